@@ -13,10 +13,11 @@ export const OUTBOX_KINDS = [...VISIT_KINDS, 'reminder'] as const;
 export const EVENT_KINDS = ['booked', 'confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
 
 /** Of several whom a channel tells, the one whom a job is for: a retry tells nobody else. */
-const recipient = z.uuid().optional();
+const recipient = z.guid().optional();
 
+// `z.guid()` takes every id that the database takes, `z.uuid()` only those of RFC 9562.
 const visitSchema = z.object({
-  appointment_id: z.uuid(),
+  appointment_id: z.guid(),
   /** The version of the visit that the event made, or for `day_before`, the one of that moment. */
   version: z.int(),
   kind: z.enum(VISIT_KINDS),
@@ -27,7 +28,7 @@ const visitSchema = z.object({
 
 const reminderSchema = z.object({
   /** What its customer was told in the app; there is one for each stage of a reminder. */
-  notification_id: z.uuid(),
+  notification_id: z.guid(),
   kind: z.literal('reminder'),
   recipient,
 });

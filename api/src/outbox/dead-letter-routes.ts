@@ -9,11 +9,11 @@ import type { JobQueues } from './job-queues.ts';
 const MAX_IDS = 200;
 
 const deadLetterSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   channel: z.string(),
   kind: z.enum(OUTBOX_KINDS).nullable().describe('null where this version of the api cannot read the job'),
-  appointment_id: z.uuid().nullable().describe('Of an event of a visit'),
-  notification_id: z.uuid().nullable().describe('Of an event of a reminder'),
+  appointment_id: z.guid().nullable().describe('Of an event of a visit'),
+  notification_id: z.guid().nullable().describe('Of an event of a reminder'),
   tries: z.int(),
   reason: z.string(),
   happened_at: z.iso.datetime(),
@@ -22,10 +22,10 @@ const deadLetterSchema = z.object({
 
 const deadLetterPage = pageOf(deadLetterSchema).extend({ total: z.int().describe('On all pages') });
 
-const cursorKey = z.tuple([instant, z.uuid()]);
+const cursorKey = z.tuple([instant, z.guid()]);
 
 const retrySchema = z.strictObject({
-  ids: z.array(z.uuid()).min(1).max(MAX_IDS).optional().describe('All of them where none are named'),
+  ids: z.array(z.guid()).min(1).max(MAX_IDS).optional().describe('All of them where none are named'),
 });
 
 /** What could not be sent, for operators alone: to look at, and to try again (`npm run queue`). */

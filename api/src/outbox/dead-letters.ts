@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { pgBossTransaction } from './pg-boss-database.ts';
-import { channelOf, deadLetterQueue } from './queue-names.ts';
+import { channelOf, deadLetterQueue, OUTBOX } from './queue-names.ts';
 
 /** A job that was given up, and waits for an operator. */
 export interface DeadLetter {
@@ -32,21 +32,32 @@ interface DeadLetterRow {
   given_up_at: Date;
 }
 
-/** The dead letters of some channels after a position, the first that was given up first. */
+/**
+ * The dead letters of some channels, and the rows of the outbox that were refused, after a position; the first that was given up
+ * first.
+ */
 export async function listDeadLetters(
   reader: Reader,
   channels: readonly string[],
   after: DeadLetterKey | null,
   count: number,
 ): Promise<DeadLetter[]> {
+  const refusedRows = sql`
+    select id, ${deadLetterQueue(OUTBOX)} as name, jsonb_build_object('kind', kind) as data,
+      jsonb_build_object('message', refusal) as output, 0 as source_retry_count, created_at as source_created_on,
+      refused_at as given_up_at
+    from outbox
+    where refused_at is not null`;
   // pg-boss keeps microseconds, and a position has milliseconds.
-  const givenUpAt = sql`date_trunc('milliseconds', created_on)`;
-  const { rows } = await sql<DeadLetterRow>`
-    select id, name, data, output, source_retry_count, source_created_on, ${givenUpAt} as given_up_at
+  const jobs = sql`
+    union all
+    select id, name, data, output, source_retry_count, source_created_on, date_trunc('milliseconds', created_on)
     from pgboss.job
-    where name = any(${channels.map(deadLetterQueue)}::text[]) and state < 'active'
-      ${after ? sql`and (${givenUpAt}, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-    order by ${givenUpAt}, id
+    where name = any(${channels.map(deadLetterQueue)}::text[]) and state < 'active'`;
+  const { rows } = await sql<DeadLetterRow>`
+    select * from (${refusedRows} ${channels.length > 0 ? jobs : sql``}) as letters
+    ${after ? sql`where (given_up_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by given_up_at, id
     limit ${count}
   `.execute(reader);
   return rows.map(deadLetterOf);

@@ -46,8 +46,8 @@ function isOfLaterVersion(data: unknown): boolean {
   return kind !== undefined && !OUTBOX_KINDS.some((known) => known === kind);
 }
 
-/** In one line: what a schema says of a row is long, and may quote it. */
-function reasonOf(error: unknown): string {
+/** One line that names no values: the message of a schema is long, and may quote the row. */
+export function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,9 +4,10 @@ import type { Database, Transaction } from '../platform/db/database.ts';
 import { type Channel, type ChannelSource, EVENT_KINDS, type OutboxEvent } from './channel.ts';
 import { type DeadLetter, type DeadLetterKey, listDeadLetters, retryAll, retrySome } from './dead-letters.ts';
 import { deliverJob, type Outcome } from './deliver-job.ts';
+import { readmitRefused, readOutbox } from './outbox-queries.ts';
 import { pgBossDatabase, pgBossTransaction } from './pg-boss-database.ts';
 import { type QueueLoad, readQueueLoad } from './queue-load.ts';
-import { channelOf, deadLetterQueue } from './queue-names.ts';
+import { channelOf, deadLetterQueue, OUTBOX } from './queue-names.ts';
 import { type QueueTimes, USUAL_TIMES } from './queue-times.ts';
 
 /** Finished jobs are kept for a day, to look at; unfinished ones and dead letters for longer than anybody is away. */
@@ -33,8 +34,8 @@ export interface QueueListener {
   onOutcome: (channel: string, outcome: Outcome) => void;
   /** An error of the queues themselves, such as a lost connection. They go on by themselves. */
   onError: (error: Error) => void;
-  /** A channel may have come or gone. */
-  onChannel: () => void;
+  /** There may be something to do: a channel came or went, or rows of the outbox are to be read once more. */
+  onWork: () => void;
 }
 
 /** A channel that this process works for. */
@@ -60,7 +61,7 @@ export class JobQueues {
   readonly #queues = new Map<string, Queue>();
   readonly #dueRetries = new Set<NodeJS.Timeout>();
   #isSwept = false;
-  #listener: QueueListener = { onOutcome: () => {}, onError: () => {}, onChannel: () => {} };
+  #listener: QueueListener = { onOutcome: () => {}, onError: () => {}, onWork: () => {} };
   #boot: Promise<unknown> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -107,7 +108,7 @@ export class JobQueues {
 
   /** To be called when a channel came or went: this process knows at once, the others soon. */
   look(): void {
-    this.#listener.onChannel();
+    this.#listener.onWork();
   }
 
   /** Adds jobs to each queue, one for each event that is for it and each recipient, in a transaction that is under way. */
@@ -147,9 +148,10 @@ export class JobQueues {
     if (this.#boot) await this.#database.transaction((tx) => deleteJobs(tx, channel));
   }
 
+  /** That of the outbox, then those of the channels. */
   async loads(): Promise<QueueLoad[]> {
     await this.start();
-    const loads: QueueLoad[] = [];
+    const loads = [await this.#database.read(readOutbox)];
     for (const channel of this.#queues.keys()) {
       loads.push(await this.#database.read((reader) => readQueueLoad(reader, channel)));
     }
@@ -159,7 +161,6 @@ export class JobQueues {
   /** The dead letters after a position, the first that was given up first. */
   async deadLetters(after: DeadLetterKey | null, count: number): Promise<DeadLetter[]> {
     await this.start();
-    if (!this.isWorking) return [];
     const channels = [...this.#queues.keys()];
     return this.#database.read((reader) => listDeadLetters(reader, channels, after, count));
   }
@@ -170,13 +171,14 @@ export class JobQueues {
    * @returns how many were put back
    */
   async retry(ids?: readonly string[]): Promise<number> {
-    let moved = 0;
+    let moved = await this.#database.transaction((tx) => readmitRefused(tx, ids));
     for (const { channel, dead } of await this.loads()) {
+      if (channel === OUTBOX) continue;
       moved += ids
         ? await this.#database.transaction((tx) => retrySome(this.#boss, tx, channel, ids))
         : await retryAll(this.#boss, channel, dead);
     }
-    this.wake();
+    this.#listener.onWork();
     return moved;
   }
 

@@ -1,22 +1,20 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '../platform/db/database.ts';
 import type { Outcome } from './deliver-job.ts';
 import type { JobQueues } from './job-queues.ts';
-import { readOutbox } from './outbox-queries.ts';
 import type { QueueLoad } from './queue-load.ts';
 
 /** What operators learn of the queues (docs/operations.md). */
 export function outboxMetrics(
   registry: Registry,
-  { database, queues }: { database: Database; queues: JobQueues },
+  queues: JobQueues,
 ): { count: (channel: string, outcome: Outcome) => void } {
   const registers = [registry];
   let looking: Promise<QueueLoad[]> | undefined;
 
   /** Once for all gauges of an answer. While the database is away, the metrics of everything else are there. */
   function loads(): Promise<QueueLoad[]> {
-    looking ??= Promise.all([database.read(readOutbox), queues.loads()])
-      .then(([outbox, ofChannels]) => [outbox, ...ofChannels])
+    looking ??= queues
+      .loads()
       .catch(() => [])
       .finally(() => {
         looking = undefined;

@@ -23,11 +23,11 @@ interface OutboxOptions {
  */
 export const outboxPlugin = fastifyPlugin<OutboxOptions>(
   async (app, { database, queues, metrics }) => {
-    const { count } = outboxMetrics(metrics, { database, queues });
+    const { count } = outboxMetrics(metrics, queues);
     queues.listen({
       onOutcome: count,
       onError: (err) => app.log.error({ err }, 'Something went wrong in the queues; it is tried again'),
-      onChannel: () => wake(),
+      onWork: () => wake(),
     });
     let isListening = false;
 
@@ -62,12 +62,14 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     }
 
     /** In one transaction, so that nothing is lost and nothing is there twice. Without a channel nobody is told. */
-    function passOn(): Promise<number> {
-      return database.transaction(async (tx) => {
-        const events = await takeEvents(tx, PASSED_ON_AT_ONCE);
+    async function passOn(): Promise<number> {
+      const { count, refused } = await database.transaction(async (tx) => {
+        const { events, refused } = await takeEvents(tx, PASSED_ON_AT_ONCE);
         if (events.length > 0) await queues.add(tx, events);
-        return events.length;
+        return { count: events.length + refused.length, refused };
       });
+      for (const row of refused) app.log.error(row, 'A row of the outbox cannot be read: now a dead letter');
+      return count;
     }
   },
   { name: 'outbox' },

@@ -276,6 +276,54 @@ describe('while processes of a later version are there as well, what only they k
   });
 });
 
+describe('a row of the outbox that cannot be read', () => {
+  it('should become a dead letter and hold up no other row', async () => {
+    const own = new TestChannel();
+    const errors: string[] = [];
+    const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
+    const strict = await startTestApi({ channels: [own], queueTimes: TIMES, logger });
+    const ask = (sql: string, values: unknown[] = []) =>
+      strict.database.transaction((tx) => rawQuery(tx, sql, values));
+    const letters = async () => (await strict.internal.inject('/api/dead-letters')).json();
+    const retryAll = async () =>
+      (await strict.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} })).json();
+    await ask('alter table outbox drop constraint of_a_visit_or_a_reminder');
+    const { id } = await visit('uma', strict);
+    await ask("insert into outbox (appointment_id, kind, created_at) values ($1, 'moved', '2026-01-01')", [
+      id,
+    ]);
+    await strict.app.listen({ port: 0, host: '127.0.0.1' });
+    await own.until(id, 1);
+    const { total, items } = await letters();
+    expect({ total, items }).toMatchObject({
+      total: 1,
+      items: [{ channel: 'outbox', kind: null, tries: 1, reason: expect.stringContaining('version') }],
+    });
+    expect((await strict.internal.inject('/api/metrics')).body).toContain(
+      'forecourt_api_dead_letters{channel="outbox"} 1\n',
+    );
+    expect(errors).toEqual([expect.stringContaining(items[0].id)]);
+
+    expect(await retryAll()).toEqual({ retried: 1 });
+    while ((await letters()).total === 0) await delay(20);
+    await ask('update outbox set version = 1');
+    expect(await retryAll()).toEqual({ retried: 1 });
+    await own.until(id, 2);
+    expect(own.kindsOf(id)).toEqual(['booked', 'moved']);
+    await strict.close();
+  });
+
+  it('should not be one whose id only the database takes', async () => {
+    await query(
+      "insert into outbox (kind, version, appointment_id) values ('erased', 1, '00000000-0000-0000-0000-000000000001')",
+    );
+    const { id } = await visit('vic');
+    await channel.until(id, 1);
+    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(await query('select from outbox')).toEqual([]);
+  });
+});
+
 describe('dead letters', () => {
   const insert = (
     count: number,

@@ -1,3 +1,6 @@
+/** Stands for the outbox itself where the others are channels: in metrics and among the dead letters. */
+export const OUTBOX = 'outbox';
+
 const DEAD_LETTERS = '-dead';
 
 /** The queue of what a channel gave up. */

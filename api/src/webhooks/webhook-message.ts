@@ -63,7 +63,7 @@ export const webhookMessageSchema = z.discriminatedUnion('type', [
   message(
     'appointment.erased',
     z
-      .object({ version: z.int(), appointment: z.object({ id: z.uuid() }) })
+      .object({ version: z.int(), appointment: z.object({ id: z.guid() }) })
       .describe('Of it nothing is known any more'),
   ),
 ]);

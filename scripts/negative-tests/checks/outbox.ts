@@ -27,4 +27,12 @@ export const OUTBOX: readonly SwitchedOff[] = [
     find: 'if (isOfLaterVersion(data))',
     replace: 'if (false)',
   },
+  {
+    what: 'reading the outbox row by row',
+    named: 'should become a dead letter and hold up no other row',
+    file: 'api/src/outbox/outbox-queries.ts',
+    ...test,
+    find: 'else refused.push({ ...row, refusal: reasonOf(read.error) });',
+    replace: 'else throw read.error;',
+  },
 ];

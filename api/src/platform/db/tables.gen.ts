@@ -142,6 +142,8 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     id: Generated<string>;
     notification_id: string | null;
+    refused_at: Timestamp | null;
+    refusal: string | null;
   };
   photo_files_to_remove: {
     id: string;
