@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
+import { findReadingQuestions } from './check-readings.ts';
 import { completedAt } from './completed-at.ts';
 import type { Reading } from './odometer-estimate.ts';
 
@@ -12,6 +13,8 @@ interface NotedReading extends Reading {
   vehicle_id: string;
   noted_at: Date;
   record_id: string | null;
+  /** Whether it is the reading of the vehicle itself. */
+  is_of_vehicle: boolean;
 }
 
 /**
@@ -20,25 +23,27 @@ interface NotedReading extends Reading {
  */
 export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const noRecord = sql<string | null>`null::uuid`.as('record_id');
+  const isOfVehicle = sql<boolean>`true`.as('is_of_vehicle');
+  const isOfOther = sql<boolean>`false`.as('is_of_vehicle');
   // Other readings of the same day count as later ones.
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', 'date', 'odometer_km', completedAt, noRecord])
+    .select(['vehicle_id', 'date', 'odometer_km', completedAt, noRecord, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)
     .$castTo<NotedReading>();
   const records = reader
     .selectFrom('vehicle_records')
-    .select(['vehicle_id', 'date', 'odometer_km', 'created_at as noted_at', 'id as record_id'])
+    .select(['vehicle_id', 'date', 'odometer_km', 'created_at as noted_at', 'id as record_id', isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('odometer_km', 'is not', null)
     .$castTo<NotedReading>();
   const own = reader
     .selectFrom('vehicles')
     .select(['id as vehicle_id', 'odometer_read_on as date', 'odometer_km'])
-    .select([beforeAll, noRecord])
+    .select([beforeAll, noRecord, isOfVehicle])
     .where('id', 'in', [...vehicleIds])
     .where('odometer_read_on', 'is not', null)
     .$castTo<NotedReading>();
@@ -46,7 +51,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const reminders = reader
     .selectFrom('reminders')
     .select(['vehicle_id', 'done_on as date', 'done_odometer as odometer_km'])
-    .select(['closed_at as noted_at', noRecord])
+    .select(['closed_at as noted_at', noRecord, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('done_odometer', 'is not', null)
     .where(({ eb, exists, not }) =>
@@ -100,56 +105,76 @@ export async function readingsOf(
   return readings;
 }
 
-/** A reading that is about to be noted. */
+/** A reading that is about to be stored. */
 interface WantedReading extends Reading {
   vehicleId: string;
-  /** The entry that is corrected, whose own reading does not count. */
+  /** The entry that is corrected. Its stored reading does not count. */
   recordId?: string;
-  /** Since when the entry is there, which puts readings of one day in order. */
+  /** Whether it replaces the reading of the vehicle itself. What was typed on the same day is corrected, and does not count. */
+  isOfVehicle?: boolean;
+  /** When the entry was added, which puts readings of one day in order. */
   notedAt: Date;
 }
 
+/** Which questions the customer has answered with "It is right". */
+export interface ConfirmedReading {
+  confirm_lower?: boolean | undefined;
+  confirm_jump?: boolean | undefined;
+}
+
+/** Readings before a new one that it is checked against: a year of filling up twice a week. */
+const CHECKED_BEFORE = 100;
+/** Readings after it. More than one shows whether the next one is wrong itself. */
+const CHECKED_AFTER = 5;
+
 /**
- * Asks about a reading that is lower than the one before it, or higher than the one after it: most of them are mistyped,
- * and some are right, because odometers are replaced.
+ * Checks a reading against those around it (check-readings.ts): most readings that do not fit are mistyped, and some are
+ * right, because odometers are replaced and people move.
  * @param pointer to the reading in the request
- * @throws Problem `odometer_lower` with the other reading
+ * @throws Problem `odometer_lower` or `odometer_jump`, with the other reading
  */
-export async function askAboutLower(
+export async function askAboutReading(
   reader: Reader,
-  { vehicleId, recordId, date, odometer_km, notedAt }: WantedReading,
+  { vehicleId, recordId, isOfVehicle, date, odometer_km, notedAt }: WantedReading,
+  { confirm_lower, confirm_jump }: ConfirmedReading,
   pointer = '/odometer_km',
 ): Promise<void> {
-  const others = () => {
-    const all = reader
+  if (confirm_lower && confirm_jump) return;
+  const others = () =>
+    reader
       .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
-      .select(['date', 'odometer_km']);
-    return recordId === undefined ? all : all.where((eb) => eb('record_id', 'is distinct from', recordId));
-  };
+      .select(['date', 'odometer_km'])
+      .$if(recordId !== undefined, (all) => all.where('record_id', 'is distinct from', recordId ?? null))
+      .$if(isOfVehicle === true, (all) =>
+        all.where(({ eb, or }) => or([eb('is_of_vehicle', '=', false), eb('date', '<>', date)])),
+      );
   const before = await others()
     .where(({ eb, and, or }) =>
       or([eb('date', '<', date), and([eb('date', '=', date), eb('noted_at', '<=', notedAt)])]),
     )
     .orderBy('date', 'desc')
     .orderBy('noted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (before && before.odometer_km > odometer_km) throw lower(before, pointer);
+    .limit(CHECKED_BEFORE)
+    .execute();
   const after = await others()
     .where(({ eb, and, or }) =>
       or([eb('date', '>', date), and([eb('date', '=', date), eb('noted_at', '>', notedAt)])]),
     )
     .orderBy('date')
     .orderBy('noted_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (after && after.odometer_km < odometer_km) throw lower(after, pointer);
-}
-
-function lower(reading: Reading, pointer: string): Problem {
-  const message = `It was ${reading.odometer_km} km on ${reading.date}`;
-  return new Problem('odometer_lower', {
-    errors: [{ pointer, code: 'odometer_lower', message }],
-    more: { reading: { date: reading.date, odometer_km: reading.odometer_km } },
+    .limit(CHECKED_AFTER)
+    .execute();
+  const stored = (reading: Reading) => ({ ...reading, isNew: false });
+  const question = findReadingQuestions([
+    ...before.reverse().map(stored),
+    { date, odometer_km, isNew: true },
+    ...after.map(stored),
+  ]).find(({ code }) => !(code === 'odometer_lower' ? confirm_lower : confirm_jump));
+  if (!question) return;
+  const { code, other } = question;
+  const message = `It was ${other.odometer_km} km on ${other.date}`;
+  throw new Problem(code, {
+    errors: [{ pointer, code, message }],
+    more: { reading: { date: other.date, odometer_km: other.odometer_km } },
   });
 }

@@ -24,7 +24,7 @@ export function addDays(date: string, days: number): string {
 
 /** Days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(to).days;
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 export function weekdayOf(date: string): (typeof weekdays)[number] {

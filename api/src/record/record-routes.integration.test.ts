@@ -263,7 +263,7 @@ describe('a reading that does not fit', () => {
     // Then a later one would be lower.
     expect(await say({ date: '2026-01-20', odometer_km: 51_001 })).toMatchObject(asked('2026-02-10', 51_000));
     for (const fits of [
-      { date: '2026-01-01', odometer_km: 0 },
+      { date: '2026-01-01', odometer_km: 49_000 },
       { date: '2026-01-20', odometer_km: 50_500 },
       { date: TODAY, odometer_km: 51_000 },
     ]) {
@@ -287,7 +287,12 @@ describe('a reading that does not fit', () => {
   it('should be asked about in corrections too, and not be compared with itself', async () => {
     const { customer, note } = await car('ida');
     await note({ date: '2026-01-10', kind: 'reading', odometer_km: 50_000 });
-    const { id } = await note({ date: '2026-02-10', kind: 'service', odometer_km: 510_000 });
+    const { id } = await note({
+      date: '2026-02-10',
+      kind: 'service',
+      odometer_km: 510_000,
+      confirm_jump: true,
+    });
     const correct = (body: object) => customer.patch(`/records/${id}`, body);
     expect((await correct({ odometer_km: 51_000 })).status).toBe(200);
     expect(await correct({ odometer_km: 5_100 })).toMatchObject({
@@ -297,6 +302,30 @@ describe('a reading that does not fit', () => {
     // Of what is not about the odometer nobody is asked.
     await correct({ odometer_km: 5_100, confirm_lower: true });
     expect((await correct({ note: 'Miles, really' })).status).toBe(200);
+  });
+
+  it('should be asked about when it is further than a vehicle is driven, and not make the right ones questionable', async () => {
+    const { customer, id, note } = await car('jan');
+    await note({ date: '2026-02-10', kind: 'reading', odometer_km: 319_616 });
+    const say = (odometer_km: number, more = {}) =>
+      customer.post(`/vehicles/${id}/records`, { date: '2026-02-20', kind: 'fuel', odometer_km, ...more });
+    const asked = {
+      status: 409,
+      body: {
+        code: 'odometer_jump',
+        reading: { date: '2026-02-10', odometer_km: 319_616 },
+        errors: [{ pointer: '/odometer_km', code: 'odometer_jump' }],
+      },
+    };
+    // 198,600 and 1,991,050 miles.
+    expect(await say(3_204_284)).toMatchObject(asked);
+    expect(await say(3_204_284, { confirm_lower: true })).toMatchObject(asked);
+    const { body: wrong } = await say(3_204_284, { confirm_jump: true });
+    expect((await say(320_400, { date: TODAY })).status).toBe(201);
+    const correct = (odometer_km: number) => customer.patch(`/records/${wrong.id}`, { odometer_km });
+    expect((await correct(3_204_285)).body.code).toBe('odometer_jump');
+    expect((await correct(320_401)).body.code).toBe('odometer_lower');
+    expect((await correct(320_399)).status).toBe(200);
   });
 
   it('should be compared with what the workshop read, and with what stands in the vehicle', async () => {

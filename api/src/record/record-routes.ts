@@ -1,7 +1,7 @@
 import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { askAboutLower } from '../odometer/odometer-queries.ts';
+import { askAboutReading } from '../odometer/odometer-queries.ts';
 import { visibleText } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
@@ -43,7 +43,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           201: recordSchema,
           ...problemsOfWrite('not_found', 'idempotency_key_reused'),
-          409: problemResponse(['odometer_lower', 'too_many_records'], recordConflictSchema),
+          409: problemResponse(['odometer_lower', 'odometer_jump', 'too_many_records'], recordConflictSchema),
         },
       },
     },
@@ -57,10 +57,11 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const answer = await withIdempotency(services, request, async (tx) => {
         const vehicle = await ownVehicle(tx, identity.uid, vehicleId);
         const at = now();
-        const { confirm_lower, ...said } = body;
+        const { confirm_lower, confirm_jump, ...said } = body;
         const noted = checked(said);
-        if (!confirm_lower && noted.odometer_km !== null) {
-          await askAboutLower(tx, { vehicleId, ...noted, odometer_km: noted.odometer_km, notedAt: at });
+        if (noted.odometer_km !== null) {
+          const wanted = { vehicleId, date: noted.date, odometer_km: noted.odometer_km, notedAt: at };
+          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
         }
         return recordJson(
           await insertRecord(tx, { customerId: identity.uid, vehicleId: vehicle.id }, noted, at),
@@ -102,7 +103,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           200: recordSchema,
           ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
-          409: problemResponse(['odometer_lower'], recordConflictSchema),
+          409: problemResponse(['odometer_lower', 'odometer_jump'], recordConflictSchema),
         },
       },
     },
@@ -115,19 +116,20 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       };
       const answer = await withIdempotency(services, request, async (tx) => {
         const before = await findRecord(tx, identity.uid, id);
-        const { confirm_lower, ...said } = body;
+        const { confirm_lower, confirm_jump, ...said } = body;
         const noted = checked({ ...keptOf(before, said.kind), ...given(said) }, before);
         if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
         refuseOtherTag(headers['if-match'], etagOf(before));
         const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
-        if (!confirm_lower && isMoved && noted.odometer_km !== null) {
-          await askAboutLower(tx, {
+        if (isMoved && noted.odometer_km !== null) {
+          const wanted = {
             vehicleId: before.vehicle_id,
             recordId: id,
             date: noted.date,
             odometer_km: noted.odometer_km,
             notedAt: before.created_at,
-          });
+          };
+          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
         }
         return recordJson(await correctRecord(tx, identity.uid, before, noted, now()));
       });

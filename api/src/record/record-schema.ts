@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
+import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
@@ -33,7 +33,7 @@ const fields = {
     .describe('How much fuel, of `fuel` alone'),
 };
 
-export const newRecordSchema = z.strictObject({ ...fields, confirm_lower: confirmLower });
+export const newRecordSchema = z.strictObject({ ...fields, ...readingConfirmations });
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
 
 export type NewRecord = z.output<typeof newRecordSchema>;
@@ -42,7 +42,7 @@ export const recordChangeSchema = z.strictObject({
   ...fields,
   date: fields.date.optional(),
   kind: fields.kind.optional(),
-  confirm_lower: confirmLower,
+  ...readingConfirmations,
 });
 z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 

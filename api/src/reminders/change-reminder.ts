@@ -1,5 +1,5 @@
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
-import { askAboutLower, readingsOf } from '../odometer/odometer-queries.ts';
+import { askAboutReading, readingsOf } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -99,8 +99,9 @@ export async function completeReminder(
   const date = input.date ?? (visit && visit.date <= today ? visit.date : today);
   if (date > today) throw invalidField('/date', 'in_future', 'Today at the latest');
   const { vehicle_id: vehicleId } = before;
-  if (input.odometer !== undefined && !input.confirm_lower) {
-    await askAboutLower(tx, { vehicleId, date, odometer_km: input.odometer, notedAt: at }, '/odometer');
+  if (input.odometer !== undefined) {
+    const wanted = { vehicleId, date, odometer_km: input.odometer, notedAt: at };
+    await askAboutReading(tx, wanted, input, '/odometer');
   }
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
   const { booked, offered } = judge(before, await readFacts(tx, [before], services));

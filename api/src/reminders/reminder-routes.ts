@@ -207,7 +207,10 @@ export const reminderRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: {
           200: completedSchema,
           ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
-          409: problemResponse(['reminder_closed', 'odometer_lower'], reminderConflictSchema),
+          409: problemResponse(
+            ['reminder_closed', 'odometer_lower', 'odometer_jump'],
+            reminderConflictSchema,
+          ),
         },
       },
     },

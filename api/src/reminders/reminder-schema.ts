@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
-import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
+import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/vehicle-schema.ts';
@@ -71,7 +71,7 @@ export const completionSchema = z.strictObject({
     .describe('When it was done: today where it is not said, or the day of the visit'),
   odometer: odometerKm.optional().describe('In kilometres'),
   appointment_id: z.uuid().optional().describe('The visit in which it was done'),
-  confirm_lower: confirmLower,
+  ...readingConfirmations,
 });
 z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
 

@@ -9,6 +9,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
+beforeEach(() => api.setNow(MONDAY_EIGHT));
 
 describe('vehicles', () => {
   it('should add, read, list and change a vehicle', async () => {
@@ -46,7 +47,8 @@ describe('vehicles', () => {
   it('should ask about a mileage that is lower than the last reading, and take it when it is confirmed', async () => {
     const customer = api.customer('ben');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LOW 1', odometer_km: 50_000 });
-    const change = (body: object) => customer.patch(`/vehicles/${vehicle.id}`, body);
+    api.setNow(new Date('2026-03-03T08:00:00Z'));
+    const change = (body: object) => api.customer('ben').patch(`/vehicles/${vehicle.id}`, body);
     expect(await change({ odometer_km: 49_999, make: 'Saab' })).toMatchObject({
       status: 409,
       body: {
@@ -55,8 +57,8 @@ describe('vehicles', () => {
         errors: [{ pointer: '/odometer_km', code: 'odometer_lower' }],
       },
     });
-    const entry = { date: '2026-03-02', kind: 'reading', odometer_km: 51_000 };
-    await customer.post(`/vehicles/${vehicle.id}/records`, entry);
+    const entry = { date: '2026-03-03', kind: 'reading', odometer_km: 51_000 };
+    await api.customer('ben').post(`/vehicles/${vehicle.id}/records`, entry);
     expect(await change({ odometer_km: 50_500 })).toMatchObject({
       status: 409,
       body: { reading: { odometer_km: 51_000 } },
@@ -68,6 +70,26 @@ describe('vehicles', () => {
       body: { odometer_km: 5, make: 'Saab' },
     });
     expect((await change({ odometer_km: null })).status).toBe(200);
+  });
+
+  it('should ask about a mileage that is further than a vehicle is driven, and let it be corrected on the same day', async () => {
+    const customer = api.customer('bea');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'FAR 1', odometer_km: 319_616 });
+    const change = (body: object) => api.customer('bea').patch(`/vehicles/${vehicle.id}`, body);
+    // What was typed a minute ago is corrected, whichever way.
+    expect((await change({ odometer_km: 31_961 })).status).toBe(200);
+    expect((await change({ odometer_km: 319_616 })).status).toBe(200);
+    api.setNow(new Date('2026-03-04T08:00:00Z'));
+    expect(await change({ odometer_km: 3_204_284 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'odometer_jump',
+        reading: { date: '2026-03-02', odometer_km: 319_616 },
+        errors: [{ pointer: '/odometer_km', code: 'odometer_jump' }],
+      },
+    });
+    expect((await change({ odometer_km: 3_204_284, confirm_jump: true })).status).toBe(200);
+    expect((await change({ odometer_km: 320_428 })).status).toBe(200);
   });
 
   it("should answer 404 for another customer's vehicle, and for an id that is none", async () => {

@@ -1,7 +1,7 @@
 import { formatPlate } from '@forecourt/shared/plate';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { askAboutLower } from '../odometer/odometer-queries.ts';
+import { askAboutReading } from '../odometer/odometer-queries.ts';
 import { instant } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
@@ -131,7 +131,10 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: {
           200: vehicleSchema,
           ...problemsOfWrite('not_found'),
-          409: problemResponse(['vehicle_exists', 'odometer_lower'], vehicleChangeConflictSchema),
+          409: problemResponse(
+            ['vehicle_exists', 'odometer_lower', 'odometer_jump'],
+            vehicleChangeConflictSchema,
+          ),
         },
       },
     },
@@ -151,6 +154,7 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           device_reg: typed,
           answered_suggestions = current.answered_suggestions,
           confirm_lower,
+          confirm_jump,
           ...change
         } = body;
         const device_reg = typed === undefined ? current.device_reg : formatPlate(typed, country);
@@ -158,10 +162,11 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         const vehicle = { ...current, ...change, device_reg, fields, answered_suggestions };
         checkVehicleFields(vehicle, body.fields, settings.vehicle.fields, before);
         const { odometer_km = null } = vehicle;
-        if (!confirm_lower && odometer_km !== null && odometer_km !== before.odometer_km) {
+        if (odometer_km !== null && odometer_km !== before.odometer_km) {
           const at = now();
           const date = localDateAt(at, timeZone);
-          await askAboutLower(tx, { vehicleId: before.id, date, odometer_km, notedAt: at });
+          const wanted = { vehicleId: before.id, isOfVehicle: true, date, odometer_km, notedAt: at };
+          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
         }
         const row = await updateVehicle(tx, identity.uid, before, vehicle, today());
         if (!row) throw new Problem('not_found');

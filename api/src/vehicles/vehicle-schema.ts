@@ -1,7 +1,7 @@
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
-import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
+import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
 import { type FieldProblem, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -58,7 +58,7 @@ export const vehicleChangeSchema = z.strictObject({
     .optional()
     .describe('Replaces those that the site settings have; what is kept of others stays'),
   answered_suggestions: suggestions.max(SUGGESTIONS.length).optional(),
-  confirm_lower: confirmLower,
+  ...readingConfirmations,
 });
 z.globalRegistry.add(vehicleChangeSchema, { id: 'VehicleChange' });
 

@@ -10,7 +10,13 @@ const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 const REMOVE = 'DELETE /api/v1/records/:id';
 
 const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
-const LOWER = { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: 50_000 } };
+const OTHER = { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: 50_000 } };
+
+/** Readings that do not fit that one. */
+export const MISFITS = [
+  { code: 'odometer_lower', when: 'the odometer said more before', odometer_km: 5_000 },
+  { code: 'odometer_jump', when: 'nobody drives that far', odometer_km: 500_000 },
+] as const;
 
 /** Notes something in the record of somebody's vehicle; its id. */
 async function noted({ vehicleId, now }: Customer, entry: object, key?: string): Promise<string> {
@@ -21,18 +27,55 @@ async function noted({ vehicleId, now }: Customer, entry: object, key?: string):
 
 /** Why the record of a vehicle stays as it is. */
 export const RECORD_REFUSALS: readonly Refusal[] = [
-  {
-    route: ADD,
-    refusal: '409 odometer_lower',
-    when: 'the odometer said more before',
-    async given(stage) {
-      const customer = await stage.customer();
-      await noted(customer, READING);
-      const body = { ...READING, date: '2026-03-02', odometer_km: 5_000 };
-      return { by: customer.now(), id: customer.vehicleId, body };
+  ...MISFITS.flatMap(({ code, when, odometer_km }): Refusal[] => [
+    {
+      route: ADD,
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const customer = await stage.customer();
+        await noted(customer, READING);
+        const body = { ...READING, date: '2026-03-02', odometer_km };
+        return { by: customer.now(), id: customer.vehicleId, body };
+      },
+      told: OTHER,
     },
-    told: LOWER,
-  },
+    {
+      route: CORRECT,
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const customer = await stage.customer();
+        await noted(customer, READING);
+        const id = await noted(customer, { date: '2026-03-02', kind: 'fuel' });
+        return { by: customer.now(), id, body: { odometer_km } };
+      },
+      told: OTHER,
+    },
+    {
+      route: IMPORT,
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const customer = await stage.customer();
+        await noted(customer, READING);
+        const body = Buffer.from(`date,kind,odometer_km\n2026-03-02,fuel,${odometer_km}`);
+        return { by: customer.now(), id: customer.vehicleId, body, type: 'text/csv' };
+      },
+      told: { lines: [{ line: 2, code, odometer_km, reading: OTHER.reading }], total: 1 },
+    },
+    {
+      route: CHANGE_VEHICLE,
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const customer = await stage.customer();
+        await noted(customer, READING);
+        return { by: customer.now(), id: customer.vehicleId, body: { odometer_km } };
+      },
+      told: OTHER,
+    },
+  ]),
   {
     route: ADD,
     refusal: '422 idempotency_key_reused',
@@ -43,41 +86,6 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       const body = { date: '2026-03-02', kind: 'fuel' };
       return { by: customer.now(), id: customer.vehicleId, body, idempotencyKey: 'used' };
     },
-  },
-  {
-    route: CORRECT,
-    refusal: '409 odometer_lower',
-    when: 'the odometer said more before',
-    async given(stage) {
-      const customer = await stage.customer();
-      await noted(customer, READING);
-      const id = await noted(customer, { date: '2026-03-02', kind: 'fuel' });
-      return { by: customer.now(), id, body: { odometer_km: 5_000 } };
-    },
-    told: LOWER,
-  },
-  {
-    route: IMPORT,
-    refusal: '409 odometer_lower',
-    when: 'the odometer said more before',
-    async given(stage) {
-      const customer = await stage.customer();
-      await noted(customer, READING);
-      const body = Buffer.from('date,kind,odometer_km\n2026-03-02,fuel,5000');
-      return { by: customer.now(), id: customer.vehicleId, body, type: 'text/csv' };
-    },
-    told: { lines: [{ line: 2, odometer_km: 5_000, reading: LOWER.reading }], total: 1 },
-  },
-  {
-    route: CHANGE_VEHICLE,
-    refusal: '409 odometer_lower',
-    when: 'the odometer said more before',
-    async given(stage) {
-      const customer = await stage.customer();
-      await noted(customer, READING);
-      return { by: customer.now(), id: customer.vehicleId, body: { odometer_km: 5_000 } };
-    },
-    told: LOWER,
   },
   ...[CORRECT, REMOVE].flatMap((route): Refusal[] => [
     {

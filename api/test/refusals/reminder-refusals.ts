@@ -1,6 +1,7 @@
 import { aReminder } from '../../src/testing/a-reminder.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
+import { MISFITS } from './record-refusals.ts';
 import { type Asked, about, type Refusal } from './refusal.ts';
 import type { Customer, Stage } from './stage.ts';
 
@@ -115,18 +116,20 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
       },
     },
   ]),
-  {
-    route: `POST ${ONE}/done`,
-    refusal: '409 odometer_lower',
-    when: 'the odometer said more before',
-    async given(stage) {
-      const of = await stage.customer();
-      const reading = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
-      expect((await of.now().post(`/vehicles/${of.vehicleId}/records`, reading)).status).toBe(201);
-      return { by: of.now(), id: await added(of), body: { odometer: 5_000 } };
-    },
-    told: { ...about('/odometer'), reading: { date: '2026-02-01', odometer_km: 50_000 } },
-  },
+  ...MISFITS.map(
+    ({ code, when, odometer_km }): Refusal => ({
+      route: `POST ${ONE}/done`,
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const of = await stage.customer();
+        const reading = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
+        expect((await of.now().post(`/vehicles/${of.vehicleId}/records`, reading)).status).toBe(201);
+        return { by: of.now(), id: await added(of), body: { odometer: odometer_km } };
+      },
+      told: { ...about('/odometer'), reading: { date: '2026-02-01', odometer_km: 50_000 } },
+    }),
+  ),
   {
     route: REOPEN,
     refusal: '409 reminder_superseded',

@@ -116,13 +116,14 @@ describe('importing entries', () => {
     expect(first).not.toBe(second);
   });
 
-  it('should ask about readings that are lower than earlier ones, and import them when they are right', async () => {
+  it('should ask about readings that do not fit earlier ones, and import them when they are right', async () => {
     const { failNext, sent } = backend();
     const earlier = { date: '2026-01-05', odometer_km: 84_120 };
     const later = { date: '2026-03-05', odometer_km: 8_000 };
     const lines = [
-      { line: 3, odometer_km: 8_412, reading: earlier },
-      { line: 9, odometer_km: 84_000, reading: later },
+      { line: 3, code: 'odometer_lower', odometer_km: 8_412, reading: earlier },
+      { line: 9, code: 'odometer_lower', odometer_km: 84_000, reading: later },
+      { line: 10, code: 'odometer_jump', odometer_km: 841_200, reading: earlier },
     ];
     const body = { type: 'about:blank', title: '', status: 409, code: 'odometer_lower', lines, total: 60 };
     const question = new ApiProblem(409, 'odometer_lower', '', body);
@@ -136,8 +137,9 @@ describe('importing entries', () => {
     expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'Line 35,227 miles. On 5 January 2026 it was already 52,270 miles.',
       'Line 952,195 miles. On 5 March 2026, later than this, it was only 4,971 miles.',
+      'Line 10522,697 miles. On 5 January 2026 it was 52,270 miles: that is a lot for the days between.',
     ]);
-    expect(screen.getByText('These are the first 2 of 60.')).toBeVisible();
+    expect(screen.getByText('These are the first 3 of 60.')).toBeVisible();
     failNext(IMPORT, new ApiProblem(0, 'network'));
     await user.click(within(notice).getByRole('button', { name: 'It’s right, import it' }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -145,8 +147,8 @@ describe('importing entries', () => {
     expect(screen.queryByRole('table', { name: 'Mileage' })).toBeNull();
     expect(sent(IMPORT).map(({ query }) => query)).toEqual([
       {},
-      { confirm_lower: 'true' },
-      { confirm_lower: 'true' },
+      { confirm_lower: 'true', confirm_jump: 'true' },
+      { confirm_lower: 'true', confirm_jump: 'true' },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import {
   importFaults,
   importRecords,
-  lowerLines,
   newIdempotencyKey,
   type RecordImport,
+  readingLines,
   type Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -18,7 +18,7 @@ import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
 import { FileColumns } from './file-columns.tsx';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';
-import { LowerReadings } from './lower-readings.tsx';
+import { MisfitReadings } from './misfit-readings.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
 import { Templates } from './templates.tsx';
@@ -72,8 +72,8 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 interface FileToSend extends ChosenFile {
   key: string;
-  /** Its readings are right, lower than earlier ones or not. */
-  confirmLower: boolean;
+  /** Whether its readings are right that do not fit others. */
+  confirmReadings: boolean;
 }
 
 /** Getting to a file, choosing it, and having it checked and taken over. */
@@ -85,8 +85,8 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
   const [chosen, setChosen] = useState<FileToSend | null>(null);
   const [refused, setRefused] = useState<Error | null>(null);
   const { mutate, isPending, error, data, reset } = useSingleMutation({
-    mutationFn: ({ content, key, confirmLower }: FileToSend) =>
-      importRecords(id, content, { idempotencyKey: key, confirmLower }),
+    mutationFn: ({ content, key, confirmReadings }: FileToSend) =>
+      importRecords(id, content, { idempotencyKey: key, confirmReadings }),
     onSuccess: () => {
       setChosen(null);
       changed();
@@ -103,7 +103,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
     setRefused(isLarge ? new ApiProblem(413, 'body_too_large') : null);
     if (!isLarge) {
       await readChosen(file).then(
-        (read) => setChosen({ ...read, key: newIdempotencyKey(), confirmLower: false }),
+        (read) => setChosen({ ...read, key: newIdempotencyKey(), confirmReadings: false }),
         () => setRefused(new UnreadableFile(file.name)),
       );
     }
@@ -119,7 +119,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
   }
 
   const failure = refused ?? error;
-  const asked = lowerLines(failure);
+  const asked = readingLines(failure);
   // Sending it once more would change nothing.
   const isFaulty = importFaults(failure) !== null;
   const isReady = chosen !== null && !isFaulty;
@@ -174,7 +174,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
       </div>
       {data && <Done imported={data} vehicleId={id} />}
       {asked && (
-        <LowerReadings {...asked} onConfirm={() => send(chosen && { ...chosen, confirmLower: true })} />
+        <MisfitReadings {...asked} onConfirm={() => send(chosen && { ...chosen, confirmReadings: true })} />
       )}
       {failure && !asked && <ImportFailure error={failure} onRetry={() => send(chosen)} />}
     </Stack>

@@ -102,8 +102,8 @@ export {
   type ImportFaults,
   importFaults,
   importRecords,
-  type LowerLines,
-  lowerLines,
+  type ReadingLines,
+  readingLines,
 } from './record-csv.ts';
 export {
   correctRecord,

@@ -22,17 +22,17 @@ export async function exportRecords(vehicleId: string): Promise<Blob> {
 
 /**
  * Notes what a file says, all of it or nothing; what is noted already stays as it is. Problem codes: `invalid_csv` (see
- * `importFaults`), `odometer_lower` (see `lowerLines`; asks again with `confirmLower`), `csv_too_long`, `body_too_large`,
- * `too_many_records`, `not_found`.
+ * `importFaults`), `odometer_lower` and `odometer_jump` (see `readingLines`; send the file again with `confirmReadings`),
+ * `csv_too_long`, `body_too_large`, `too_many_records`, `not_found`.
  * @param file as `exportRecords` gives it, or with fewer columns; at most 1 MB
  */
 export function importRecords(
   vehicleId: string,
   file: Blob,
   {
-    confirmLower = false,
+    confirmReadings = false,
     ...options
-  }: { idempotencyKey: string; signal?: AbortSignal; confirmLower?: boolean },
+  }: { idempotencyKey: string; signal?: AbortSignal; confirmReadings?: boolean },
 ): Promise<RecordImport> {
   return call<ImportVehicleRecordsData, RecordImport>(
     'POST',
@@ -41,7 +41,7 @@ export function importRecords(
     // Whatever a system takes such files for: Windows with Excel says application/vnd.ms-excel.
     {
       path: { id: vehicleId },
-      query: confirmLower ? { confirm_lower: 'true' } : {},
+      query: confirmReadings ? { confirm_lower: 'true', confirm_jump: 'true' } : {},
       body: file.slice(0, file.size, 'text/csv'),
       ...options,
     },
@@ -61,15 +61,17 @@ export function importFaults(error: unknown): ImportFaults | null {
   return { lines, total };
 }
 
+const READING_CODES = ['odometer_lower', 'odometer_jump'];
+
 /** Lines whose readings are asked about: the first fifty, and how many there are in all. */
-export interface LowerLines {
+export interface ReadingLines {
   lines: NonNullable<ReturnType<typeof zRecordImportConflict.parse>['lines']>;
   total: number;
 }
 
-/** Which lines say less than an earlier reading, out of an `odometer_lower` problem; null for any other error. */
-export function lowerLines(error: unknown): LowerLines | null {
-  if (!(error instanceof ApiProblem) || error.code !== 'odometer_lower') return null;
+/** The lines of an `odometer_lower` or `odometer_jump` problem; null for any other error. */
+export function readingLines(error: unknown): ReadingLines | null {
+  if (!(error instanceof ApiProblem) || !READING_CODES.includes(error.code)) return null;
   const { lines = [], total = lines.length } = zRecordImportConflict.safeParse(error.body).data ?? {};
   return { lines, total };
 }

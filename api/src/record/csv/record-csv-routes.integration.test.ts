@@ -187,6 +187,35 @@ describe('taking over a file', () => {
     expect((await take(file)).body).toEqual({ added: 0, known: 5 });
   });
 
+  it('should ask about the one line that is further than a vehicle is driven, not about those after it', async () => {
+    const { take, lines, customer, id } = await car('jul');
+    const file = [
+      'date,kind,odometer_km',
+      '2026-01-10,fuel,319616',
+      '2026-01-20,fuel,3204284',
+      '2026-02-01,fuel,320600',
+    ];
+    expect(await take(file.join('\n'))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'odometer_jump',
+        total: 1,
+        lines: [
+          {
+            line: 3,
+            code: 'odometer_jump',
+            odometer_km: 3_204_284,
+            reading: { date: '2026-01-10', odometer_km: 319_616 },
+          },
+        ],
+      },
+    });
+    expect(await lines()).toHaveLength(0);
+    const path = `/vehicles/${id}/records/import?confirm_jump=true`;
+    const confirmed = await customer.upload('POST', path, Buffer.from(file.join('\n')), 'text/csv');
+    expect(confirmed.body).toEqual({ added: 3, known: 0 });
+  });
+
   it('should take kinds by what the site calls them, in whatever language', async () => {
     const { take, lines } = await car('pam');
     const file =

@@ -57,12 +57,19 @@ z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
 /** A file with too many entries, or whose readings are asked about. */
 const importConflict = recordConflictSchema.omit({ reading: true }).extend({
   lines: z
-    .array(z.object({ line: z.int().describe('From 1'), odometer_km: z.int(), reading: readingSchema }))
+    .array(
+      z.object({
+        line: z.int().describe('From 1'),
+        code: z.enum(['odometer_lower', 'odometer_jump']),
+        odometer_km: z.int(),
+        reading: readingSchema,
+      }),
+    )
     .optional()
     .describe(
-      `odometer_lower: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
+      `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
     ),
-  total: z.int().optional().describe('odometer_lower: how many lines there are in all'),
+  total: z.int().optional().describe('odometer_lower, odometer_jump: how many lines there are in all'),
 });
 z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });
 
@@ -119,7 +126,13 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           confirm_lower: z
             .literal('true')
             .optional()
-            .describe('Readings are right that do not fit the ones before them, or the ones after'),
+            .describe(
+              'Readings are right although they are lower than earlier ones, or higher than later ones',
+            ),
+          confirm_jump: z
+            .literal('true')
+            .optional()
+            .describe('Readings are right although the vehicle would have been driven unusually far'),
         }),
         headers: idempotencyHeaders,
         consumes: [CSV],
@@ -127,7 +140,7 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: {
           200: importedSchema,
           ...problemsOfWrite('not_found'),
-          409: problemResponse(['odometer_lower', 'too_many_records'], importConflict),
+          409: problemResponse(['odometer_lower', 'odometer_jump', 'too_many_records'], importConflict),
           422: problemResponse(
             ['invalid_csv', 'csv_too_long', 'invalid_input', 'idempotency_key_reused'],
             importProblem,
@@ -135,7 +148,7 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         },
       },
     },
-    async ({ identity, params: { id: vehicleId }, query: { confirm_lower }, headers, body }) => {
+    async ({ identity, params: { id: vehicleId }, query, headers, body }) => {
       if (!Buffer.isBuffer(body)) throw new Problem('unsupported_media_type');
       await database.read((reader) => ownVehicle(reader, identity.uid, vehicleId));
       const at = now();
@@ -153,8 +166,11 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       return withIdempotency(services, request, async (tx) => {
         await ownVehicle(tx, identity.uid, vehicleId);
         const owned = { customerId: identity.uid, vehicleId };
-        const isLowerConfirmed = confirm_lower !== undefined;
-        const outcome = await importEntries(tx, owned, read.entries, { at, isLowerConfirmed });
+        const confirmed = {
+          confirm_lower: query.confirm_lower !== undefined,
+          confirm_jump: query.confirm_jump !== undefined,
+        };
+        const outcome = await importEntries(tx, owned, read.entries, { at, confirmed });
         if (Array.isArray(outcome)) throw invalidCsv(outcome);
         return outcome;
       });

@@ -692,9 +692,13 @@ export type NewVehicleRecord = {
      */
     litres?: number | null;
     /**
-     * The odometer reading is right, although it does not fit the one before it, or the one after
+     * The odometer reading is right, although an odometer never runs backwards
      */
     confirm_lower?: boolean;
+    /**
+     * The odometer reading is right, although the vehicle would have been driven unusually far
+     */
+    confirm_jump?: boolean;
 };
 
 export type Notification = {
@@ -1012,18 +1016,19 @@ export type RecordImportConflict = {
      */
     limit?: number;
     /**
-     * odometer_lower: lines with the other reading that theirs does not fit, the first 50
+     * odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first 50
      */
     lines?: Array<{
         /**
          * From 1
          */
         line: number;
+        code: 'odometer_lower' | 'odometer_jump';
         odometer_km: number;
         reading: OdometerReading;
     }>;
     /**
-     * odometer_lower: how many lines there are in all
+     * odometer_lower, odometer_jump: how many lines there are in all
      */
     total?: number;
 };
@@ -1194,9 +1199,13 @@ export type ReminderCompletion = {
      */
     appointment_id?: string;
     /**
-     * The odometer reading is right, although it does not fit the one before it, or the one after
+     * The odometer reading is right, although an odometer never runs backwards
      */
     confirm_lower?: boolean;
+    /**
+     * The odometer reading is right, although the vehicle would have been driven unusually far
+     */
+    confirm_jump?: boolean;
 };
 
 export type ReminderConflict = {
@@ -1225,7 +1234,7 @@ export type ReminderConflict = {
      */
     limit?: number;
     /**
-     * odometer_lower: the reading that it does not fit
+     * odometer_lower, odometer_jump: the reading that it does not fit
      */
     reading?: {
         date: string;
@@ -1351,7 +1360,7 @@ export type VehicleChangeConflict = {
         message: string;
     }>;
     /**
-     * odometer_lower: the reading that it does not fit
+     * odometer_lower, odometer_jump: the reading that it does not fit
      */
     reading?: {
         date: string;
@@ -1377,9 +1386,13 @@ export type VehicleChange = {
      */
     answered_suggestions?: Array<'inspection' | 'service' | 'oil' | 'tyres'>;
     /**
-     * The odometer reading is right, although it does not fit the one before it, or the one after
+     * The odometer reading is right, although an odometer never runs backwards
      */
     confirm_lower?: boolean;
+    /**
+     * The odometer reading is right, although the vehicle would have been driven unusually far
+     */
+    confirm_jump?: boolean;
 };
 
 export type VehicleConflict = {
@@ -1510,9 +1523,13 @@ export type VehicleRecordChange = {
      */
     litres?: number | null;
     /**
-     * The odometer reading is right, although it does not fit the one before it, or the one after
+     * The odometer reading is right, although an odometer never runs backwards
      */
     confirm_lower?: boolean;
+    /**
+     * The odometer reading is right, although the vehicle would have been driven unusually far
+     */
+    confirm_jump?: boolean;
 };
 
 export type VehicleRecordConflict = {
@@ -1541,7 +1558,7 @@ export type VehicleRecordConflict = {
      */
     limit?: number;
     /**
-     * odometer_lower: the reading that it does not fit
+     * odometer_lower, odometer_jump: the reading that it does not fit
      */
     reading?: {
         date: string;
@@ -2590,7 +2607,7 @@ export type UpdateVehicleErrors = {
      */
     404: Problem;
     /**
-     * vehicle_exists, odometer_lower
+     * vehicle_exists, odometer_lower, odometer_jump
      */
     409: VehicleChangeConflict;
     /**
@@ -2809,7 +2826,7 @@ export type CreateVehicleRecordErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower, too_many_records
+     * odometer_lower, odometer_jump, too_many_records
      */
     409: VehicleRecordConflict;
     /**
@@ -3014,7 +3031,7 @@ export type CorrectVehicleRecordErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower
+     * odometer_lower, odometer_jump
      */
     409: VehicleRecordConflict;
     /**
@@ -3122,9 +3139,13 @@ export type ImportVehicleRecordsData = {
     };
     query?: {
         /**
-         * Readings are right that do not fit the ones before them, or the ones after
+         * Readings are right although they are lower than earlier ones, or higher than later ones
          */
         confirm_lower?: 'true';
+        /**
+         * Readings are right although the vehicle would have been driven unusually far
+         */
+        confirm_jump?: 'true';
     };
     url: '/api/v1/vehicles/{id}/records/import';
 };
@@ -3147,7 +3168,7 @@ export type ImportVehicleRecordsErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower, too_many_records
+     * odometer_lower, odometer_jump, too_many_records
      */
     409: RecordImportConflict;
     /**
@@ -4197,7 +4218,7 @@ export type CompleteReminderErrors = {
      */
     404: Problem;
     /**
-     * reminder_closed, odometer_lower
+     * reminder_closed, odometer_lower, odometer_jump
      */
     409: ReminderConflict;
     /**

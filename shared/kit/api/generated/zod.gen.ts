@@ -301,6 +301,7 @@ export const zRecordImportConflict = z.object({
     limit: z.optional(z.int()),
     lines: z.optional(z.array(z.object({
         line: z.int(),
+        code: z.enum(['odometer_lower', 'odometer_jump']),
         odometer_km: z.int(),
         reading: zOdometerReading
     }))),
@@ -348,7 +349,8 @@ export const zReminderCompletion = z.object({
     date: z.optional(z.iso.date()),
     odometer: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
     appointment_id: z.optional(z.uuid()),
-    confirm_lower: z.optional(z.boolean())
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
 });
 
 export const zReminderConflict = z.object({
@@ -655,7 +657,8 @@ export const zVehicleChange = z.object({
         'oil',
         'tyres'
     ])).check(z.maxLength(4))),
-    confirm_lower: z.optional(z.boolean())
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
 });
 
 export const zVehicleConflict = z.object({
@@ -971,7 +974,8 @@ export const zNewVehicleRecord = z.object({
     cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
-    confirm_lower: z.optional(z.boolean())
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
 });
 
 export const zVehicleKindCost = z.object({
@@ -987,7 +991,8 @@ export const zVehicleRecordChange = z.object({
     cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
-    confirm_lower: z.optional(z.boolean())
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
 });
 
 export const zVehicleRecordCorrection = z.object({

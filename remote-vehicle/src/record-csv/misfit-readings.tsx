@@ -1,4 +1,4 @@
-import type { LowerLines } from '@forecourt/shared/api';
+import type { ReadingLines } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -6,12 +6,12 @@ import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-interface LowerReadingsProps extends LowerLines {
+interface MisfitReadingsProps extends ReadingLines {
   onConfirm: () => void;
 }
 
-/** Asks once about all readings of a file that do not fit others: most are mistyped, some odometers are replaced. */
-export function LowerReadings({ lines, total, onConfirm }: LowerReadingsProps) {
+/** Asks once about all readings of a file that do not fit others: most are mistyped. */
+export function MisfitReadings({ lines, total, onConfirm }: MisfitReadingsProps) {
   const text = useText();
   const lineWords = useLineWords();
   return (
@@ -54,14 +54,16 @@ export function LowerReadings({ lines, total, onConfirm }: LowerReadingsProps) {
   );
 }
 
-function useLineWords(): (line: LowerLines['lines'][number]) => string {
+function useLineWords(): (line: ReadingLines['lines'][number]) => string {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  return ({ odometer_km, reading }) =>
-    text(odometer_km < reading.odometer_km ? 'lower.line' : 'lower.lineAfter', {
+  return ({ code, odometer_km, reading }) => {
+    const lower = odometer_km < reading.odometer_km ? 'lower.line' : 'lower.lineAfter';
+    return text(code === 'odometer_jump' ? 'jump.line' : lower, {
       typed: keepTogether(distance.written(odometer_km)),
       date: keepTogether(format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' })),
       odometer: keepTogether(distance.written(reading.odometer_km)),
     });
+  };
 }
