@@ -37,6 +37,7 @@ export const demoCode = jest.fn<Promise<string | null>, [string]>();
 export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, string]>();
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
+export const expireToken = jest.fn<void, [string]>();
 export const isTokenOverdue = jest.fn<boolean, []>();
 export const keepSession = jest.fn<void, []>();
 export const confirmIdentity = jest.fn<void, []>();

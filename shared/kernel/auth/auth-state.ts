@@ -134,7 +134,8 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   // The SDK of this tab may be behind another tab, whose token this one has taken over.
   if (!known || !isOlder(token, known)) {
     if (token.value !== known?.value) void shareToken(token);
-    adoptToken(token);
+    // The SDK does not know that the backend has called the same token expired.
+    adoptToken(known?.value === token.value && known.expiresAt < token.expiresAt ? known : token);
   }
   planRenewal();
   last = user.uid;

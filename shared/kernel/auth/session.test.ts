@@ -107,6 +107,7 @@ async function beginPage(refusal: string | null = null) {
   })) as unknown as typeof fetch;
   const session = await import('./session.ts');
   const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
+  const { expireToken } = await import('./token/session-token.ts');
   const states: string[] = [];
   subscribeAuth(() => {
     const state = authState();
@@ -116,6 +117,7 @@ async function beginPage(refusal: string | null = null) {
   session.keepSession();
   return {
     ...session,
+    expireToken,
     authState,
     confirmIdentity,
     subscribeAuth,
@@ -479,6 +481,39 @@ describe('a token', () => {
     resolve();
     await expect(asked).resolves.toBeNull();
     expect(stored.size).toBe(0);
+  });
+
+  it('should be renewed once for all who ask when the backend calls it expired, however good it is by this device’s clock', async () => {
+    const { expireToken, getToken, user } = await openSignedIn();
+    user.expiresAt = Date.now() + 3 * HOUR;
+    user.renew = jest.fn(user.renew);
+    for (const refused of ['token-1', 'token-1']) expireToken(refused);
+    // The SDK has not heard of it.
+    await sdk.tell?.(user);
+    await expect(Promise.all([getToken(), getToken()])).resolves.toEqual(['token-2', 'token-2']);
+    // Refused late, by a request that was sent before.
+    expireToken('token-1');
+    await expect(getToken()).resolves.toBe('token-2');
+    expect(user.renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('should be renewed, and not taken over from the other tabs, when what they have is the one that has expired', async () => {
+    const { expireToken, getToken } = await openSignedIn();
+    await waitUntil(() => stored.has('current'));
+    expireToken('token-1');
+    await expect(getToken()).resolves.toBe('token-2');
+    expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
+  });
+
+  it('should be newer than one of before the device’s clock was set back by hours', async () => {
+    const issuedAt = (iat: number) => `header.${btoa(JSON.stringify({ iat }))}.signature`;
+    const [first, second] = [issuedAt(1_000), issuedAt(4_600)];
+    stored.set('current', record({ value: first, expiresAt: Date.now() + 5 * HOUR }));
+    const { getToken, until } = await openPage();
+    await sdk.become(new SdkUser('mara', second));
+    await until('signed-in');
+    await expect(getToken()).resolves.toBe(second);
+    await waitUntil(() => JSON.stringify(stored.get('current')).includes(second));
   });
 
   it('should be missing, and nobody signed out, when the network fails', async () => {

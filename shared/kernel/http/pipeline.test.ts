@@ -12,6 +12,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     backend: '/api',
     token: async () => 'token-1',
     user: () => 'mara',
+    expireToken: () => undefined,
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
     preloaded: () => undefined,
@@ -256,7 +257,6 @@ describe('XSRF header', () => {
 
 describe('failures', () => {
   test.each([
-    ['token_expired', 'expired'],
     ['token_invalid', 'expired'],
     ['token_revoked', 'revoked'],
     ['user_disabled', 'disabled'],
@@ -312,6 +312,92 @@ describe('failures', () => {
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(2);
     expect(ended).toEqual(['revoked']);
+  });
+
+  describe('a token that the backend calls expired', () => {
+    /** Whose tokens are renewed as soon as one of them is said to have expired. */
+    function renewable(
+      answer: (request: Request) => Response,
+      newToken: () => Promise<string | null> = async () => 'token-2',
+      preloaded: PipelineOptions['preloaded'] = () => undefined,
+    ) {
+      let token = Promise.resolve<string | null>('token-1');
+      const expireToken = jest.fn(() => {
+        token = newToken();
+        token.catch(() => undefined);
+      });
+      const sent: Request[] = [];
+      const pipe = pipeline([], {
+        token: () => token,
+        expireToken,
+        preloaded,
+        fetch: async (input) => {
+          sent.push(input as Request);
+          return answer(input as Request);
+        },
+      });
+      return { ...pipe, sent, expireToken, tokens: () => sent.map(({ headers }) => headers.get('Authorization')) };
+    }
+    const unlessNew = (request: Request) =>
+      request.headers.get('Authorization') === 'Bearer token-2' ? ok() : problem(401, 'token_expired')();
+
+    test('should be renewed, and the request repeated with its idempotency key and body', async () => {
+      const { send, sent, ended, expireToken, tokens } = renewable(unlessNew);
+      const headers = { 'Idempotency-Key': 'key-1' };
+      expect((await send('/api/v1/vehicles', { method: 'POST', headers, body: '{"make":"VW"}' })).ok).toBe(true);
+      expect(expireToken.mock.calls).toEqual([['token-1']]);
+      expect(tokens()).toEqual(['Bearer token-1', 'Bearer token-2']);
+      expect(sent[1]?.headers.get('Idempotency-Key')).toBe('key-1');
+      await expect(sent[1]?.text()).resolves.toBe('{"make":"VW"}');
+      expect(ended).toEqual([]);
+    });
+
+    test('should be renewed for a stream of events, and for what the page has requested already', async () => {
+      const preloaded = jest.fn((_request: Request, token: string) =>
+        token === 'token-1' ? Promise.resolve(problem(401, 'token_expired')()) : undefined,
+      );
+      const early = renewable(unlessNew, undefined, preloaded);
+      expect((await early.send('/api/v1/me')).ok).toBe(true);
+      expect(early.tokens()).toEqual(['Bearer token-2']);
+      const stream = renewable(unlessNew);
+      expect((await stream.send('/api/v1/events', { headers: { Accept: 'text/event-stream' } })).ok).toBe(true);
+      expect(stream.tokens()).toEqual(['Bearer token-1', 'Bearer token-2']);
+      expect([...stream.ended, ...early.ended]).toEqual([]);
+    });
+
+    test('should end no session when a new one is refused as well, and not be renewed for every request', async () => {
+      const { send, ended, expireToken, tokens } = renewable(problem(401, 'token_expired'));
+      await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+      await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
+      expect(expireToken).toHaveBeenCalledTimes(1);
+      expect(tokens()).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
+      expect(ended).toEqual([]);
+    });
+
+    test('should end no session when it can’t be renewed now', async () => {
+      const { send, ended } = renewable(unlessNew, () => Promise.reject(new TypeError('Failed to fetch')));
+      await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ code: 'network' });
+      expect(ended).toEqual([]);
+    });
+
+    test('should not be asked for again when its renewal was refused, which ends the session', async () => {
+      const { send, sent } = renewable(unlessNew, async () => null);
+      await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
+      expect(sent).toHaveLength(1);
+    });
+  });
+
+  test('should try a new token once when the backend calls the present one invalid', async () => {
+    let token = 'token-1';
+    const { send, sent, ended } = pipeline([problem(401, 'token_invalid'), ok], {
+      token: async () => token,
+      expireToken: () => {
+        token = 'token-2';
+      },
+    });
+    expect((await send('/api/v1/me')).ok).toBe(true);
+    expect(sent).toHaveLength(2);
+    expect(ended).toEqual([]);
   });
 
   test.each([

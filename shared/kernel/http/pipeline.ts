@@ -14,6 +14,8 @@ export interface PipelineOptions {
   token: () => Promise<string | null>;
   /** Whose token that is; null for nobody. */
   user: () => string | null;
+  /** Has a token renewed that the backend calls expired, when `token` is asked for next. */
+  expireToken: (token: string) => void;
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
   fetch: typeof fetch;
@@ -33,9 +35,14 @@ const PATIENCE_MS = 10_000;
 /** What a request accepts that is for a stream of events. */
 const EVENT_STREAM = 'text/event-stream';
 
+/** 401 code of a token that may be good by this device's clock. Only a refused renewal ends the session. */
+const EXPIRED = 'token_expired';
+
+/** 401 codes after which a new token is tried once. */
+const RENEWABLE = [EXPIRED, 'token_invalid'];
+
 /** 401 codes of the backend (docs/design.md §8) that end a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
-  token_expired: 'expired',
   token_invalid: 'expired',
   token_revoked: 'revoked',
   user_disabled: 'disabled',
@@ -52,6 +59,8 @@ const USER_DELETED = 'user_deleted';
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
+  /** A new token that the backend called expired as well: its clock is wrong, and another one would not be better. */
+  let refusedNewToken: string | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
@@ -126,12 +135,21 @@ export function createPipeline(options: PipelineOptions): Send {
       ? unlessAborted(preloaded, request.signal).then(complete).catch(sendNow)
       : sendNow();
     const response = await answer.catch((error) => asProblem(error, deviceWasOffline));
-    const reason = token === null ? undefined : await sessionEndOf(response);
+    if (token === null || response.status !== 401) return response;
+    const problem = await ApiProblem.from(response);
+    const { code } = problem;
+    const reason = sessionEndOf(problem);
     // The answer may come when somebody else is signed in already; theirs is not over.
-    if (!reason || sender !== options.user()) return response;
-    // Nor is that of a customer who has signed in again: what was refused has done nothing yet.
-    if (!repeated && (await currentToken()) !== token) return sendOnce(original, true);
-    await options.endSession(reason).catch(() => undefined);
+    if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
+    // Nor is that of a customer who has signed in again, or has a new token: what was refused has done nothing yet.
+    if (!repeated && token !== refusedNewToken) {
+      if (RENEWABLE.includes(code)) options.expireToken(token);
+      const next = await currentToken();
+      if (next === null) return response;
+      if (next !== token) return sendOnce(original, true);
+    }
+    if (reason) await options.endSession(reason).catch(() => undefined);
+    else refusedNewToken = token;
     return response;
   }
 
@@ -182,11 +200,9 @@ async function complete(answer: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** Why this answer ends the session; undefined when it does not. */
-async function sessionEndOf(response: Response): Promise<SessionEndReason | undefined> {
-  if (response.status !== 401) return undefined;
-  const problem = await ApiProblem.from(response);
-  return problem.body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[problem.code];
+/** Why a 401 ends the session; undefined when it does not. */
+function sessionEndOf({ code, body }: ApiProblem): SessionEndReason | undefined {
+  return body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[code];
 }
 
 function isForStream({ headers }: Request): boolean {

@@ -13,6 +13,7 @@ export {
   demoCode,
   demoMailLink,
   endSession,
+  expireToken,
   getToken,
   isTokenOverdue,
   keepSession,

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { SessionToken } from '../user.ts';
+import { claimsOf } from './session-token.ts';
 
 /**
  * In local storage: when the session that was last left in this browser began. The SDK of a tab that starts at that very moment,
@@ -7,8 +7,6 @@ import type { SessionToken } from '../user.ts';
  * `forecourt.` on purpose: it would go with the session (host/src/access/forget-previous-user.ts).
  */
 const STORAGE_KEY = 'forecourt-left-session';
-
-const claimsSchema = z.object({ auth_time: z.number() });
 
 /** The same for this page, whether or not the browser's storage takes it. */
 let leftHere: string | null = null;
@@ -38,14 +36,7 @@ function readLeft(): string | null {
   }
 }
 
-/** When the session of a token began, by the provider's clock in s since 1970 (OpenID Connect Core, §2). */
-function startOf({ value }: SessionToken): string | null {
-  const [, payload = ''] = value.split('.');
-  try {
-    // base64url (RFC 7515 §2). `atob` garbles what is not ASCII; none of that is read here.
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return String(claimsSchema.parse(claims).auth_time);
-  } catch {
-    return null;
-  }
+/** When the session of a token began, in s since 1970. */
+function startOf(token: SessionToken): string | null {
+  return claimsOf(token).auth_time?.toString() ?? null;
 }

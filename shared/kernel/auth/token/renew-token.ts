@@ -49,7 +49,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   const present = sessionToken();
   // The SDK, too, tells a tab of the token that another has got.
   if (isOver(mine) || (present && isOlder(mine, present))) return;
-  if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
+  if (shared && isOlder(mine, shared.token)) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
     fail(mine, shared.failure);
     throw new Error('Another tab could not renew the token');

@@ -10,3 +10,13 @@ test('should be older than another of the same customer that lasts longer, and t
   expect(isOlder(token, { ...newer, uid: 'ben' })).toBe(false);
   expect(isOlder(token, { ...newer, value: 'a token' })).toBe(false);
 });
+
+test('should be older by the provider’s clock, whatever this device’s was set to in between', () => {
+  const issued = (iat: number, expiresAt: number) => ({
+    uid: 'mara',
+    value: `header.${btoa(JSON.stringify({ iat }))}.signature`,
+    expiresAt,
+  });
+  expect(isOlder(issued(1_000, 9_000), issued(1_001, 2_000))).toBe(true);
+  expect(isOlder(issued(1_001, 2_000), issued(1_000, 9_000))).toBe(false);
+});

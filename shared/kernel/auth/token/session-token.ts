@@ -1,8 +1,29 @@
+import * as z from 'zod/mini';
 import type { SessionToken } from '../user.ts';
 
-/** Whether a token was issued to the same customer before another one. */
+/** Both in s since 1970, by the identity provider's clock (OpenID Connect Core, §2). */
+const claimsSchema = z.object({ auth_time: z.optional(z.number()), iat: z.optional(z.number()) });
+
+/** What a token says of itself; empty when it is none that this site can read. */
+export function claimsOf({ value }: SessionToken): z.infer<typeof claimsSchema> {
+  const [, payload = ''] = value.split('.');
+  try {
+    // base64url (RFC 7515 §2). `atob` garbles what is not ASCII; none of that is read here.
+    return claimsSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Whether a token was issued to the same customer before another one: by the provider's clock, because this device's may
+ * have been set in between.
+ */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
-  return token.uid === other.uid && token.value !== other.value && token.expiresAt < other.expiresAt;
+  if (token.uid !== other.uid || token.value === other.value) return false;
+  const [issued, otherIssued] = [claimsOf(token).iat, claimsOf(other).iat];
+  if (issued !== undefined && otherIssued !== undefined) return issued < otherIssued;
+  return token.expiresAt < other.expiresAt;
 }
 
 let current: SessionToken | null = null;
@@ -14,4 +35,12 @@ export function sessionToken(): SessionToken | null {
 
 export function adoptToken(token: SessionToken | null): void {
   current = token;
+}
+
+/**
+ * Counts a token as expired from now on, because the backend does: this device's clock is wrong about it. Whoever asks for a token
+ * next has it renewed, and only a refused renewal ends the session.
+ */
+export function expireToken(value: string): void {
+  if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
