@@ -102,6 +102,8 @@ function identityConfirmed(): Promise<void> {
   firstWord ??= sdkLoaded().then(
     (sdk) =>
       new Promise((resolve) => {
+        // Before anything reads the SDK's storage.
+        sdk.expectSessionWhile(isSessionShared);
         sdk.onSessionChange(async (signedIn) => {
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
@@ -112,6 +114,11 @@ function identityConfirmed(): Promise<void> {
       }),
   );
   return firstWord;
+}
+
+async function isSessionShared(): Promise<boolean> {
+  const record = await readRecord();
+  return record !== null && !isOfLeftSession(record.token);
 }
 
 /** Who is signed in, or was last in this page. */
@@ -177,18 +184,26 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
   adoptToken(null);
   planRenewal();
   await explainEnd(sdk);
-  // Somebody may have signed in meanwhile, in another tab.
+  // Somebody may have signed in meanwhile, in another tab; or the session is not over.
   if (sdk.tokenHere()) return;
+  sdk.forgetDroppedSession();
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
 
-/** The SDK drops a session that is refused, and says why to whoever happens to have asked; while a page loads, to nobody. */
+/**
+ * The SDK drops a session that is refused, and says why to whoever happens to have asked; while a page loads, to nobody. It also drops
+ * one for whatever else the provider answered, such as that it is busy: unless the provider refuses the token as well, the SDK gets
+ * the session back, and tells it as a new word of its own.
+ */
 async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();
   if (!record || isOfLeftSession(record.token)) return;
   const lost = await sdk.lostSession(record.token);
+  const isOver = lost.refused || endReason !== null || isOfLeftSession(record.token);
+  if (!isOver) await sdk.putSessionBack();
+  if (sdk.tokenHere()) return;
   endReason ??= lost.reason;
   if (lost.refused) announceSessionEnd(record.token.uid, lost.reason);
 }

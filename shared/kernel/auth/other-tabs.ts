@@ -12,7 +12,7 @@ const CURRENT_MS = 5_000;
 
 /*
  * The SDK brings a changed user to the other tabs by itself, through the storage; but not why a session ended, and on phones
- * only with a timer, which browsers slow down in tabs that are not seen.
+ * perhaps not before the tab is seen.
  */
 let channel: BroadcastChannel | undefined;
 

@@ -406,6 +406,27 @@ describe('a session', () => {
     expect(told()).toEqual([]);
   });
 
+  it.each([
+    ['accepts it', null, 'signed-in'],
+    ['refuses it', 'USER_DISABLED', 'signed-out: disabled'],
+  ])(
+    'should go on when the SDK drops it unless the provider refuses it too: the provider %s',
+    async (_, refusal, end) => {
+      stored.set('current', record());
+      const { states, until } = await openPage(refusal);
+      const { SessionStorage } = await import('./sdk/session-storage.ts');
+      const [storage, mara] = [new SessionStorage(), new SdkUser('mara')];
+      storage._addListener('session', async () => sdk.become(mara));
+      await storage._set('session', { uid: 'mara' });
+      await storage._remove('session');
+      await sdk.become(null);
+      await until(end);
+      expect(states.filter((state) => state.startsWith('signed-out'))).toHaveLength(refusal ? 1 : 0);
+      await waitUntil(() => stored.has('current') === !refusal);
+      await storage._remove('session');
+    },
+  );
+
   it('should have no reason where there was none', async () => {
     const { until } = await openPage();
     await sdk.become(null);

@@ -336,7 +336,12 @@ describe('failures', () => {
           return answer(input as Request);
         },
       });
-      return { ...pipe, sent, expireToken, tokens: () => sent.map(({ headers }) => headers.get('Authorization')) };
+      return {
+        ...pipe,
+        sent,
+        expireToken,
+        tokens: () => sent.map(({ headers }) => headers.get('Authorization')),
+      };
     }
     const unlessNew = (request: Request) =>
       request.headers.get('Authorization') === 'Bearer token-2' ? ok() : problem(401, 'token_expired')();
@@ -344,7 +349,9 @@ describe('failures', () => {
     test('should be renewed, and the request repeated with its idempotency key and body', async () => {
       const { send, sent, ended, expireToken, tokens } = renewable(unlessNew);
       const headers = { 'Idempotency-Key': 'key-1' };
-      expect((await send('/api/v1/vehicles', { method: 'POST', headers, body: '{"make":"VW"}' })).ok).toBe(true);
+      expect((await send('/api/v1/vehicles', { method: 'POST', headers, body: '{"make":"VW"}' })).ok).toBe(
+        true,
+      );
       expect(expireToken.mock.calls).toEqual([['token-1']]);
       expect(tokens()).toEqual(['Bearer token-1', 'Bearer token-2']);
       expect(sent[1]?.headers.get('Idempotency-Key')).toBe('key-1');
@@ -360,7 +367,9 @@ describe('failures', () => {
       expect((await early.send('/api/v1/me')).ok).toBe(true);
       expect(early.tokens()).toEqual(['Bearer token-2']);
       const stream = renewable(unlessNew);
-      expect((await stream.send('/api/v1/events', { headers: { Accept: 'text/event-stream' } })).ok).toBe(true);
+      expect((await stream.send('/api/v1/events', { headers: { Accept: 'text/event-stream' } })).ok).toBe(
+        true,
+      );
       expect(stream.tokens()).toEqual(['Bearer token-1', 'Bearer token-2']);
       expect([...stream.ended, ...early.ended]).toEqual([]);
     });

@@ -1,14 +1,13 @@
-import { browserLocalPersistence, initializeAuth } from 'firebase/auth';
+import { initializeAuth } from 'firebase/auth';
 import { inlineSettings } from '../../../testing/inline-settings.ts';
 import { firebaseAuth } from './firebase-auth.ts';
+import { SessionStorage } from './session-storage.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn(() => ({})) }));
 jest.mock('firebase/auth', () => ({
   initializeAuth: jest.fn(() => ({})),
-  browserLocalPersistence: { type: 'LOCAL' },
-  indexedDBLocalPersistence: { type: 'INDEXED_DB' },
 }));
 
 test('should make one instance, whoever asks for it', () => {
@@ -17,7 +16,7 @@ test('should make one instance, whoever asks for it', () => {
   expect(initializeAuth).toHaveBeenCalledTimes(1);
 });
 
-test('should keep the session in the one storage that does not hang', () => {
+test('should keep the session in the storage that does not hang, and that is looked at again', () => {
   const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
-  expect(settings?.persistence).toBe(browserLocalPersistence);
+  expect(settings?.persistence).toBe(SessionStorage);
 });

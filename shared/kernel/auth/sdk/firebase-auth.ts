@@ -1,8 +1,9 @@
 import { type FirebaseOptions, initializeApp } from 'firebase/app';
-import { type Auth, browserLocalPersistence, initializeAuth } from 'firebase/auth';
+import { type Auth, initializeAuth } from 'firebase/auth';
 import { siteSettings } from '../../settings/index.ts';
 import { proveRequests } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
+import { SessionStorage } from './session-storage.ts';
 
 let instance: Auth | undefined;
 
@@ -31,7 +32,7 @@ function create(): Auth {
   proveRequests(app);
   // Not getAuth: without the popup and redirect resolver its iframe and its code stay away.
   // Not in IndexedDB: in WebKit it can keep a page waiting for ever (docs/decisions/011-session-in-the-browser.md).
-  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
+  const auth = initializeAuth(app, { persistence: SessionStorage });
   emulator()?.connect(auth);
   return auth;
 }
