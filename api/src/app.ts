@@ -38,6 +38,7 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
 import type { PushSettings } from './push/push-channel.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { importRoutes } from './record/csv/import-routes.ts';
 import { recordCsvRoutes } from './record/csv/record-csv-routes.ts';
 import { historyRoutes } from './record/history-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(vehicleRoutes, services);
         await signedIn.register(recordRoutes, services);
         await signedIn.register(recordCsvRoutes, services);
+        await signedIn.register(importRoutes, services);
         await signedIn.register(photoRoutes, { ...services, photos });
         await signedIn.register(historyRoutes, services);
         await signedIn.register(reminderRoutes, services);

@@ -84,6 +84,9 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   };
   const record = await customer.post(`/vehicles/${body.id}/records`, entry);
   await customer.patch(`/records/${record.body.id}`, { note: `${mark} corrected`, confirm_lower: true });
+  const file = Buffer.from(`date,kind,note\n2026-02-28,tax,${mark} line`);
+  const imported = await customer.upload('POST', `/vehicles/${body.id}/records/import`, file, 'text/csv');
+  expect(imported.status).toBe(200);
   const photos = `/records/${record.body.id}/photos`;
   expect((await customer.upload('POST', photos, ONE_PIXEL, 'image/png')).status).toBe(201);
   const appointments: Partial<Filled['appointments']> = {};

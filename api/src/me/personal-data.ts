@@ -108,6 +108,19 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'record_imports',
+    section: 'record_imports',
+    ofCustomer: byCustomer,
+    orderBy: ['imported_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      vehicle_id: z.uuid(),
+      format: text,
+      imported_at: timestamp,
+    },
+  },
+  {
     table: 'vehicle_records',
     section: 'vehicle_records',
     ofCustomer: byCustomer,
@@ -117,6 +130,11 @@ export const personalTables: readonly PersonalTable[] = [
       customer_id: text,
       vehicle_id: z.uuid(),
       ...recordColumns,
+      import_id: z
+        .uuid()
+        .nullable()
+        .default(null)
+        .describe('Absent in answers from before there were imports'),
       version: integer,
       created_at: timestamp,
       updated_at: timestamp,

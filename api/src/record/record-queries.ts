@@ -84,14 +84,14 @@ export async function insertRecord(
 const INSERTED_AT_ONCE = 500;
 
 /**
- * Notes many things at once, in their order; the customer must be locked.
+ * Notes the entries of an import, in their order; the customer must be locked.
  * @throws Problem `too_many_records`
  */
 export async function insertRecords(
   tx: Transaction,
   { customerId, vehicleId }: Owned,
   all: readonly Noted[],
-  at: Date,
+  { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
   await refuseFurtherRecords(tx, customerId, all.length);
   const rows = all.map((noted, index) => {
@@ -101,6 +101,7 @@ export async function insertRecords(
       customer_id: customerId,
       vehicle_id: vehicleId,
       ...noted,
+      import_id: importId,
       created_at: notedAt,
       updated_at: notedAt,
     };

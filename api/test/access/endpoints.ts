@@ -78,6 +78,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     body: Buffer.from('date,kind\n2026-03-01,fuel'),
     type: 'text/csv',
   })),
+  'POST /api/v1/vehicles/:id/records/import/preview': aboutOneThing(({ vehicleId }) => ({
+    id: vehicleId,
+    body: Buffer.from('date,kind\n2026-03-01,fuel'),
+    type: 'text/csv',
+  })),
+  'GET /api/v1/vehicles/:id/records/imports': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'DELETE /api/v1/records/imports/:id': aboutOneThing(async ({ addImport }) => ({ id: await addImport() })),
   'PUT /api/v1/vehicles/:id/photo': aboutOneThing(({ vehicleId }) => ({
     id: vehicleId,
     body: ONE_PIXEL,

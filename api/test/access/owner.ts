@@ -45,6 +45,8 @@ export interface Owner {
   recordId: string;
   /** Adds a photo to that entry; its id. */
   addPhoto(): Promise<string>;
+  /** Imports an entry of that vehicle; the id of the import. */
+  addImport(): Promise<string>;
   /** Of a vehicle without visits. */
   idleVehicleId: string;
   /** Of a visit at `BOOKED`. */
@@ -111,6 +113,16 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
       const path = `/records/${record.body.id}/photos`;
       const { body } = await customer.upload('POST', path, ONE_PIXEL, 'image/png');
       return body.id;
+    },
+    async addImport() {
+      const path = `/vehicles/${vehicle.body.id}/records/import`;
+      const { body } = await customer.upload(
+        'POST',
+        path,
+        Buffer.from('date,kind\n2026-02-28,tax'),
+        'text/csv',
+      );
+      return body.import_id;
     },
     work: (...actions) =>
       workThrough(api.database, appointment.body.id, ...actions).catch((error: unknown) => {

@@ -13,9 +13,6 @@ const READ = [
   'GET /api/v1/photos/:id/thumbnail',
   'GET /api/v1/photos/:id/miniature',
 ];
-const IMPORT = 'POST /api/v1/vehicles/:id/records/import';
-
-const LINES = 'date,kind\n2026-03-01,fuel\n';
 
 /** Somebody with an entry. */
 async function withEntry(stage: Stage): Promise<Customer & { recordId: string }> {
@@ -154,39 +151,6 @@ export const PHOTO_REFUSALS: readonly Refusal[] = [
       const { by, recordId } = await upload(stage, ADD);
       const { body } = await by.upload('POST', `/records/${recordId}/photos`, ONE_PIXEL, 'image/png', 'used');
       return { by, id: body.id, idempotencyKey: 'used' };
-    },
-  },
-  {
-    route: IMPORT,
-    refusal: '422 invalid_csv',
-    when: 'a line cannot be taken over',
-    async given(stage) {
-      const { vehicleId, now } = await stage.customer();
-      return { by: now(), id: vehicleId, body: Buffer.from(`${LINES}never,fuel`), type: 'text/csv' };
-    },
-    told: { lines: [expect.objectContaining({ line: 3, column: 'date', code: 'date' })], total: 1 },
-  },
-  {
-    route: IMPORT,
-    refusal: '422 csv_too_long',
-    when: 'it has more than five thousand lines',
-    async given(stage) {
-      const { vehicleId, now } = await stage.customer();
-      const body = Buffer.from(LINES + '2026-03-01,fuel\n'.repeat(5_000));
-      return { by: now(), id: vehicleId, body, type: 'text/csv' };
-    },
-    told: { limit: 5_000 },
-  },
-  {
-    route: IMPORT,
-    refusal: '422 idempotency_key_reused',
-    when: 'the key came with another file',
-    async given(stage) {
-      const { vehicleId, now } = await stage.customer();
-      const path = `/vehicles/${vehicleId}/records/import`;
-      await now().upload('POST', path, Buffer.from(LINES), 'text/csv', 'used');
-      const body = Buffer.from('date,kind\n2026-03-01,tax\n');
-      return { by: now(), id: vehicleId, body, type: 'text/csv', idempotencyKey: 'used' };
     },
   },
 ];

@@ -6,10 +6,13 @@ import type { Customer } from './stage.ts';
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';
 const IMPORT = 'POST /api/v1/vehicles/:id/records/import';
+const PREVIEW = 'POST /api/v1/vehicles/:id/records/import/preview';
+const REMOVE_IMPORT = 'DELETE /api/v1/records/imports/:id';
 const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 const REMOVE = 'DELETE /api/v1/records/:id';
 
 const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
+const LINES = 'date,kind\n2026-03-01,fuel\n';
 const OTHER = { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: 50_000 } };
 
 /** Readings that do not fit that one. */
@@ -112,6 +115,62 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       },
     },
   ]),
+  {
+    route: IMPORT,
+    refusal: '422 invalid_csv',
+    when: 'a line cannot be taken over',
+    async given(stage) {
+      const { vehicleId, now } = await stage.customer();
+      return { by: now(), id: vehicleId, body: Buffer.from(`${LINES}never,fuel`), type: 'text/csv' };
+    },
+    told: { lines: [expect.objectContaining({ line: 3, column: 'date', code: 'date' })], total: 1 },
+  },
+  {
+    route: IMPORT,
+    refusal: '422 import_undecided',
+    when: 'its dates have two readings',
+    async given(stage) {
+      const { vehicleId, now } = await stage.customer();
+      return { by: now(), id: vehicleId, body: Buffer.from('date,kind\n02/03/2025,fuel'), type: 'text/csv' };
+    },
+    told: { questions: [expect.objectContaining({ about: 'date_order' })] },
+  },
+  ...[IMPORT, PREVIEW].map(
+    (route): Refusal => ({
+      route,
+      refusal: '422 csv_too_long',
+      when: 'it has more than five thousand lines',
+      async given(stage) {
+        const { vehicleId, now } = await stage.customer();
+        const body = Buffer.from(LINES + '2026-03-01,fuel\n'.repeat(5_000));
+        return { by: now(), id: vehicleId, body, type: 'text/csv' };
+      },
+      told: { limit: 5_000 },
+    }),
+  ),
+  {
+    route: IMPORT,
+    refusal: '422 idempotency_key_reused',
+    when: 'the key came with another file',
+    async given(stage) {
+      const { vehicleId, now } = await stage.customer();
+      const path = `/vehicles/${vehicleId}/records/import`;
+      await now().upload('POST', path, Buffer.from(LINES), 'text/csv', 'used');
+      const body = Buffer.from('date,kind\n2026-03-01,tax\n');
+      return { by: now(), id: vehicleId, body, type: 'text/csv', idempotencyKey: 'used' };
+    },
+  },
+  {
+    route: REMOVE_IMPORT,
+    refusal: '422 idempotency_key_reused',
+    when: 'the key came with something else',
+    async given(stage) {
+      const { vehicleId, now } = await stage.customer();
+      const path = `/vehicles/${vehicleId}/records/import`;
+      const { body } = await now().upload('POST', path, Buffer.from(LINES), 'text/csv', 'used');
+      return { by: now(), id: body.import_id, idempotencyKey: 'used' };
+    },
+  },
   // The last ones: what is there by then, every further one would look through.
   ...[ADD, IMPORT].map(
     (route): Refusal => ({

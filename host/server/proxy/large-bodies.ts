@@ -15,6 +15,7 @@ export const LARGE_BODIES: readonly LargeBody[] = [
   { method: 'PUT', path: '/v1/vehicles/:id/photo', maxBytes: PHOTO_BYTES },
   { method: 'POST', path: '/v1/records/:id/photos', maxBytes: PHOTO_BYTES },
   { method: 'POST', path: '/v1/vehicles/:id/records/import', maxBytes: CSV_BYTES },
+  { method: 'POST', path: '/v1/vehicles/:id/records/import/preview', maxBytes: CSV_BYTES },
 ];
 
 /**

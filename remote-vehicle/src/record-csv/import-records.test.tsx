@@ -7,8 +7,10 @@ import { NOTHING_ELSE } from '../testing/samples.ts';
 const golf = aVehicle();
 const SCREEN = `/vehicle/${golf.id}/record/import`;
 const IMPORT = 'POST /vehicles/{id}/records/import';
+/** What an import tells besides how much was added. */
+const NO_MORE = { skipped: 0, import_id: null };
 
-function backend(answer: object = { added: 2, known: 0 }) {
+function backend(answer: object = { ...NO_MORE, added: 2, known: 0 }) {
   return fakeBackend({
     ...NOTHING_ELSE,
     'GET /vehicles/{id}': () => golf,
@@ -46,7 +48,7 @@ describe('importing entries', () => {
   });
 
   it('should send the file that was chosen, and say what became of it', async () => {
-    const { sent } = backend({ added: 2, known: 1 });
+    const { sent } = backend({ ...NO_MORE, added: 2, known: 1 });
     const { user } = await openAndChoose(csv());
     expect(await screen.findByText('car.csv is chosen.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -60,7 +62,7 @@ describe('importing entries', () => {
   });
 
   it('should say that everything was there already', async () => {
-    backend({ added: 0, known: 3 });
+    backend({ ...NO_MORE, added: 0, known: 3 });
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     expect(await screen.findByText('No entries added')).toBeVisible();
@@ -68,7 +70,7 @@ describe('importing entries', () => {
   });
 
   it('should say that there are no entries in a file of nothing but the columns', async () => {
-    backend({ added: 0, known: 0 });
+    backend({ ...NO_MORE, added: 0, known: 0 });
     const { user } = await openAndChoose(csv('date,kind'));
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     expect(await screen.findByText('This file has no entries')).toBeVisible();

@@ -178,6 +178,13 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
   };
+  record_imports: {
+    id: Generated<string>;
+    customer_id: string;
+    vehicle_id: string;
+    format: string;
+    imported_at: Timestamp;
+  };
   reminders: {
     id: Generated<string>;
     customer_id: string;
@@ -247,6 +254,7 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     litres: number | null;
+    import_id: string | null;
   };
   vehicles: {
     id: Generated<string>;

@@ -13,8 +13,10 @@ interface RequestCost {
 const READ: RequestCost = { points: 1, trafficClass: 'ordinary' };
 const WRITE: RequestCost = { points: 5, trafficClass: 'ordinary' };
 const EXPORT: RequestCost = { points: 50, trafficClass: 'export' };
-/** All entries of a vehicle, read or written at once. */
+/** All entries of a vehicle as a file. */
 const CSV: RequestCost = { points: 25, trafficClass: 'export' };
+/** A file of a megabyte is read, compared with all entries of a vehicle, and written. */
+const IMPORT: RequestCost = { points: 30, trafficClass: 'export' };
 const PHOTO: RequestCost = { points: 1, trafficClass: 'photo' };
 const UPLOAD: RequestCost = { points: 20, trafficClass: 'upload' };
 /** Asks the identity provider, and is asked for once in a while only. */
@@ -25,7 +27,9 @@ export const specialOperations: Readonly<Record<string, (query: unknown) => Requ
   getAvailability: (query) => availability(daysAskedFor(query)),
   exportMe: () => EXPORT,
   exportVehicleRecords: () => CSV,
-  importVehicleRecords: () => CSV,
+  previewVehicleRecordImport: () => IMPORT,
+  importVehicleRecords: () => IMPORT,
+  removeVehicleRecordImport: () => CSV,
   getPhoto: () => PHOTO,
   getPhotoThumbnail: () => PHOTO,
   getPhotoMiniature: () => PHOTO,

@@ -44,6 +44,7 @@ export const problemCodes = {
   photo_damaged: { status: 422, title: 'This photo is damaged' },
   photo_too_large: { status: 422, title: 'This photo has too many pixels' },
   invalid_csv: { status: 422, title: 'Some of the lines cannot be taken over' },
+  import_undecided: { status: 422, title: 'The file can be read in more than one way' },
   csv_too_long: { status: 422, title: 'The file has too many lines' },
   note_required: { status: 422, title: 'This kind of work needs a note' },
   note_full: { status: 422, title: 'The note of this appointment has no room for it' },

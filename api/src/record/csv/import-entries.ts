@@ -1,85 +1,86 @@
-import { byDay, findReadingQuestions } from '../../odometer/check-readings.ts';
-import { type ConfirmedReading, selectReadings } from '../../odometer/odometer-queries.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import { sql } from 'kysely';
+import { byDay, findReadingQuestions, type ReadingMisfit } from '../../odometer/check-readings.ts';
+import type { Reading } from '../../odometer/odometer-estimate.ts';
+import { selectReadings } from '../../odometer/odometer-queries.ts';
+import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
-import { faultAt, type LineFault, MAX_NAMED } from './columns.ts';
+import { faultAt, type LineFault } from './columns.ts';
+import type { ImportFormat } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-/** What became of a file. */
-export interface Imported {
-  /** Entries that were new. */
-  added: number;
-  /** Lines of entries that were there already. */
-  known: number;
+/** A line to ask about: most such readings are mistyped, and some are right. */
+export interface MisfitLine {
+  line: number;
+  code: ReadingMisfit;
+  odometer_km: number;
+  /** The reading that it does not fit. */
+  reading: Reading;
+}
+
+/** The entries of a file beside those of the record. */
+interface ComparedEntries {
+  added: CsvEntry[];
+  known: CsvEntry[];
+  /** Lines whose id belongs to an entry that says something else; they are in neither of the lists. */
+  faults: LineFault[];
+  /** Added readings that do not fit another one, in the order of their lines. */
+  misfits: MisfitLine[];
 }
 
 /**
- * Adds the entries that are not there yet; the customer must be locked. One is there already where its id says so, or where
- * another one says the very same that no other line of the file stands for. So a file that comes twice adds nothing, and
- * two fill-ups on a day that cost the same are two. A file without litres is compared without them.
- * @param at when, and which questions about readings were answered with "It is right"
- * @returns what is wrong instead, where an id belongs to an entry that says something else: nothing is added then
- * @throws Problem `too_many_records`, `odometer_lower`, `odometer_jump`
+ * Compares the entries of a file with those that are there. One is there already if its id says so, or if another one says
+ * the very same that no other line of the file stands for. So a file that comes twice adds nothing, and two fill-ups on a day
+ * that cost the same are two. A file without litres is compared without them.
  */
-export async function importEntries(
-  tx: Transaction,
-  owned: Owned,
+export async function compareEntries(
+  reader: Reader,
+  vehicleId: string,
   entries: readonly CsvEntry[],
-  { at, confirmed }: { at: Date; confirmed: ConfirmedReading },
-): Promise<Imported | LineFault[]> {
-  const kept = await listEntries(tx, owned.vehicleId);
+): Promise<ComparedEntries> {
+  const kept = await listEntries(reader, vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
   const sayingOf = (noted: Noted) => {
     const { litres, ...said } = notedOf(noted);
     return JSON.stringify(withLitres ? { ...said, litres } : said);
   };
   const saying = new Map(kept.map((row) => [row.id, sayingOf(row)]));
-  const withId = entries.filter(({ id }) => id !== null && saying.has(id));
-  const faults = withId
-    .filter(({ id, noted }) => saying.get(id ?? '') !== sayingOf(noted))
-    .map(({ line }) => faultAt(line, 'id', 'differs'));
-  if (faults.length > 0) return faults;
-
-  const named = new Set(withId.map(({ id }) => id));
+  const named = new Set(entries.flatMap(({ id }) => (id !== null && saying.has(id) ? [id] : [])));
   const counts = new Map<string, number>();
   for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
-  const added = entries.filter(({ id, noted }) => {
-    if (named.has(id)) return false;
-    const said = sayingOf(noted);
+
+  const compared: Omit<ComparedEntries, 'misfits'> = { added: [], known: [], faults: [] };
+  for (const entry of entries) {
+    const said = sayingOf(entry.noted);
     const left = counts.get(said) ?? 0;
-    if (left > 0) counts.set(said, left - 1);
-    return left === 0;
-  });
-  await askAboutReadings(tx, owned.vehicleId, added, confirmed);
-  await insertRecords(
-    tx,
-    owned,
-    added.map(({ noted }) => noted),
-    at,
-  );
-  return { added: added.length, known: entries.length - added.length };
+    if (entry.id !== null && named.has(entry.id)) {
+      if (saying.get(entry.id) === said) compared.known.push(entry);
+      else compared.faults.push(faultAt(entry.line, 'id', 'differs'));
+    } else if (left > 0) {
+      counts.set(said, left - 1);
+      compared.known.push(entry);
+    } else {
+      compared.added.push(entry);
+    }
+  }
+  return { ...compared, misfits: await findMisfits(reader, vehicleId, compared.added) };
 }
 
-/** Asks about all lines at once; the code of the problem is that of the first one. */
-async function askAboutReadings(
-  tx: Transaction,
+async function findMisfits(
+  reader: Reader,
   vehicleId: string,
   added: readonly CsvEntry[],
-  { confirm_lower, confirm_jump }: ConfirmedReading,
-): Promise<void> {
-  if (confirm_lower && confirm_jump) return;
-  const stored = await tx
-    .selectFrom(selectReadings(tx, [vehicleId]).as('all'))
+): Promise<MisfitLine[]> {
+  const stored = await reader
+    .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
     .select(['date', 'odometer_km'])
     .execute();
   const readings = added.flatMap(({ line, noted: { date, odometer_km } }) =>
     odometer_km === null ? [] : [{ line, date, odometer_km, isNew: true }],
   );
   const all = [...stored.map((reading) => ({ line: 0, ...reading, isNew: false })), ...readings].sort(byDay);
-  const lines = findReadingQuestions(all)
-    .filter(({ code }) => !(code === 'odometer_lower' ? confirm_lower : confirm_jump))
+  return findReadingQuestions(all)
     .map(({ code, asked: { line, odometer_km }, other }) => ({
       line,
       code,
@@ -87,7 +88,91 @@ async function askAboutReadings(
       reading: { date: other.date, odometer_km: other.odometer_km },
     }))
     .sort((one, other) => one.line - other.line);
-  const [first] = lines;
-  if (!first) return;
-  throw new Problem(first.code, { more: { lines: lines.slice(0, MAX_NAMED), total: lines.length } });
+}
+
+/**
+ * Adds entries as one import; the customer must be locked.
+ * @returns id of the import; null if there is nothing to add
+ * @throws Problem `too_many_records`
+ */
+export async function addImport(
+  tx: Transaction,
+  owned: Owned,
+  { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
+): Promise<string | null> {
+  if (entries.length === 0) return null;
+  // Imports whose entries were all deleted one by one would pile up.
+  await tx
+    .deleteFrom('record_imports as i')
+    .where('i.vehicle_id', '=', owned.vehicleId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('vehicle_records as r')
+            .select('r.id')
+            .whereRef('r.vehicle_id', '=', 'i.vehicle_id')
+            .whereRef('r.import_id', '=', 'i.id'),
+        ),
+      ),
+    )
+    .execute();
+  const { id } = await tx
+    .insertInto('record_imports')
+    .values({ customer_id: owned.customerId, vehicle_id: owned.vehicleId, format, imported_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const noted = entries.map((entry) => entry.noted);
+  await insertRecords(tx, owned, noted, { at, importId: id });
+  return id;
+}
+
+/** Imports of a vehicle of which entries are still there, the newest first. @param vehicleId the customer's own */
+export async function listImports(reader: Reader, vehicleId: string) {
+  const rows = await reader
+    .selectFrom('record_imports as i')
+    .innerJoin('vehicle_records as r', (join) =>
+      join.onRef('r.vehicle_id', '=', 'i.vehicle_id').onRef('r.import_id', '=', 'i.id'),
+    )
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('photos')
+          .select(['record_id', ({ fn }) => fn.countAll().as('count')])
+          .where('vehicle_id', '=', vehicleId)
+          .where('record_id', 'is not', null)
+          .groupBy('record_id')
+          .as('p'),
+      (join) => join.onRef('p.record_id', '=', 'r.id'),
+    )
+    .where('i.vehicle_id', '=', vehicleId)
+    .select(['i.id', 'i.imported_at', 'i.format'])
+    .select(({ fn }) => [
+      sql<number>`${fn.countAll()}::integer`.as('entries'),
+      sql<number>`(count(*) filter (where r.version > 1))::integer`.as('corrected'),
+      sql<number>`coalesce(sum(p.count), 0)::integer`.as('photos'),
+    ])
+    .groupBy(['i.id', 'i.imported_at', 'i.format'])
+    .orderBy('i.imported_at', 'desc')
+    .orderBy('i.id')
+    .execute();
+  return rows.map((row) => ({ ...row, imported_at: row.imported_at.toISOString() }));
+}
+
+/**
+ * Removes an import with all of its entries, their corrections and photos; the customer must be locked.
+ * @returns number of entries
+ * @throws Problem `not_found`
+ */
+export async function removeImport(tx: Transaction, customerId: string, importId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('vehicle_records')
+    .where('customer_id', '=', customerId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+  const removed = await tx
+    .deleteFrom('record_imports')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw new Problem('not_found');
+  return Number(numDeletedRows);
 }

@@ -99,14 +99,16 @@ describe('the record as a file', () => {
     'two\nlines, "and" a;comma',
     '＝1',
   ])('should say the same after it was taken over again, and no spreadsheet compute it: %s', async (note) => {
-    const [from, to] = [await car('bob'), await car('bob')];
+    // Each its own customer, whose requests are counted.
+    const uid = `bob-${cars}`;
+    const [from, to] = [await car(uid), await car(uid)];
     await from.customer.post(`/vehicles/${from.id}/records`, { date: '2026-01-01', kind: 'other', note });
     const { text } = await from.customer.get(`/vehicles/${from.id}/record.csv`);
     expect(text).not.toMatch(/,"?[=+\-@＝][^,]*,\r\n$/);
-    expect((await to.take(text)).body).toEqual({ added: 1, known: 0 });
+    expect((await to.take(text)).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
     const { items } = (await to.customer.get(`/vehicles/${to.id}/history`)).body;
     expect(items[0].record.note).toBe(note);
-    expect((await from.take(text)).body).toEqual({ added: 0, known: 1 });
+    expect((await from.take(text)).body).toEqual(expect.objectContaining({ added: 0, known: 1 }));
   });
 });
 
@@ -121,16 +123,21 @@ describe('taking over a file', () => {
       ';;;;',
       '',
     ].join('\n');
-    expect(await take(file)).toMatchObject({ status: 200, body: { added: 3, known: 0 } });
+    expect(await take(file)).toMatchObject({
+      status: 200,
+      body: expect.objectContaining({ added: 3, known: 0 }),
+    });
     expect(sayings(await lines())).toEqual([
       '2026-01-31,fuel,80100,61.20,GBP,Full,',
       '2026-01-31,fuel,80100,61.20,GBP,Full,',
       '2026-02-01,service,80400,,,Übergabe,',
     ]);
-    expect((await take(file)).body).toEqual({ added: 0, known: 3 });
-    expect((await take(`${file}2026-02-02;tax;190,00;;\n`)).body).toEqual({ added: 1, known: 3 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 3 }));
+    expect((await take(`${file}2026-02-02;tax;190,00;;\n`)).body).toEqual(
+      expect.objectContaining({ added: 1, known: 3 }),
+    );
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
-    expect((await take(text)).body).toEqual({ added: 0, known: 4 });
+    expect((await take(text)).body).toEqual(expect.objectContaining({ added: 0, known: 4 }));
   });
 
   it('should add what was deleted since, and put it on another vehicle', async () => {
@@ -139,9 +146,9 @@ describe('taking over a file', () => {
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
     const [, deleted = ''] = await lines();
     await customer.delete(`/records/${deleted.split(',')[0]}`);
-    expect((await take(text)).body).toEqual({ added: 1, known: 1 });
+    expect((await take(text)).body).toEqual(expect.objectContaining({ added: 1, known: 1 }));
     const other = await car('dan');
-    expect((await other.take(text)).body).toEqual({ added: 2, known: 0 });
+    expect((await other.take(text)).body).toEqual(expect.objectContaining({ added: 2, known: 0 }));
     expect(sayings(await other.lines())).toEqual(sayings(await lines()));
   });
 
@@ -182,9 +189,9 @@ describe('taking over a file', () => {
       },
     });
     expect(await lines()).toHaveLength(1);
-    expect((await confirm(file)).body).toEqual({ added: 5, known: 0 });
+    expect((await confirm(file)).body).toEqual(expect.objectContaining({ added: 5, known: 0 }));
     // What is there already was asked about before.
-    expect((await take(file)).body).toEqual({ added: 0, known: 5 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 5 }));
   });
 
   it('should ask about the one line that is further than a vehicle is driven, not about those after it', async () => {
@@ -213,14 +220,14 @@ describe('taking over a file', () => {
     expect(await lines()).toHaveLength(0);
     const path = `/vehicles/${id}/records/import?confirm_jump=true`;
     const confirmed = await customer.upload('POST', path, Buffer.from(file.join('\n')), 'text/csv');
-    expect(confirmed.body).toEqual({ added: 3, known: 0 });
+    expect(confirmed.body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
   });
 
   it('should take kinds by what the site calls them, in whatever language', async () => {
     const { take, lines } = await car('pam');
     const file =
       'date,kind,odometer_km\n2026-01-01,MOT,\n2026-01-02,Tanken,\n2026-01-03,odometer reading,80000';
-    expect((await take(file)).body).toEqual({ added: 3, known: 0 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
     expect(sayings(await lines())).toEqual([
       '2026-01-01,inspection,,,,,',
       '2026-01-02,fuel,,,,,',
@@ -232,9 +239,9 @@ describe('taking over a file', () => {
     const { take, lines } = await car('ned');
     const file =
       'date,kind,odometer_miles,odometer_km\n2026-01-01,reading,"51,000",\n2026-01-02,reading,,82100';
-    expect((await take(file)).body).toEqual({ added: 2, known: 0 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 2, known: 0 }));
     expect(sayings(await lines())).toEqual(['2026-01-01,reading,82077,,,,', '2026-01-02,reading,82100,,,,']);
-    expect((await take(file)).body).toEqual({ added: 0, known: 2 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 2 }));
     const { body } = await take(`${file}\n2026-01-03,reading,52000,83685`);
     expect(body.lines).toMatchObject([{ line: 4, column: 'odometer_miles', code: 'two_odometers' }]);
   });
@@ -242,15 +249,15 @@ describe('taking over a file', () => {
   it('should take litres of fuel, and give them back', async () => {
     const { take, lines, customer, id } = await car('luc');
     const file = 'date;kind;litres\n2026-01-01;fuel;41,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
-    expect((await take(file)).body).toEqual({ added: 3, known: 0 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
     expect(sayings(await lines())).toEqual([
       '2026-01-01,fuel,,,,,41.30',
       '2026-01-02,fuel,,,,,0.07',
       '2026-01-03,fuel,,,,,',
     ]);
-    expect((await take(file)).body).toEqual({ added: 0, known: 3 });
+    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 3 }));
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
-    expect((await take(text)).body).toEqual({ added: 0, known: 3 });
+    expect((await take(text)).body).toEqual(expect.objectContaining({ added: 0, known: 3 }));
   });
 
   it('should know entries by their ids in a file from before there were litres, and leave theirs', async () => {
@@ -260,7 +267,7 @@ describe('taking over a file', () => {
     const before = await lines();
     const older = text.replaceAll(/,[^,]*\r\n/g, '\r\n');
     expect(older).toMatch(/note\r\n.*,2026-01-01,fuel,,61.20,GBP,\r\n/);
-    expect((await take(older)).body).toEqual({ added: 0, known: 2 });
+    expect((await take(older)).body).toEqual(expect.objectContaining({ added: 0, known: 2 }));
     expect(await lines()).toEqual(before);
     expect((await take(older.replace('61.20', '61.30'))).body.lines).toMatchObject([
       { line: 2, code: 'differs' },
@@ -273,21 +280,27 @@ describe('taking over a file', () => {
     const { take, lines } = await car('lyn');
     const fill = '2026-01-01,fuel,61.20';
     await take(`date,kind,cost,litres\n${fill},41.3\n${fill},40`);
-    expect((await take(`date,kind,cost\n${fill}\n${fill}`)).body).toEqual({ added: 0, known: 2 });
-    expect((await take(`date,kind,cost\n${fill}\n${fill}\n${fill}`)).body).toEqual({ added: 1, known: 2 });
+    expect((await take(`date,kind,cost\n${fill}\n${fill}`)).body).toEqual(
+      expect.objectContaining({ added: 0, known: 2 }),
+    );
+    expect((await take(`date,kind,cost\n${fill}\n${fill}\n${fill}`)).body).toEqual(
+      expect.objectContaining({ added: 1, known: 2 }),
+    );
     expect(sayings(await lines()).toSorted()).toEqual([
       '2026-01-01,fuel,,61.20,GBP,,',
       '2026-01-01,fuel,,61.20,GBP,,40.00',
       '2026-01-01,fuel,,61.20,GBP,,41.30',
     ]);
-    expect((await take(`date,kind,cost,litres\n${fill},39`)).body).toEqual({ added: 1, known: 0 });
+    expect((await take(`date,kind,cost,litres\n${fill},39`)).body).toEqual(
+      expect.objectContaining({ added: 1, known: 0 }),
+    );
   });
 
   it('should be done once per key', async () => {
     const { take } = await car('fay');
     const file = 'date,kind\n2026-01-01,other';
-    expect((await take(file, 'key')).body).toEqual({ added: 1, known: 0 });
-    expect((await take(file, 'key')).body).toEqual({ added: 1, known: 0 });
+    expect((await take(file, 'key')).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
+    expect((await take(file, 'key')).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
     expect((await take(`${file}\n2026-01-02,other`, 'key')).body.code).toBe('idempotency_key_reused');
   });
 
@@ -302,7 +315,7 @@ describe('taking over a file', () => {
       ',2026-03-03,reading,,5,XXY,',
       `,2026-01-01,other,,,,${'x'.repeat(1_001)}`,
       ',2026-01-01,other,,,,a\u0007b',
-      ',01/02/2026,other,-1,"1,000.50",,',
+      ',2026-02-31,other,-1,"1,000.50",,',
       ',2026-01-01,other,,,,,,too many',
       ',2026-01-01,other,,,,,40',
       ',2026-01-01,fuel,,,,,1.234',
@@ -425,8 +438,8 @@ describe('taking over a file', () => {
     });
     expect(await take(many(100_000))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
     expect(await lines()).toEqual([]);
-    expect((await take(many(5_000))).body).toEqual({ added: 5_000, known: 0 });
-    expect((await take(many(5_000))).body).toEqual({ added: 0, known: 5_000 });
+    expect((await take(many(5_000))).body).toEqual(expect.objectContaining({ added: 5_000, known: 0 }));
+    expect((await take(many(5_000))).body).toEqual(expect.objectContaining({ added: 0, known: 5_000 }));
     const other = await car('kim');
     expect((await other.take(many(4_000))).status).toBe(200);
     expect(await other.take(many(5_000).replaceAll('other', 'fuel'))).toMatchObject({

@@ -301,6 +301,13 @@ export type CustomerExport = {
         created_at: string;
         updated_at: string;
     }>;
+    record_imports: Array<{
+        id: string;
+        customer_id: string;
+        vehicle_id: string;
+        format: string;
+        imported_at: string;
+    }>;
     vehicle_records: Array<{
         id: string;
         customer_id: string;
@@ -315,6 +322,10 @@ export type CustomerExport = {
          * Of `fuel` alone; absent in answers from before it could be said
          */
         litres: number | null;
+        /**
+         * Absent in answers from before there were imports
+         */
+        import_id: string | null;
         version: number;
         created_at: string;
         updated_at: string;
@@ -988,6 +999,39 @@ export type RecordImport = {
      * Lines of entries that were there already
      */
     known: number;
+    /**
+     * Lines with faults, with `only_good`
+     */
+    skipped: number;
+    /**
+     * Removes what was added; null when nothing was
+     */
+    import_id: string | null;
+};
+
+export type RecordImportChoices = {
+    format?: RecordImportFormat;
+    /**
+     * Field of a column by its `index`; null leaves the column out
+     */
+    columns?: {
+        [key: string]: RecordImportField | null;
+    };
+    date_order?: 'ymd' | 'dmy' | 'mdy';
+    /**
+     * Of numbers such as `1,234`, which have two readings; others say it themselves
+     */
+    decimal?: 'point' | 'comma';
+    distance?: 'km' | 'mi';
+    volume?: 'l' | 'gal_us' | 'gal_uk';
+    /**
+     * ISO 4217, of costs that have no other
+     */
+    currency?: string;
+    /**
+     * Of lines that say nothing of their kind
+     */
+    kind?: VehicleRecordKind;
 };
 
 export type RecordImportConflict = {
@@ -1023,14 +1067,133 @@ export type RecordImportConflict = {
          * From 1
          */
         line: number;
+        /**
+         * Which of `confirm_lower` and `confirm_jump` the line needs
+         */
         code: 'odometer_lower' | 'odometer_jump';
         odometer_km: number;
+        /**
+         * The reading that it does not fit
+         */
         reading: OdometerReading;
     }>;
     /**
      * odometer_lower, odometer_jump: how many lines there are in all
      */
     total?: number;
+};
+
+export type RecordImportFault = {
+    /**
+     * From 1
+     */
+    line: number;
+    /**
+     * null where it is about the whole line
+     */
+    column: string | null;
+    code: string;
+    message: string;
+    /**
+     * The beginning of the cell, if there is anything in it
+     */
+    value?: string;
+};
+
+export type RecordImportField = 'date' | 'kind' | 'odometer' | 'cost' | 'price' | 'currency' | 'litres' | 'note' | 'id';
+
+export type RecordImportFormat = 'forecourt' | 'fuelio' | 'drivvo' | 'lubelogger' | 'spritmonitor' | 'table';
+
+export type RecordImportPreview = {
+    format: RecordImportFormat;
+    /**
+     * Of the file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
+     */
+    encoding: string;
+    delimiter: string;
+    columns: Array<{
+        /**
+         * From 0, over all sections; key of the column in `choices`
+         */
+        index: number;
+        name: string;
+        /**
+         * Part of a file that has several tables
+         */
+        section: string | null;
+        /**
+         * Up to three cells
+         */
+        samples: Array<string>;
+        /**
+         * What the column is taken for; null: it is left out
+         */
+        field: RecordImportField | null;
+    }>;
+    /**
+     * What the file was read by: the given ones, and those that the file decides
+     */
+    choices: RecordImportChoices;
+    /**
+     * What the file leaves open. While there are any, `counts` and `entries` are not final
+     */
+    questions: Array<RecordImportQuestion>;
+    counts: {
+        new: number;
+        /**
+         * Lines of entries that are there already
+         */
+        known: number;
+        /**
+         * Lines with faults
+         */
+        wrong: number;
+        /**
+         * Lines of what a record has no entries for, such as income
+         */
+        left_out: number;
+    };
+    /**
+     * The first 50, by line
+     */
+    entries: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        status: 'new' | 'known';
+        date: string;
+        kind: VehicleRecordKind;
+        odometer_km: number | null;
+        cost_minor: number | null;
+        currency: string | null;
+        note: string | null;
+        litres: number | null;
+    }>;
+    /**
+     * What is wrong, the first 50
+     */
+    faults: Array<RecordImportFault>;
+    total_faults: number;
+    /**
+     * Lines whose reading does not fit another one, the first 50
+     */
+    misfits: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        /**
+         * Which of `confirm_lower` and `confirm_jump` the line needs
+         */
+        code: 'odometer_lower' | 'odometer_jump';
+        odometer_km: number;
+        /**
+         * The reading that it does not fit
+         */
+        reading: OdometerReading;
+    }>;
+    total_misfits: number;
 };
 
 export type RecordImportProblem = {
@@ -1057,22 +1220,7 @@ export type RecordImportProblem = {
     /**
      * invalid_csv: what is wrong, the first 50
      */
-    lines?: Array<{
-        /**
-         * From 1
-         */
-        line: number;
-        /**
-         * null where it is about the whole line
-         */
-        column: string | null;
-        code: string;
-        message: string;
-        /**
-         * The beginning of what stands there, if anything does
-         */
-        value?: string;
-    }>;
+    lines?: Array<RecordImportFault>;
     /**
      * invalid_csv: how much is wrong in all
      */
@@ -1081,6 +1229,53 @@ export type RecordImportProblem = {
      * csv_too_long: how many lines there may be
      */
     limit?: number;
+    /**
+     * import_undecided: what the file leaves open
+     */
+    questions?: Array<RecordImportQuestion>;
+};
+
+export type RecordImportQuestion = {
+    about: 'columns' | 'date_order' | 'decimal' | 'distance' | 'volume' | 'currency' | 'kind';
+    /**
+     * The likeliest first
+     */
+    options: Array<{
+        /**
+         * For `choices`; of `columns` a field that no column is taken for
+         */
+        value: string;
+        /**
+         * What a cell of the file would mean then; empty where there is none
+         */
+        example: string;
+    }>;
+};
+
+export type RecordImports = {
+    /**
+     * The newest first
+     */
+    items: Array<{
+        id: string;
+        imported_at: string;
+        /**
+         * A `RecordImportFormat`
+         */
+        format: string;
+        /**
+         * Entries of it that are still there, at least one
+         */
+        entries: number;
+        /**
+         * Those of them that were corrected since
+         */
+        corrected: number;
+        /**
+         * Photos of those entries
+         */
+        photos: number;
+    }>;
 };
 
 export type Reminder = {
@@ -1268,6 +1463,13 @@ export type ReminderSnooze = {
      * The day on which it speaks again, tomorrow at the earliest
      */
     until: string;
+};
+
+export type RemovedRecordImport = {
+    /**
+     * Entries that were removed
+     */
+    removed: number;
 };
 
 export type Reschedule = {
@@ -3126,6 +3328,74 @@ export type ExportVehicleRecordsResponses = {
 
 export type ExportVehicleRecordsResponse = ExportVehicleRecordsResponses[keyof ExportVehicleRecordsResponses];
 
+export type PreviewVehicleRecordImportData = {
+    body: Blob | File;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * JSON of `RecordImportChoices`: how to read what the file leaves open, or was taken for something else
+         */
+        choices?: string;
+    };
+    url: '/api/v1/vehicles/{id}/records/import/preview';
+};
+
+export type PreviewVehicleRecordImportErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * csv_too_long, invalid_input
+     */
+    422: RecordImportProblem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type PreviewVehicleRecordImportError = PreviewVehicleRecordImportErrors[keyof PreviewVehicleRecordImportErrors];
+
+export type PreviewVehicleRecordImportResponses = {
+    /**
+     * Default Response
+     */
+    200: RecordImportPreview;
+};
+
+export type PreviewVehicleRecordImportResponse = PreviewVehicleRecordImportResponses[keyof PreviewVehicleRecordImportResponses];
+
 export type ImportVehicleRecordsData = {
     body: Blob | File;
     headers?: {
@@ -3138,6 +3408,14 @@ export type ImportVehicleRecordsData = {
         id: string;
     };
     query?: {
+        /**
+         * JSON of `RecordImportChoices`: how to read what the file leaves open, or was taken for something else
+         */
+        choices?: string;
+        /**
+         * Lines with faults are left out
+         */
+        only_good?: 'true';
         /**
          * Readings are right although they are lower than earlier ones, or higher than later ones
          */
@@ -3180,7 +3458,7 @@ export type ImportVehicleRecordsErrors = {
      */
     415: Problem;
     /**
-     * invalid_csv, csv_too_long, invalid_input, idempotency_key_reused
+     * invalid_csv, import_undecided, csv_too_long, invalid_input, idempotency_key_reused
      */
     422: RecordImportProblem;
     /**
@@ -3207,6 +3485,126 @@ export type ImportVehicleRecordsResponses = {
 };
 
 export type ImportVehicleRecordsResponse = ImportVehicleRecordsResponses[keyof ImportVehicleRecordsResponses];
+
+export type ListVehicleRecordImportsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/records/imports';
+};
+
+export type ListVehicleRecordImportsErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListVehicleRecordImportsError = ListVehicleRecordImportsErrors[keyof ListVehicleRecordImportsErrors];
+
+export type ListVehicleRecordImportsResponses = {
+    /**
+     * Default Response
+     */
+    200: RecordImports;
+};
+
+export type ListVehicleRecordImportsResponse = ListVehicleRecordImportsResponses[keyof ListVehicleRecordImportsResponses];
+
+export type RemoveVehicleRecordImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/records/imports/{id}';
+};
+
+export type RemoveVehicleRecordImportErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type RemoveVehicleRecordImportError = RemoveVehicleRecordImportErrors[keyof RemoveVehicleRecordImportErrors];
+
+export type RemoveVehicleRecordImportResponses = {
+    /**
+     * Default Response
+     */
+    200: RemovedRecordImport;
+};
+
+export type RemoveVehicleRecordImportResponse = RemoveVehicleRecordImportResponses[keyof RemoveVehicleRecordImportResponses];
 
 export type SetVehiclePhotoData = {
     body: Blob | File;

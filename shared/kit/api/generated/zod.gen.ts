@@ -283,7 +283,9 @@ export const zReadNotifications = z.object({
 
 export const zRecordImport = z.object({
     added: z.int(),
-    known: z.int()
+    known: z.int(),
+    skipped: z.int(),
+    import_id: z.nullable(z.uuid())
 });
 
 export const zRecordImportConflict = z.object({
@@ -308,6 +310,51 @@ export const zRecordImportConflict = z.object({
     total: z.optional(z.int())
 });
 
+export const zRecordImportFault = z.object({
+    line: z.int(),
+    column: z.nullable(z.string()),
+    code: z.string(),
+    message: z.string(),
+    value: z.optional(z.string())
+});
+
+export const zRecordImportField = z.enum([
+    'date',
+    'kind',
+    'odometer',
+    'cost',
+    'price',
+    'currency',
+    'litres',
+    'note',
+    'id'
+]);
+
+export const zRecordImportFormat = z.enum([
+    'forecourt',
+    'fuelio',
+    'drivvo',
+    'lubelogger',
+    'spritmonitor',
+    'table'
+]);
+
+export const zRecordImportQuestion = z.object({
+    about: z.enum([
+        'columns',
+        'date_order',
+        'decimal',
+        'distance',
+        'volume',
+        'currency',
+        'kind'
+    ]),
+    options: z.array(z.object({
+        value: z.string(),
+        example: z.string()
+    }))
+});
+
 export const zRecordImportProblem = z.object({
     type: z.string(),
     title: z.string(),
@@ -320,15 +367,21 @@ export const zRecordImportProblem = z.object({
         code: z.string(),
         message: z.string()
     }))),
-    lines: z.optional(z.array(z.object({
-        line: z.int(),
-        column: z.nullable(z.string()),
-        code: z.string(),
-        message: z.string(),
-        value: z.optional(z.string())
-    }))),
+    lines: z.optional(z.array(zRecordImportFault)),
     total: z.optional(z.int()),
-    limit: z.optional(z.int())
+    limit: z.optional(z.int()),
+    questions: z.optional(z.array(zRecordImportQuestion))
+});
+
+export const zRecordImports = z.object({
+    items: z.array(z.object({
+        id: z.uuid(),
+        imported_at: z.iso.datetime({ offset: true }),
+        format: z.string(),
+        entries: z.int(),
+        corrected: z.int(),
+        photos: z.int()
+    }))
 });
 
 export const zReminderBooked = z.object({
@@ -387,6 +440,10 @@ export const zReminderRepeat = z.object({
 
 export const zReminderSnooze = z.object({
     until: z.iso.date()
+});
+
+export const zRemovedRecordImport = z.object({
+    removed: z.int()
 });
 
 export const zReschedule = z.object({
@@ -762,6 +819,13 @@ export const zCustomerExport = z.object({
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })),
+    record_imports: z.array(z.object({
+        id: z.uuid(),
+        customer_id: z.string(),
+        vehicle_id: z.uuid(),
+        format: z.string(),
+        imported_at: z.iso.datetime({ offset: true })
+    })),
     vehicle_records: z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
@@ -773,6 +837,7 @@ export const zCustomerExport = z.object({
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
         litres: z._default(z.nullable(z.number()), null),
+        import_id: z._default(z.nullable(z.uuid()), null),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
@@ -976,6 +1041,66 @@ export const zNewVehicleRecord = z.object({
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     confirm_lower: z.optional(z.boolean()),
     confirm_jump: z.optional(z.boolean())
+});
+
+export const zRecordImportChoices = z.object({
+    format: z.optional(zRecordImportFormat),
+    columns: z.optional(z.record(z.string(), z.nullable(zRecordImportField))),
+    date_order: z.optional(z.enum([
+        'ymd',
+        'dmy',
+        'mdy'
+    ])),
+    decimal: z.optional(z.enum(['point', 'comma'])),
+    distance: z.optional(z.enum(['km', 'mi'])),
+    volume: z.optional(z.enum([
+        'l',
+        'gal_us',
+        'gal_uk'
+    ])),
+    currency: z.optional(z.string()),
+    kind: z.optional(zVehicleRecordKind)
+});
+
+export const zRecordImportPreview = z.object({
+    format: zRecordImportFormat,
+    encoding: z.string(),
+    delimiter: z.string(),
+    columns: z.array(z.object({
+        index: z.int(),
+        name: z.string(),
+        section: z.nullable(z.string()),
+        samples: z.array(z.string()),
+        field: z.nullable(zRecordImportField)
+    })),
+    choices: zRecordImportChoices,
+    questions: z.array(zRecordImportQuestion),
+    counts: z.object({
+        new: z.int(),
+        known: z.int(),
+        wrong: z.int(),
+        left_out: z.int()
+    }),
+    entries: z.array(z.object({
+        line: z.int(),
+        status: z.enum(['new', 'known']),
+        date: z.string(),
+        kind: zVehicleRecordKind,
+        odometer_km: z.nullable(z.int()),
+        cost_minor: z.nullable(z.int()),
+        currency: z.nullable(z.string()),
+        note: z.nullable(z.string()),
+        litres: z.nullable(z.number())
+    })),
+    faults: z.array(zRecordImportFault),
+    total_faults: z.int(),
+    misfits: z.array(z.object({
+        line: z.int(),
+        code: z.enum(['odometer_lower', 'odometer_jump']),
+        odometer_km: z.int(),
+        reading: zOdometerReading
+    })),
+    total_misfits: z.int()
 });
 
 export const zVehicleKindCost = z.object({
@@ -1225,7 +1350,22 @@ export const zExportVehicleRecordsResponse = z.string();
 /**
  * Default Response
  */
+export const zPreviewVehicleRecordImportResponse = zRecordImportPreview;
+
+/**
+ * Default Response
+ */
 export const zImportVehicleRecordsResponse = zRecordImport;
+
+/**
+ * Default Response
+ */
+export const zListVehicleRecordImportsResponse = zRecordImports;
+
+/**
+ * Default Response
+ */
+export const zRemoveVehicleRecordImportResponse = zRemovedRecordImport;
 
 /**
  * Default Response
