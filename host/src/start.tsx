@@ -12,6 +12,7 @@ import { confirmOnceShown } from './areas/confirm-once-shown.ts';
 import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
 import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
+import { guardTranslation } from './guard-translation.ts';
 import { keepForOffline } from './offline/keep-for-offline.ts';
 import { keepFirstFrame } from './screens/first-frame.ts';
 
@@ -31,6 +32,7 @@ function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root.');
   keepFirstFrame(root);
+  guardTranslation();
   drawSite(root, <App />, replaceWhatEmptiedThePage);
   void confirmOnceShown();
   sampleVitals();

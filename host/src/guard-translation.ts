@@ -1,0 +1,127 @@
+/** Record of the last removal of each node that React did not remove itself, with the nodes that replaced it. */
+const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[] }>();
+
+/**
+ * Lets React update a page whose nodes others have replaced or wrapped. Browsers that translate put each text into an
+ * element of their own, and extensions do similar things (facebook/react#11538). React keeps using the nodes it created:
+ * removing one or inserting before one would throw, and a new text would be written into a node that is no longer in the
+ * page. So a node that React is about to use is put back first; a translator then translates it again.
+ *
+ * React's calls go through the methods replaced here. Translators and extensions run in a realm of their own and do not,
+ * so an observer notes what they do. Calls for nodes that are where they should be work as always.
+ *
+ * Must be called once, before anything is rendered.
+ */
+export function guardTranslation(): void {
+  const observer = new MutationObserver(note);
+  observer.observe(document, { childList: true, subtree: true });
+  const noteNow = () => note(observer.takeRecords());
+
+  const { removeChild, insertBefore, appendChild } = Node.prototype;
+
+  Node.prototype.removeChild = function <T extends Node>(child: T): T {
+    noteNow();
+    if (isElsewhere(child, this)) putBack(child, this);
+    removeChild.call(this, child);
+    noteNow();
+    removals.delete(child);
+    return child;
+  };
+
+  Node.prototype.insertBefore = function <T extends Node>(child: T, next: Node | null): T {
+    noteNow();
+    putTextBack(child);
+    if (next && isElsewhere(next, this)) putBack(next, this);
+    insertBefore.call(this, child, next);
+    return child;
+  };
+
+  Node.prototype.appendChild = function <T extends Node>(child: T): T {
+    noteNow();
+    putTextBack(child);
+    appendChild.call(this, child);
+    return child;
+  };
+
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...nodeValue,
+    set(this: Node, value: string | null) {
+      noteNow();
+      putTextBack(this);
+      nodeValue?.set?.call(this, value);
+    },
+  });
+}
+
+function note(records: readonly MutationRecord[]): void {
+  for (const [index, record] of records.entries()) {
+    for (const node of record.removedNodes) {
+      removals.set(node, { record, replacement: replacementOf(node, record, records[index - 1]) });
+    }
+  }
+}
+
+/** Some insert the replacement first, beside the node, and then remove the node. */
+function replacementOf(node: Node, record: MutationRecord, before: MutationRecord | undefined): Node[] {
+  if (record.addedNodes.length > 0) return [...record.addedNodes];
+  const isBeside = before?.nextSibling === node || before?.previousSibling === node;
+  return isBeside ? [...before.addedNodes] : [];
+}
+
+/** Whether a node was a child of this parent, and was replaced, wrapped or moved by others. */
+function isElsewhere(node: Node, parent: Node): boolean {
+  const removal = node?.parentNode === parent ? undefined : removals.get(node);
+  return removal !== undefined && (removal.record.target === parent || parent.contains(node));
+}
+
+/** Puts a text back that was replaced. */
+function putTextBack(node: Node): void {
+  const isLost = node?.nodeType === Node.TEXT_NODE && !node.parentNode;
+  const parent = isLost && removals.get(node)?.record.target;
+  if (parent) putBack(node, parent);
+}
+
+/** Makes a node that is elsewhere a child of this parent again, in place of what replaced or wrapped it. */
+function putBack(node: Node, parent: Node): void {
+  const wrapper = node.parentNode;
+  const replacement = wrapper ? [] : standIns(node, parent);
+  const place = placeOf(node, parent);
+  const fragment = document.createDocumentFragment();
+  fragment.append(...(wrapper ? [node] : removedTogether(node)));
+  parent.insertBefore(fragment, place);
+  for (const each of replacement) parent.removeChild(each);
+  removeEmpty(wrapper, parent);
+}
+
+/** Nodes that one replacement has replaced, this one among them. */
+function removedTogether(node: Node): Node[] {
+  const { removedNodes } = removals.get(node)?.record ?? {};
+  return [...(removedNodes ?? [])].filter(({ parentNode }) => !parentNode);
+}
+
+/** Nodes that are now in this parent in place of one that was removed from it. */
+function standIns(node: Node, parent: Node): Node[] {
+  const replacement = removals.get(node)?.replacement ?? [];
+  return replacement.flatMap((each) => (each.parentNode === parent ? [each] : standIns(each, parent)));
+}
+
+/** The child of this parent that is now where a node was, or else the next one after it; null at the end. */
+function placeOf(node: Node, parent: Node): Node | null {
+  let at: Node | null = node;
+  while (at && !parent.contains(at)) {
+    at = standIns(at, parent)[0] ?? removals.get(at)?.record.nextSibling ?? null;
+  }
+  while (at && at.parentNode !== parent) at = at.parentNode;
+  return at;
+}
+
+/** Removes what is left of elements that wrapped a node. */
+function removeEmpty(wrapper: Node | null, parent: Node): void {
+  let at = wrapper;
+  while (at && at !== parent && !at.hasChildNodes()) {
+    const outer: Node | null = at.parentNode;
+    outer?.removeChild(at);
+    at = outer;
+  }
+}
