@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { drawSite } from './draw-site.ts';
 
-let explode: (() => void) | undefined;
+let explode: ((error: Error) => void) | undefined;
 
 /** Throws, beyond every boundary, when it is told to. */
 function Fuse() {
-  const [burnt, setBurnt] = useState(false);
-  explode = () => setBurnt(true);
-  if (burnt) throw new Error('boom');
+  const [burnt, setBurnt] = useState<Error | null>(null);
+  explode = setBurnt;
+  if (burnt) throw burnt;
   return null;
 }
 
@@ -91,8 +91,23 @@ test.each<[what: string, how: () => void]>([
 
 test('should draw it once more after an error that no boundary caught', async () => {
   await open(<Fuse />);
-  expect(() => act(() => explode?.())).toThrow('boom');
+  expect(() => act(() => explode?.(new Error('boom')))).toThrow('boom');
   expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
+  expect(onGone).toHaveBeenCalledTimes(1);
+});
+
+test('should draw it once more, and hold it against no area, after an error that others caused by changing its nodes', async () => {
+  await open(<Fuse />);
+  const error = new DOMException('The object can not be found.', 'NotFoundError');
+  const { promise: reported, resolve: reportError } = Promise.withResolvers();
+  // Within act() React throws such an error at the test and reports it to nobody. jsdom has no reportError.
+  Object.assign(globalThis, { reportError, IS_REACT_ACT_ENVIRONMENT: false });
+  explode?.(error);
+  expect(await reported).toBe(error);
+  expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
+  expect(onGone).not.toHaveBeenCalled();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await does(emptyRoot);
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { isChangedByOthers } from './areas/changed-by-others.ts';
 
 /** What still empties the page after so many times is not stopped by drawing it once more. */
 const REDRAWS = 5;
@@ -8,10 +9,11 @@ const REDRAWS = 5;
  * Draws the site, and once more whenever it is no longer in the page: all code of a page can reach all of it, and React
  * takes everything away after an error that no boundary caught.
  * @param place where in the page it is drawn
- * @param onGone called before it is drawn once more
+ * @param onGone called before it is drawn once more, unless it only failed because others changed its nodes
  */
 export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
+  let uncaught: unknown;
   let redraws = 0;
   const observer = new MutationObserver((records) => {
     if (isThere(place)) return observe();
@@ -20,12 +22,18 @@ export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void
     putBack(records);
     root.unmount();
     place.replaceChildren();
-    onGone();
+    if (!isChangedByOthers(uncaught)) onGone();
+    uncaught = undefined;
     draw();
   });
 
   function draw() {
-    root = createRoot(place);
+    root = createRoot(place, {
+      onUncaughtError: (error) => {
+        uncaught = error;
+        reportError(error);
+      },
+    });
     // In slices, between which the page can answer its visitor.
     startTransition(() => root.render(site));
     observe();

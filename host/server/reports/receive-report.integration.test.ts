@@ -30,3 +30,18 @@ test('should tell the log of each kind of failure once, without what identifies 
   ]);
   expect(told()[0]).toContain(version);
 });
+
+test('should hold nothing against a release that failed because somebody else had changed the page', async () => {
+  const before = await edge.status();
+  for (const detail of [
+    "NotFoundError: Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
+    'NotFoundError: Node.insertBefore: Child to insert before is not a child of this node',
+    'NotFoundError: The object can not be found.',
+    'NotFoundError: The object can not be found here.',
+  ]) {
+    await report('render', detail);
+  }
+  expect([told(), await edge.status()]).toEqual([[], before]);
+  await report('render', 'NotFoundError: no such vehicle');
+  expect(await edge.status()).not.toEqual(before);
+});

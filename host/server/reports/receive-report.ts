@@ -5,6 +5,7 @@ import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import type { AutomaticRollback } from './automatic-rollback.ts';
 import { redactDetail } from './redact-detail.ts';
 import type { ReportLedger } from './report-ledger.ts';
+import { isCausedByOthers } from './rollback-rule.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
 /** What reports move among the metrics of the edge. */
@@ -35,7 +36,8 @@ export async function receiveReport(
   events: readonly ReportEvent[],
 ): Promise<boolean> {
   const known = events.filter(({ area, version }) => catalogue.knows(area, version));
-  for (const event of known) {
+  const told = known.filter((event) => !isCausedByOthers(event));
+  for (const event of told) {
     if (event.type === 'measured') {
       metrics.vitals.observe(event, givenOf(catalogue, event.area));
       continue;
@@ -51,7 +53,7 @@ export async function receiveReport(
     }
     ledger.record(client, event);
   }
-  const failed = known.filter(({ type }) => type === 'failed');
+  const failed = told.filter(({ type }) => type === 'failed');
   for (const { area, version } of failed) await rollback.consider(area, version);
   return known.length > 0;
 }

@@ -1,4 +1,4 @@
-import { FLAW_KINDS, type ReportedKind } from '@forecourt/shared/contract';
+import { FLAW_KINDS, type ReportEvent, type ReportedKind } from '@forecourt/shared/contract';
 
 /** Clients that were heard of longer ago say nothing about how a release does now. */
 export const WINDOW_MS = 10 * 60 * 1000;
@@ -35,6 +35,18 @@ export interface ClientCounts {
   blaming: number;
   /** Those that blame it, and those that reported a flaw. */
   complaining: number;
+}
+
+/** How Chromium and Firefox, and then Safari, word that a node is not where React left it. */
+const CHANGED_BY_OTHERS =
+  /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
+
+/**
+ * Whether a screen failed because a translator or an extension had changed the page. Shells that know do not report this,
+ * but the tabs that are open run older ones.
+ */
+export function isCausedByOthers(event: ReportEvent): boolean {
+  return event.type === 'failed' && event.kind === 'render' && CHANGED_BY_OTHERS.test(event.detail);
 }
 
 /** How much a failure of this kind speaks against the release. */

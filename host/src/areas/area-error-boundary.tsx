@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
+import { isChangedByOthers } from './changed-by-others.ts';
+
+/** Redraws of one screen. What still fails then is replaced. */
+const REDRAWS = 5;
 
 interface Props {
   /** Called with what the area threw, or with why a screen did not arrive; replaces the boundary. */
@@ -7,16 +11,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps an area that throws, or whose screen does not arrive, from taking the site with it. */
+/**
+ * Keeps an area that throws, or whose screen does not arrive, from taking the site with it. A screen that failed because
+ * others changed the page is rendered again.
+ */
 export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
+
+  #redraws = 0;
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error);
+    if (isChangedByOthers(error) && this.#redraws++ < REDRAWS) this.setState({ failed: false });
+    else this.props.onError(error);
   }
 
   override render() {

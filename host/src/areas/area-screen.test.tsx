@@ -6,6 +6,7 @@ import { lazyScreen } from '@forecourt/shared/router';
 import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { BrowserRouter, Link } from 'react-router-dom';
 import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
@@ -126,6 +127,50 @@ test('should show the previous release in place of one that throws while it is d
   expect(await heading()).toHaveTextContent('the first');
   expect(location.pathname).toBe('/vehicle');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+let fail = (_error: unknown) => {};
+
+/** Throws what it is told to, until it is mounted anew. */
+function Fragile({ words }: { words: string }) {
+  const [error, setError] = useState<unknown>(null);
+  fail = setError;
+  if (error) throw error;
+  return <h1>{words}</h1>;
+}
+
+describe('a screen that others have changed', () => {
+  const fragile = (words: string): Area => ({
+    navigation: [],
+    routes: [{ index: true, element: <Fragile words={words} /> }],
+  });
+  const changed = (message: string) => new DOMException(message, 'NotFoundError');
+  const breaks = (error: unknown) => act(async () => fail(error));
+
+  test.each([
+    "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
+    'Node.insertBefore: Child to insert before is not a child of this node',
+    'The object can not be found.',
+  ])('should be drawn again, and held against nobody, when the browser says: %s', async (message) => {
+    await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
+    for (let time = 0; time < 5; time++) await breaks(changed(message));
+    expect(await heading()).toHaveTextContent('the second');
+    expect(new Set(page.shown)).toEqual(new Set(['2']));
+  });
+
+  test('should be replaced without a word when that helps no longer', async () => {
+    await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
+    for (let time = 0; time < 6; time++) await breaks(changed('The object can not be found.'));
+    expect(await heading()).toHaveTextContent('the first');
+    expect(new Set(page.shown)).toEqual(new Set(['2', '1']));
+  });
+
+  test('should not be taken for one that reports by itself that something is not found', async () => {
+    await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
+    await breaks(Object.assign(new Error('no such vehicle'), { name: 'NotFoundError' }));
+    expect(await heading()).toHaveTextContent('the first');
+    expect(page.shown).toEqual(['2', '2: render', '1']);
+  });
 });
 
 test('should show the previous release in place of one whose screen does not arrive', async () => {

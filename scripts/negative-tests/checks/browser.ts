@@ -12,6 +12,10 @@ const uncaught = {
 };
 const screenLimit = { file: `${AREAS}/limit-screen.ts`, test: `${AREAS}/limit-screen.test.ts` };
 const drawSite = { file: 'host/src/draw-site.ts', test: 'host/src/draw-site.test.tsx' };
+const translation = {
+  file: 'host/src/guard-translation.ts',
+  test: 'host/src/guard-translation.test.tsx',
+};
 const tagsPlugin = {
   file: 'shared/build/file-tags-plugin.ts',
   test: 'shared/build/remote-config.integration.test.ts',
@@ -296,6 +300,21 @@ export const BROWSER: readonly SwitchedOff[] = [
     ...checkArea,
     find: 'if (fits(shell, contract)) return;',
     replace: 'return;',
+  },
+  {
+    what: 'putting back a text that a translator replaced',
+    named: 'should show a text that changes as it is now',
+    ...translation,
+    find: 'if (parent) putBack(node, parent);',
+    replace: '',
+  },
+  {
+    what: 'drawing again what others have changed',
+    named: 'should be drawn again, and held against nobody',
+    file: `${AREAS}/area-error-boundary.tsx`,
+    test: `${AREAS}/area-screen.test.tsx`,
+    find: 'isChangedByOthers(error) && ',
+    replace: 'false && ',
   },
   {
     what: 'the singletons that a preview needs',

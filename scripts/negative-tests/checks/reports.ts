@@ -119,6 +119,14 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     replace: '[...events]',
   },
   {
+    what: 'failures of pages that others have changed',
+    named: 'should hold nothing against a release that failed because somebody else',
+    file: `${REPORTS}/receive-report.ts`,
+    test: `${REPORTS}/receive-report.integration.test.ts`,
+    find: '!isCausedByOthers(event)',
+    replace: 'true',
+  },
+  {
     what: 'the bound of what page views are counted by: releases',
     named: 'should tell together what it cannot know',
     ...vitals,
