@@ -84,41 +84,37 @@ test('should keep photos without where they were taken, and show them to their c
   expect(await photosOf(client, vehicle)).toHaveLength(1);
 });
 
-test('should say line by line what is wrong with a file, and take it over once it is mended', async ({
-  page,
-  world,
-}) => {
+test('should import a file without its wrong lines, and undo that as one', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
   const vehicle = await client.addVehicle('CSV 1');
-  const fileOf = (day: string) => ({
-    name: 'car.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`date;kind;cost;note\n2026-01-02;fuel;61,20;Full\n${day};service;;=2+3\n`),
-  });
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const lines = ['date;kind;odometer_km;cost;note', '2026-07-25;fuel;84120;61,20;=2+3', '2026-02-30;fuel;;;'];
   await openSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
   await expectNoAxeFindings(page);
-  await choose(page, fileOf('2026-02-30'));
-  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
+  await choose(page, csv('car.csv', lines.join('\r\n')));
+  await expect(page.getByRole('heading', { name: fileWords['check.title'] })).toBeFocused();
   await expect(
     page.getByRole('row', { name: `Line 3 date 2026-02-30 ${fileWords['fault.date']}` }),
   ).toBeVisible();
   await expectNoAxeFindings(page);
-
-  await choose(page, fileOf('2026-01-30'));
-  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
-  await expect(page.getByText('2 entries added')).toBeVisible();
+  await page.getByRole('button', { name: 'Import the other entry' }).click();
+  await expect(page.getByText('1 entry added')).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: fileWords.save }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('record-CSV-1.csv');
   const chunks = await (await saved.createReadStream()).toArray();
   const text = Buffer.concat(chunks).toString();
-  expect(text).toContain(",2026-01-30,service,,,,'=2+3");
+  expect(text).toContain(",2026-07-25,fuel,84120,61.20,GBP,'=2+3");
 
-  await choose(page, { name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
+  await choose(page, csv('again.csv', text));
   await expect(page.getByText(fileWords['done.none'])).toBeVisible();
-  await page.getByRole('link', { name: fileWords.toRecord }).click();
-  await expect(page.getByText('=2+3')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo the import of/ }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Remove 1 entry' }).click();
+  await expect(page.getByText('1 entry removed')).toBeVisible();
+  const { body } = await client.ask('GET', `/vehicles/${vehicle}/history`);
+  expect(z.object({ items: z.array(z.unknown()) }).parse(body).items).toEqual([]);
 });

@@ -1,42 +1,48 @@
-import { importFaults } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Stack } from '@forecourt/shared/ui';
-import { FaultTable } from './fault-table.tsx';
+import { Notice } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
+import { isOutdated } from './use-import.ts';
 
 interface ImportFailureProps {
+  /** What did not happen, as a sentence. */
+  title: string;
   error: unknown;
   onRetry: () => void;
+  retrying?: boolean;
 }
 
-/** Why a file was not imported: what is wrong in which line, or what else stands in its way. */
-export function ImportFailure({ error, onRetry }: ImportFailureProps) {
+/** Why a file was not read or not imported, and what to do. */
+export function ImportFailure({ title, error, onRetry, retrying }: ImportFailureProps) {
   const text = useText();
-  const faults = importFaults(error);
-  if (faults) {
+  if (isOutdated(error)) {
     return (
-      <Stack>
-        <FailureNotice title={text('faults.title', { count: faults.total })} action={false}>
-          {text('faults.text')}
-        </FailureNotice>
-        <FaultTable {...faults} />
-      </Stack>
+      <Notice tone="warn" atOnce title={title}>
+        {text('failed.outdated')}
+      </Notice>
     );
   }
   const words = ownWords();
   return (
-    <FailureNotice title={text('failed')} error={error} {...(words ? { action: false } : { onRetry })}>
+    <FailureNotice
+      title={title}
+      error={error}
+      retrying={retrying}
+      {...(words ? { action: false } : { onRetry })}
+    >
       {words}
     </FailureNotice>
   );
 
   /** Of what another try would not change. */
   function ownWords(): string | null {
-    if (error instanceof UnreadableFile) return text('failed.file');
     if (!(error instanceof ApiProblem)) return null;
     const limit = typeof error.body.limit === 'number' ? error.body.limit : 0;
     switch (error.code) {
+      case 'file_unreadable':
+      case 'file_workbook':
+      case 'file_changed':
+        return text(`failed.${error.code}`);
       case 'body_too_large':
         return text('failed.large');
       case 'csv_too_long':
@@ -47,9 +53,4 @@ export function ImportFailure({ error, onRetry }: ImportFailureProps) {
         return null;
     }
   }
-}
-
-/** A file that was there when it was chosen, and cannot be read now. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile';
 }

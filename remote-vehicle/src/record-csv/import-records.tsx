@@ -1,33 +1,36 @@
-import {
-  importFaults,
-  importRecords,
-  newIdempotencyKey,
-  type RecordImport,
-  readingLines,
-  type Vehicle,
-} from '@forecourt/shared/api';
-import { ApiProblem } from '@forecourt/shared/http';
+import type { RecordImport, RecordImportPreview, Vehicle } from '@forecourt/shared/api';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { Button, LinkButton, Notice, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useChangedRecord } from '../record/entry/use-changed-record.ts';
+import {
+  Disclosure,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Section,
+  Skeleton,
+  Stack,
+  Steps,
+  useScrollIntoView,
+} from '@forecourt/shared/ui';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
-import { FileColumns } from './file-columns.tsx';
-import { ImportFailure, UnreadableFile } from './import-failure.tsx';
-import { MisfitReadings } from './misfit-readings.tsx';
+import { CheckImport } from './check-import.tsx';
+import { ChooseFile, FileButton } from './choose-file.tsx';
+import { DecideReading } from './decide-reading.tsx';
+import { EarlierImports, UndoImport, Undone } from './earlier-imports.tsx';
+import { ImportFailure } from './import-failure.tsx';
+import { FaultTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
-import { Templates } from './templates.tsx';
 import { useText } from './text.ts';
+import { type Import, useImport } from './use-import.ts';
 
-const IMPORT_HEIGHT = 385;
+const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
+const STEPS = ['choose', 'decide', 'check'] as const;
 
-/** Taking entries over from a file of a spreadsheet, and saving them as one. */
+/** Bringing entries along from a file, undoing that, and saving a record as a file. */
 export function ImportRecords() {
   const text = useText();
   const { id = '' } = useParams();
@@ -44,164 +47,169 @@ export function ImportRecords() {
         </Stack>
       }
     >
-      {(vehicle) => (
-        <Stack gap={24}>
-          <Section title={text('import.title')} boxed>
-            <Text>{text('lead')}</Text>
-            <ImportSteps vehicle={vehicle} />
-            <div className={styles.columns}>
-              <FileColumns />
-            </div>
-          </Section>
-          <SaveRecordCsv vehicle={vehicle} />
-        </Stack>
-      )}
+      {(vehicle) => <Files vehicle={vehicle} />}
     </VehicleScreen>
   );
 }
 
-/** One of the things to do, in their order. */
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className={styles.step}>
-      <h3>{title}</h3>
-      <Stack gap={12}>{children}</Stack>
-    </li>
-  );
-}
-
-interface FileToSend extends ChosenFile {
-  key: string;
-  /** Whether its readings are right that do not fit others. */
-  confirmReadings: boolean;
-}
-
-/** Getting to a file, choosing it, and having it checked and taken over. */
-function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
+function Files({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const changed = useChangedRecord(id);
-  const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLButtonElement>(null);
-  const [chosen, setChosen] = useState<FileToSend | null>(null);
-  const [refused, setRefused] = useState<Error | null>(null);
-  const { mutate, isPending, error, data, reset } = useSingleMutation({
-    mutationFn: ({ content, key, confirmReadings }: FileToSend) =>
-      importRecords(id, content, { idempotencyKey: key, confirmReadings }),
-    onSuccess: () => {
-      setChosen(null);
-      changed();
-    },
-  });
-
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = currentTarget.files ?? [];
-    if (!file) return;
-    setChosen(null);
-    reset();
-    // Nothing is sent that is refused anyway.
-    const isLarge = file.size > MAX_FILE_BYTES;
-    setRefused(isLarge ? new ApiProblem(413, 'body_too_large') : null);
-    if (!isLarge) {
-      await readChosen(file).then(
-        (read) => setChosen({ ...read, key: newIdempotencyKey(), confirmReadings: false }),
-        () => setRefused(new UnreadableFile(file.name)),
-      );
-    }
-    // The same file, mended, is a change too.
-    currentTarget.value = '';
-  }
-
-  /** What had the focus goes. */
-  function send(file: FileToSend | null): void {
-    chooser.current?.focus();
-    setChosen(file);
-    if (file) mutate(file);
-  }
-
-  const failure = refused ?? error;
-  const asked = readingLines(failure);
-  // Sending it once more would change nothing.
-  const isFaulty = importFaults(failure) !== null;
-  const isReady = chosen !== null && !isFaulty;
-  const isEmpty = data !== undefined && data.added + data.known === 0;
-  const isAnswered = isFaulty || data !== undefined;
-  // The button that was pressed goes.
-  useEffect(() => {
-    if (isAnswered) chooser.current?.focus({ preventScroll: true });
-  }, [isAnswered]);
-  const chooseText = () => {
-    if (isFaulty || isEmpty) return text('choose.corrected');
-    if (isReady) return text('choose.other');
-    return text(data ? 'again' : 'choose');
-  };
+  const flow = useImport(vehicle.id);
   return (
-    <Stack>
-      <div className={styles.ofSteps}>
-        <ol className={styles.steps}>
-          <Step title={text('step.form')}>
-            <Text>{text('step.form.text')}</Text>
-            <Templates />
-          </Step>
-          <Step title={text('step.choose')}>
-            {/* It is there before it says something: screen readers hear of what changes. */}
-            <div role="status">
-              <Text>{isReady ? text('chosen', { name: chosen.name }) : text('step.choose.text')}</Text>
-            </div>
-            <div>
-              <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
-              <Button
-                ref={chooser}
-                variant={isReady || (data && !isEmpty) ? 'quiet' : 'primary'}
-                wide="phone"
-                disabled={isPending}
-                onClick={() => input.current?.click()}
-              >
-                {chooseText()}
-              </Button>
-            </div>
-          </Step>
-          <Step title={text('step.check')}>
-            <Text>{text('step.check.text')}</Text>
-            {isReady && !asked && (
-              <div>
-                <Button wide="phone" busy={isPending} onClick={() => mutate(chosen)}>
-                  {text('import')}
-                </Button>
-              </div>
-            )}
-          </Step>
-        </ol>
-      </div>
-      {data && <Done imported={data} vehicleId={id} />}
-      {asked && (
-        <MisfitReadings {...asked} onConfirm={() => send(chosen && { ...chosen, confirmReadings: true })} />
-      )}
-      {failure && !asked && <ImportFailure error={failure} onRetry={() => send(chosen)} />}
+    <Stack gap={24}>
+      <Section title={text('import.title')} boxed>
+        <ImportSteps vehicleId={vehicle.id} flow={flow} />
+      </Section>
+      <SaveRecordCsv vehicle={vehicle} />
+      <EarlierImports vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
     </Stack>
   );
 }
 
-function Done({ imported: { added, known }, vehicleId }: { imported: RecordImport; vehicleId: string }) {
+function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
   const text = useText();
-  if (added + known === 0) {
+  const [removed, setRemoved] = useState<number | null>(null);
+  const { checked, result, name, isReading, readFailure, importFailure } = flow;
+  const choose = (file: File) => {
+    setRemoved(null);
+    flow.choose(file);
+  };
+  if (checked && result && removed === null) {
     return (
-      <Notice tone="warn" atOnce title={text('done.empty')}>
-        {text('done.empty.text')}
-      </Notice>
+      <Done
+        vehicleId={vehicleId}
+        result={result}
+        preview={checked.preview}
+        onUndone={(count) => {
+          setRemoved(count);
+          flow.end();
+        }}
+        onChoose={choose}
+      />
     );
   }
+  const step = stepOf(flow);
   return (
-    <Notice
-      tone="good"
-      atOnce
-      title={text('done.added', { count: added })}
-      action={
-        <LinkButton variant="link" to={vehiclePath(vehicleId)}>
-          {text('toRecord')}
-        </LinkButton>
-      }
-    >
-      {added === 0 ? text('done.none') : known > 0 && text('done.known', { count: known })}
-    </Notice>
+    <Stack>
+      {removed !== null && <Undone removed={removed} />}
+      {/* A step anew for each preview: the heading takes the focus again. */}
+      <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
+        {importFailure && (
+          <ImportFailure
+            title={text('failed', { name })}
+            error={importFailure}
+            onRetry={flow.send}
+            retrying={flow.isImporting}
+          />
+        )}
+        {readFailure && !isReading && (
+          <ImportFailure
+            title={text('failed.read', { name })}
+            error={readFailure}
+            onRetry={flow.retryReading}
+          />
+        )}
+        {step === 'choose' && <ChooseFile reading={isReading ? name : null} onChoose={choose} />}
+        {checked && step === 'decide' && (
+          <DecideReading checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
+        )}
+        {checked && step === 'check' && (
+          <CheckImport
+            checked={checked}
+            busy={flow.isImporting}
+            onImport={flow.send}
+            onChange={flow.change}
+            onChoose={choose}
+          />
+        )}
+      </Step>
+    </Stack>
+  );
+}
+
+function stepOf({ checked, isDeciding }: Import): (typeof STEPS)[number] {
+  if (!checked) return 'choose';
+  return isDeciding ? 'decide' : 'check';
+}
+
+interface StepProps {
+  step: (typeof STEPS)[number];
+  /** Its heading takes the focus when it appears: what had it is gone. */
+  focused: boolean;
+  children: ReactNode;
+}
+
+function Step({ step, focused, children }: StepProps) {
+  const text = useText();
+  const id = useId();
+  const heading = useScrollIntoView<HTMLHeadingElement>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step
+  useEffect(() => {
+    if (focused) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const current = STEPS.indexOf(step) + 1;
+  return (
+    <Stack>
+      <div id={id}>
+        <Steps
+          current={current}
+          total={STEPS.length}
+          label={text('step', { current, total: STEPS.length })}
+        />
+      </div>
+      <h3 ref={heading} tabIndex={-1} aria-describedby={id}>
+        {text(`${step}.title`)}
+      </h3>
+      {children}
+    </Stack>
+  );
+}
+
+interface DoneProps {
+  vehicleId: string;
+  result: RecordImport;
+  preview: RecordImportPreview;
+  onUndone: (removed: number) => void;
+  onChoose: (file: File) => void;
+}
+
+/** What came of an import, the way to undo it, and the lines that were left out. Takes the focus. */
+function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
+  const text = useText();
+  const { added, known, skipped, import_id } = result;
+  return (
+    <Stack>
+      <FocusOnMount>
+        <Notice
+          tone="good"
+          atOnce
+          title={text('done.added', { count: added })}
+          action={
+            <LinkButton variant="link" to={vehiclePath(vehicleId)}>
+              {text('toRecord')}
+            </LinkButton>
+          }
+        >
+          {known > 0 && <p>{text('done.known', { count: known })}</p>}
+          {skipped > 0 && <p>{text('done.skipped', { count: skipped })}</p>}
+        </Notice>
+      </FocusOnMount>
+      {skipped > 0 && preview.faults.length > 0 && (
+        <Disclosure title={text('done.skipped.lines')}>
+          <FaultTable preview={preview} />
+        </Disclosure>
+      )}
+      <div className={styles.actions}>
+        <FileButton variant="quiet" text={text('choose.another')} onChoose={onChoose} />
+        {import_id !== null && (
+          <UndoImport
+            vehicleId={vehicleId}
+            past={{ id: import_id, entries: added, corrected: 0, photos: 0 }}
+            text={text('undo')}
+            onUndone={onUndone}
+          />
+        )}
+      </div>
+    </Stack>
   );
 }

@@ -7,9 +7,9 @@ import {
   cancelAppointment,
   createAppointment,
   freshSlots,
-  importFaults,
   importRecords,
   photoLimit,
+  previewImport,
   rateAppointment,
   rescheduleAppointment,
   setVehiclePhoto,
@@ -79,24 +79,34 @@ describe('calls to the backend', () => {
     expect(new Headers(init?.headers).get('content-type')).toBe('image/jpeg');
   });
 
-  it('should send records as CSV whatever the system takes the file for, and read what is wrong', async () => {
-    const line = { line: 3, column: 'date', code: 'date', message: 'A day' };
-    const refusal = new ApiProblem(422, 'invalid_csv', '', {
-      type: 'about:blank',
-      title: 'Some lines',
-      status: 422,
-      code: 'invalid_csv',
-      lines: [line],
-      total: 9,
-    });
-    request.mockRejectedValueOnce(refusal);
+  it('should send a file as CSV whatever the system calls it, with what was decided about it', async () => {
+    request.mockRejectedValue(new ApiProblem(0, 'network'));
     const file = new File(['date'], 'a.csv', { type: 'application/vnd.ms-excel' });
-    const error = await importRecords('7', file, { idempotencyKey: 'key' }).catch(
-      (caught: unknown) => caught,
+    const choices = { date_order: 'dmy' } as const;
+    const key = { idempotencyKey: 'key' };
+    const error = await previewImport('7', file, { choices }).catch((caught: unknown) => caught);
+    expect(photoLimit(error)).toBeNull();
+    await importRecords('7', file, { ...key, choices, onlyGood: true, confirmReadings: true }).catch(
+      () => null,
     );
-    expect(new Headers(request.mock.calls[0]?.[1].headers).get('content-type')).toBe('text/csv');
-    expect(importFaults(error)).toEqual({ lines: [line], total: 9 });
-    expect([importFaults(new ApiProblem(0, 'network')), photoLimit(error)]).toEqual([null, null]);
+    await importRecords('7', file, { ...key, choices: {}, onlyGood: false, confirmReadings: false }).catch(
+      () => null,
+    );
+    const sent = request.mock.calls.map(([url, { headers }]) => ({
+      query: new URL(url, 'https://site.example').search,
+      type: new Headers(headers).get('content-type'),
+      key: new Headers(headers).get('idempotency-key'),
+    }));
+    const decided = `?choices=${encodeURIComponent(JSON.stringify(choices))}`;
+    expect(sent).toEqual([
+      { query: decided, type: 'text/csv', key: null },
+      {
+        query: `${decided}&only_good=true&confirm_lower=true&confirm_jump=true`,
+        type: 'text/csv',
+        key: 'key',
+      },
+      { query: '', type: 'text/csv', key: 'key' },
+    ]);
   });
 
   it('should send a body as JSON, with the idempotency key', async () => {

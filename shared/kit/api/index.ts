@@ -44,6 +44,9 @@ export type {
   Photo,
   Rating,
   RecordImport,
+  RecordImportField,
+  RecordImportFormat,
+  RecordImportQuestion,
   Reminder,
   ReminderChange,
   ReminderCompletion,
@@ -69,6 +72,7 @@ export {
   zNewReminderRepeat as newRepeatSchema,
   zNewVehicle as newVehicleSchema,
   zNewVehicleRecord as newRecordSchema,
+  zRecordImportChoices as importChoicesSchema,
 } from './generated/zod.gen.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.ts';
@@ -99,11 +103,13 @@ export {
 } from './query-keys.ts';
 export {
   exportRecords,
-  type ImportFaults,
-  importFaults,
   importRecords,
-  type ReadingLines,
-  readingLines,
+  type PastImport,
+  pastImportsQuery,
+  previewImport,
+  type RecordImportChoices,
+  type RecordImportPreview,
+  undoImport,
 } from './record-csv.ts';
 export {
   correctRecord,

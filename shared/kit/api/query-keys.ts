@@ -26,6 +26,7 @@ export const queryKeys = {
   wholeHistory: (vehicleId: string) => ['records', vehicleId, 'whole'],
   odometer: (vehicleId: string) => ['records', vehicleId, 'odometer'],
   figures: (vehicleId: string) => ['records', vehicleId, 'figures'],
+  imports: (vehicleId: string) => ['records', vehicleId, 'imports'],
   record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
   /** Photos. @param of `vehicle`, or the id of an entry */
   photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],

@@ -1,15 +1,31 @@
-import { ApiProblem } from '@forecourt/shared/http';
+import { queryOptions } from '@forecourt/shared/query';
+import type * as z from '@forecourt/shared/schema';
 import { call, send } from './call.ts';
 import type {
   ExportVehicleRecordsData,
   ImportVehicleRecordsData,
+  ListVehicleRecordImportsData,
+  PreviewVehicleRecordImportData,
   RecordImport,
+  RecordImports,
+  RemovedRecordImport,
+  RemoveVehicleRecordImportData,
 } from './generated/types.gen.ts';
 import {
   zImportVehicleRecordsResponse,
-  zRecordImportConflict,
-  zRecordImportProblem,
+  zListVehicleRecordImportsResponse,
+  zPreviewVehicleRecordImportResponse,
+  type zRecordImportChoices,
+  zRemoveVehicleRecordImportResponse,
 } from './generated/zod.gen.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What a file contains, how it was read, and what the customer has to decide. */
+export type RecordImportPreview = z.infer<typeof zPreviewVehicleRecordImportResponse>;
+/** How to read a file, as far as it is decided. */
+export type RecordImportChoices = z.infer<typeof zRecordImportChoices>;
+/** An import of which entries are left. */
+export type PastImport = RecordImports['items'][number];
 
 /** What the customer noted of a vehicle, as a file for spreadsheets. Problem codes: `not_found`. */
 export async function exportRecords(vehicleId: string): Promise<Blob> {
@@ -21,57 +37,95 @@ export async function exportRecords(vehicleId: string): Promise<Blob> {
 }
 
 /**
- * Notes what a file says, all of it or nothing; what is noted already stays as it is. Problem codes: `invalid_csv` (see
- * `importFaults`), `odometer_lower` and `odometer_jump` (see `readingLines`; send the file again with `confirmReadings`),
- * `csv_too_long`, `body_too_large`, `too_many_records`, `not_found`.
- * @param file as `exportRecords` gives it, or with fewer columns; at most 1 MB
+ * Reads a file and adds nothing; what is wrong with it is part of the preview. Problem codes: `csv_too_long`,
+ * `body_too_large`, `not_found`, `invalid_input` for choices that there are not.
+ * @param file at most 1 MB
+ */
+export function previewImport(
+  vehicleId: string,
+  file: Blob,
+  { choices, signal }: { choices: RecordImportChoices; signal?: AbortSignal },
+): Promise<RecordImportPreview> {
+  return call<PreviewVehicleRecordImportData, RecordImportPreview>(
+    'POST',
+    '/api/v1/vehicles/{id}/records/import/preview',
+    zPreviewVehicleRecordImportResponse,
+    {
+      path: { id: vehicleId },
+      query: choicesQuery(choices),
+      body: asCsv(file),
+      ...(signal && { signal }),
+    },
+  );
+}
+
+interface ImportOptions {
+  idempotencyKey: string;
+  choices: RecordImportChoices;
+  /** Leaves out lines that are wrong; without it one of them refuses the file. */
+  onlyGood: boolean;
+  /** Readings that do not fit others are right. */
+  confirmReadings: boolean;
+}
+
+/**
+ * Adds the entries of a file; those that exist already stay as they are. Problem codes: `too_many_records`, `not_found`,
+ * those of the preview, and where a new preview would differ `import_undecided`, `invalid_csv`,
+ * `odometer_lower` and `odometer_jump`.
+ * @param file at most 1 MB
  */
 export function importRecords(
   vehicleId: string,
   file: Blob,
-  {
-    confirmReadings = false,
-    ...options
-  }: { idempotencyKey: string; signal?: AbortSignal; confirmReadings?: boolean },
+  { idempotencyKey, choices, onlyGood, confirmReadings }: ImportOptions,
 ): Promise<RecordImport> {
   return call<ImportVehicleRecordsData, RecordImport>(
     'POST',
     '/api/v1/vehicles/{id}/records/import',
     zImportVehicleRecordsResponse,
-    // Whatever a system takes such files for: Windows with Excel says application/vnd.ms-excel.
     {
       path: { id: vehicleId },
-      query: confirmReadings ? { confirm_lower: 'true', confirm_jump: 'true' } : {},
-      body: file.slice(0, file.size, 'text/csv'),
-      ...options,
+      query: {
+        ...choicesQuery(choices),
+        ...(onlyGood && { only_good: 'true' as const }),
+        ...(confirmReadings && { confirm_lower: 'true' as const, confirm_jump: 'true' as const }),
+      },
+      body: asCsv(file),
+      idempotencyKey,
     },
   );
 }
 
-/** What is wrong with a file: the first fifty, and how much in all. */
-export interface ImportFaults {
-  lines: NonNullable<ReturnType<typeof zRecordImportProblem.parse>['lines']>;
-  total: number;
+/** Earlier imports into a vehicle, the newest first. */
+export const pastImportsQuery = (vehicleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.imports(vehicleId),
+    queryFn: async ({ signal }): Promise<PastImport[]> => {
+      const { items } = await call<ListVehicleRecordImportsData, RecordImports>(
+        'GET',
+        '/api/v1/vehicles/{id}/records/imports',
+        zListVehicleRecordImportsResponse,
+        { path: { id: vehicleId }, signal },
+      );
+      return items;
+    },
+  });
+
+/** Removes the entries of an import. Problem codes: `not_found`, also where it was undone already. */
+export function undoImport(id: string, options: { idempotencyKey: string }): Promise<RemovedRecordImport> {
+  return call<RemoveVehicleRecordImportData, RemovedRecordImport>(
+    'DELETE',
+    '/api/v1/records/imports/{id}',
+    zRemoveVehicleRecordImportResponse,
+    { path: { id }, ...options },
+  );
 }
 
-/** What is wrong, out of an `invalid_csv` problem; null for any other error. */
-export function importFaults(error: unknown): ImportFaults | null {
-  if (!(error instanceof ApiProblem) || error.code !== 'invalid_csv') return null;
-  const { lines = [], total = lines.length } = zRecordImportProblem.safeParse(error.body).data ?? {};
-  return { lines, total };
+function choicesQuery(choices: RecordImportChoices): { choices?: string } {
+  return Object.keys(choices).length > 0 ? { choices: JSON.stringify(choices) } : {};
 }
 
-const READING_CODES = ['odometer_lower', 'odometer_jump'];
-
-/** Lines whose readings are asked about: the first fifty, and how many there are in all. */
-export interface ReadingLines {
-  lines: NonNullable<ReturnType<typeof zRecordImportConflict.parse>['lines']>;
-  total: number;
-}
-
-/** The lines of an `odometer_lower` or `odometer_jump` problem; null for any other error. */
-export function readingLines(error: unknown): ReadingLines | null {
-  if (!(error instanceof ApiProblem) || !READING_CODES.includes(error.code)) return null;
-  const { lines = [], total = lines.length } = zRecordImportConflict.safeParse(error.body).data ?? {};
-  return { lines, total };
+/** Systems label such files differently: Windows with Excel sets application/vnd.ms-excel. */
+function asCsv(file: Blob): Blob {
+  return file.slice(0, file.size, 'text/csv');
 }

@@ -1,0 +1,218 @@
+import type { RecordImportPreview } from '@forecourt/shared/api';
+import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useKindText } from '../record/use-kind-text.ts';
+import { FileButton } from './choose-file.tsx';
+import { useOptionText } from './decide-reading.tsx';
+import { FaultTable, MisfitTable } from './line-tables.tsx';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+import type { CheckedFile } from './use-import.ts';
+
+/** Entries that are listed before the customer asks for more. */
+const FIRST_ENTRIES = 5;
+
+interface CheckImportProps {
+  checked: CheckedFile;
+  busy: boolean;
+  onImport: () => void;
+  onChange: () => void;
+  onChoose: (file: File) => void;
+}
+
+/** The last step: what a file would add, what is in the record already, and what is wrong with which line. */
+export function CheckImport({
+  checked: { preview, file },
+  busy,
+  onImport,
+  onChange,
+  onChoose,
+}: CheckImportProps) {
+  const text = useText();
+  const { counts, total_faults, total_misfits, entries, faults } = preview;
+  const isEmpty = counts.new === 0;
+  const isAllKnown = isEmpty && total_faults === 0;
+  return (
+    <Stack gap={24}>
+      <ReadAs preview={preview} onChange={onChange} />
+      {isEmpty && <NothingToAdd preview={preview} />}
+      {!isAllKnown && <Counts name={file.name} counts={counts} />}
+      {counts.left_out > 0 && <Text>{text('count.left_out', { count: counts.left_out })}</Text>}
+      {faults.length > 0 && (
+        <Stack gap={12}>
+          <h4 className={styles.part}>{text('faults.title', { count: counts.wrong })}</h4>
+          <Text>{text(isEmpty ? 'faults.text.all' : 'faults.text')}</Text>
+          <FaultTable preview={preview} />
+        </Stack>
+      )}
+      {total_misfits > 0 && (
+        <Stack gap={12}>
+          <Notice tone="warn" title={text('lower.title', { count: total_misfits })}>
+            {text('lower.text')}
+          </Notice>
+          <MisfitTable preview={preview} />
+        </Stack>
+      )}
+      {entries.length > 0 && !isAllKnown && <Entries preview={preview} />}
+      <div className={styles.actions}>
+        {!isEmpty && (
+          <Button wide="phone" busy={busy} onClick={onImport}>
+            {text(importText(preview), { count: counts.new })}
+          </Button>
+        )}
+        <FileButton
+          variant={isEmpty ? 'primary' : 'quiet'}
+          disabled={busy}
+          text={text(total_faults > 0 ? 'choose.corrected' : 'choose.other')}
+          onChoose={onChoose}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+function importText({ counts, total_misfits }: RecordImportPreview) {
+  if (total_misfits > 0) return 'import.misfits';
+  return counts.wrong > 0 ? 'import.others' : 'import.all';
+}
+
+/** Where the file seems to come from, how it was read, and the way to change that. */
+function ReadAs({
+  preview: { format, choices, columns },
+  onChange,
+}: {
+  preview: RecordImportPreview;
+  onChange: () => void;
+}) {
+  const text = useText();
+  const optionText = useOptionText();
+  const { date_order, decimal, distance, volume, currency } = choices;
+  const facts = [
+    date_order && optionText('date_order', date_order),
+    decimal && text(`read.decimal.${decimal}`),
+    distance && optionText('distance', distance),
+    volume && optionText('volume', volume),
+    currency,
+  ].filter(Boolean);
+  const looksLike = () => {
+    if (format === 'forecourt') return text('looks.forecourt');
+    return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });
+  };
+  return (
+    <div>
+      <Text strong>{looksLike()}</Text>
+      <Text size="small" tone="muted">
+        {facts.join(' · ')}
+      </Text>
+      {columns.length > 0 && (
+        <Button variant="link" onClick={onChange}>
+          {text('change')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordImportPreview }) {
+  const text = useText();
+  if (total_faults > 0) {
+    const isUnread = counts.known === 0 && counts.wrong <= 1;
+    return <Notice tone="bad" title={text(isUnread ? 'faults.unreadable' : 'empty.wrong')} />;
+  }
+  return counts.known > 0 ? (
+    <Notice tone="good" atOnce title={text('done.none')}>
+      {text('empty.known')}
+    </Notice>
+  ) : (
+    <Notice tone="warn" atOnce title={text('done.empty')}>
+      {text('empty.columns')}
+    </Notice>
+  );
+}
+
+/** How many entries are new, known and wrong, in large figures. */
+function Counts({ name, counts }: { name: string; counts: RecordImportPreview['counts'] }) {
+  const text = useText();
+  const format = useFormat();
+  const shown = (['new', 'known', 'wrong'] as const).filter((each) => each === 'new' || counts[each] > 0);
+  return (
+    <dl className={styles.counts} aria-label={text('counts', { name })}>
+      {shown.map((each) => (
+        <div key={each} className={styles[each]}>
+          <dt>{text(`count.${each}`)}</dt>
+          <dd>{format.number(counts[each])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The first entries as they would be in the record. */
+function Entries({ preview: { entries, counts } }: { preview: RecordImportPreview }) {
+  const text = useText();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const shown = isUnfolded ? entries : entries.slice(0, FIRST_ENTRIES);
+  const more = entries.length - shown.length;
+  const unlisted = counts.new + counts.known - entries.length;
+  return (
+    <Stack gap={12}>
+      <h4 className={styles.part}>{text('entries.title')}</h4>
+      <List dense inCard>
+        {shown.map((entry) => (
+          <Entry key={entry.line} entry={entry} />
+        ))}
+      </List>
+      {more > 0 && (
+        <Button variant="link" onClick={() => setUnfolded(true)}>
+          {text('entries.show', { count: more })}
+        </Button>
+      )}
+      {more === 0 && unlisted > 0 && <Text tone="muted">{text('entries.more', { count: unlisted })}</Text>}
+    </Stack>
+  );
+}
+
+function Entry({ entry }: { entry: RecordImportPreview['entries'][number] }) {
+  const text = useText();
+  const kindText = useKindText();
+  const format = useFormat();
+  const language = useLocale();
+  const distance = useDistance();
+  const money = useMoney();
+  const { line, status, date, kind, odometer_km, cost_minor, currency, note, litres } = entry;
+  const facts = [
+    format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }),
+    odometer_km !== null && distance.written(odometer_km),
+    litres !== null &&
+      numberFormat(language, { style: 'unit', unit: 'liter', maximumFractionDigits: 2 }).format(litres),
+    text('entries.line', { line }),
+  ];
+  return (
+    <ListRow
+      title={kindText(kind)}
+      description={
+        <span className={styles.entry}>
+          <span>
+            {facts
+              .filter((fact) => fact !== false)
+              .map(keepTogether)
+              .join(' · ')}
+          </span>
+          {note !== null && <span className={styles.note}>{note}</span>}
+          {status === 'known' && (
+            <span>
+              <Tag tone="quiet">{text('entries.known')}</Tag>
+            </span>
+          )}
+        </span>
+      }
+      trailing={
+        cost_minor !== null &&
+        currency !== null && <span className={styles.cost}>{money.written(cost_minor, currency)}</span>
+      }
+    />
+  );
+}

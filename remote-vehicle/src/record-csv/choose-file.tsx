@@ -1,0 +1,165 @@
+import { moneyInput, numberSigns, useDistance } from '@forecourt/shared/country';
+import { currencyOf } from '@forecourt/shared/currency';
+import { saveFile } from '@forecourt/shared/files';
+import { useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
+import { type ChangeEvent, type Ref, useRef } from 'react';
+import { useKindText } from '../record/use-kind-text.ts';
+import { KINDS } from '../record-kinds.ts';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+
+/** By what systems call such files: some phones offer nothing that is not named here. */
+const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
+
+interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
+  ref?: Ref<HTMLButtonElement>;
+  text: string;
+  onChoose: (file: File) => void;
+}
+
+/** Opens the device's own chooser of files. */
+export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file) onChoose(file);
+    // Choosing a corrected file of the same name is a change, too.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept={ACCEPTED} hidden onChange={choose} />
+      <Button {...button} wide="phone" onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+    </>
+  );
+}
+
+interface ChooseFileProps {
+  /** Name of the file that is being read. */
+  reading: string | null;
+  onChoose: (file: File) => void;
+}
+
+/** The first step: a file of another app or a spreadsheet, or a template to begin with. */
+export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
+  const text = useText();
+  return (
+    <Stack>
+      <Text>{text('choose.text')}</Text>
+      {/* Not busy while a file is read: another one can be chosen. */}
+      <div>
+        <FileButton
+          text={text('choose')}
+          variant={reading === null ? 'primary' : 'quiet'}
+          onChoose={onChoose}
+        />
+      </div>
+      {/* Rendered before it has text: screen readers announce changes. */}
+      <div role="status">
+        <Text size="small" tone="muted">
+          {reading === null ? text('choose.apps') : text('choose.reading', { name: reading })}
+        </Text>
+      </div>
+      <div className={styles.template}>
+        <Disclosure title={text('columns.title')}>
+          <Stack gap={12}>
+            <Text>{text('columns.form')}</Text>
+            <Templates />
+            <ColumnTable />
+          </Stack>
+        </Disclosure>
+      </div>
+    </Stack>
+  );
+}
+
+/** Files to begin with: one of the columns alone, and one with lines that show how they are filled in. */
+function Templates() {
+  const text = useText();
+  const kindText = useKindText();
+  const currency = currencyOf(siteSettings().organisation);
+  // Spreadsheets in this language split lines at it without asking; the import accepts both.
+  const language = useLocale();
+  const { decimal } = numberSigns(language);
+  const separator = decimal === ',' ? ';' : ',';
+  const head = useFileColumns().map(({ name }) => name);
+  const save = (name: string, lines: readonly string[][]) => {
+    const content = [head, ...lines].map((line) => `${line.join(separator)}\r\n`).join('');
+    saveFile(new File([content], name, { type: 'text/csv' }));
+  };
+  const cost = (minor: number) => moneyInput(minor, currency, language);
+  const example = [
+    ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
+    ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
+  ];
+  return (
+    <div className={styles.actions}>
+      <Button variant="quiet" wide="phone" onClick={() => save(text('template.name'), [])}>
+        {text('template')}
+      </Button>
+      <Button variant="link" onClick={() => save(text('example.name'), example)}>
+        {text('example')}
+      </Button>
+    </div>
+  );
+}
+
+/** Names of a template's columns, which are the same in every language, and what to write into them. */
+function ColumnTable() {
+  const text = useText();
+  const columns = [...useFileColumns(), { name: 'id', text: text('columns.id') }];
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{text('columns.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('columns.column')}</th>
+            <th scope="col">{text('columns.content')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <tr key={column.name}>
+              <th scope="row">
+                <code>{column.name}</code>
+              </th>
+              <td>{column.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="small" tone="muted">
+        {text('columns.text')}
+      </Text>
+    </>
+  );
+}
+
+/** Columns of the templates, in their order, in the units of the country. */
+function useFileColumns(): { name: string; text: string }[] {
+  const text = useText();
+  const { unit } = useDistance();
+  const kindText = useKindText();
+  const currency = currencyOf(siteSettings().organisation);
+  // Exported files have the names of kinds, which are the same in every language.
+  const kinds = KINDS.map((kind) => {
+    const word = kindText(kind);
+    return word.toLowerCase() === kind ? word : `${word} (${kind})`;
+  });
+  return [
+    { name: 'date', text: text('columns.date') },
+    { name: 'kind', text: text('columns.kind', { kinds: kinds.join(', ') }) },
+    unit === 'mi'
+      ? { name: 'odometer_miles', text: text('columns.odometer_miles') }
+      : { name: 'odometer_km', text: text('columns.odometer_km') },
+    { name: 'litres', text: text('columns.litres') },
+    { name: 'cost', text: text('columns.cost') },
+    { name: 'currency', text: text('columns.currency', { currency }) },
+    { name: 'note', text: text('columns.note') },
+  ];
+}

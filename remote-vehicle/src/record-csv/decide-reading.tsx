@@ -1,0 +1,253 @@
+import {
+  importChoicesSchema,
+  type RecordImportChoices,
+  type RecordImportQuestion,
+} from '@forecourt/shared/api';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { Button, ChoiceList, Disclosure, SelectField, Stack, Text } from '@forecourt/shared/ui';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useKindText } from '../record/use-kind-text.ts';
+import { isKind, KINDS } from '../record-kinds.ts';
+import { FileButton } from './choose-file.tsx';
+import { type ColumnMap, columnFaults, MapColumns } from './map-columns.tsx';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+import type { CheckedFile } from './use-import.ts';
+
+/** What a choice by one word can be about, and the words that there are. */
+const WORDS = {
+  format: ['fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'forecourt', 'table'],
+  date_order: ['dmy', 'mdy', 'ymd'],
+  decimal: ['point', 'comma'],
+  distance: ['km', 'mi'],
+  volume: ['l', 'gal_us', 'gal_uk'],
+} as const;
+
+type About = Exclude<keyof RecordImportChoices, 'columns'>;
+type Answers = { [About in Exclude<keyof RecordImportChoices, 'columns'>]?: string | undefined };
+
+const ABOUT: readonly About[] = ['format', 'date_order', 'decimal', 'distance', 'volume', 'currency', 'kind'];
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+interface DecideReadingProps {
+  checked: CheckedFile;
+  busy: boolean;
+  onDecide: (choices: RecordImportChoices) => void;
+  onChoose: (file: File) => void;
+}
+
+/**
+ * The second step, where a file leaves something open or was read wrongly: its questions, then all else that decides how
+ * it is read. The first question without an answer takes the focus when the step is submitted.
+ */
+export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
+  const text = useText();
+  const { preview, file } = checked;
+  const { questions, columns } = preview;
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState(() => firstAnswers(checked));
+  const [map, setMap] = useState<ColumnMap>(() =>
+    Object.fromEntries(columns.map(({ index, field }) => [index, field])),
+  );
+  const [isSubmitted, setSubmitted] = useState(0);
+  const isMapAsked = questions.some(({ about }) => about === 'columns');
+  const asked = questions.filter(({ about }) => about !== 'columns');
+  const rest = ABOUT.filter((about) => asked.every((question) => question.about !== about)).filter(
+    (about) => about !== 'kind' || preview.choices.kind !== undefined,
+  );
+  const isFormatChanged = answers.format !== preview.format;
+  const mapFaults = isFormatChanged ? {} : columnFaults(columns, map, text);
+  const isComplete = asked.every(({ about }) => answers[about as About]);
+  const isRight = isComplete && Object.keys(mapFaults).length === 0;
+  useEffect(() => {
+    if (isSubmitted === 0) return;
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = faulty?.matches('fieldset') ? faulty.querySelector('input') : faulty;
+    control?.focus();
+  }, [isSubmitted]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    // A format that was named anew has columns of its own, which are not known yet.
+    if (isRight || isFormatChanged) onDecide(choicesOf(checked, answers, isFormatChanged ? null : map));
+    else setSubmitted(isSubmitted + 1);
+  }
+
+  const answer = (about: About) => (value: string) => setAnswers({ ...answers, [about]: value });
+  const columnMap = (
+    <MapColumns columns={columns} value={map} faults={isSubmitted > 0 ? mapFaults : {}} onChange={setMap} />
+  );
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <Text>{text(questions.length > 0 ? 'decide.text' : 'decide.text.change', { name: file.name })}</Text>
+        {asked.map((question) => (
+          <Question
+            key={question.about}
+            question={question}
+            value={answers[question.about as About] ?? null}
+            isFaulty={isSubmitted > 0}
+            onAnswer={answer(question.about as About)}
+          />
+        ))}
+        {isMapAsked && columnMap}
+        <Rest isOpen={questions.length === 0}>
+          <div className={styles.map}>
+            {rest.map((about) => (
+              <ReadingField
+                key={about}
+                about={about}
+                value={answers[about] ?? ''}
+                none={text('rest.auto')}
+                onChange={answer(about)}
+              />
+            ))}
+          </div>
+          {!isMapAsked && !isFormatChanged && columns.length > 0 && columnMap}
+        </Rest>
+        <div className={styles.actions}>
+          <Button type="submit" wide="phone" busy={busy}>
+            {text('decide.submit')}
+          </Button>
+          <FileButton variant="quiet" text={text('choose.other')} onChoose={onChoose} />
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is rarely wrong; all there is where the customer came to change it. */
+function Rest({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const text = useText();
+  const content = <Stack gap={24}>{children}</Stack>;
+  return isOpen ? content : <Disclosure title={text('decide.more')}>{content}</Disclosure>;
+}
+
+interface QuestionProps {
+  question: RecordImportQuestion;
+  value: string | null;
+  isFaulty: boolean;
+  onAnswer: (value: string) => void;
+}
+
+/** One question, each answer with what a cell of the file would then mean. */
+function Question({ question: { about, options }, value, isFaulty, onAnswer }: QuestionProps) {
+  const text = useText();
+  const optionText = useOptionText();
+  const exampleText = useExampleText();
+  const label = text(`about.${about as Exclude<About, 'format'>}`);
+  const error = isFaulty && !value ? text('question.choose') : undefined;
+  // Several words that need no example.
+  if (about === 'currency' || about === 'kind') {
+    return (
+      <ReadingField
+        about={about}
+        value={value ?? ''}
+        none={text('question.none')}
+        error={error}
+        onChange={onAnswer}
+      />
+    );
+  }
+  return (
+    <ChoiceList
+      legend={label}
+      error={error}
+      value={value}
+      onChange={onAnswer}
+      choices={options.map((option) => ({
+        value: option.value,
+        title: optionText(about as About, option.value),
+        description: exampleText(option.example),
+      }))}
+    />
+  );
+}
+
+interface ReadingFieldProps {
+  about: About;
+  value: string;
+  /** What stands for no answer. */
+  none: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps) {
+  const text = useText();
+  const optionText = useOptionText();
+  const values = valuesOf(about);
+  const known = value === '' || values.includes(value) ? values : [value, ...values];
+  return (
+    <SelectField
+      label={about === 'format' ? text('format') : text(`about.${about}`)}
+      error={error}
+      value={value}
+      options={[
+        // A file always has a format.
+        ...(about === 'format' ? [] : [{ value: '', text: none }]),
+        ...known.map((each) => ({ value: each, text: optionText(about, each) })),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** What the file was read by; of what is asked only what the customer said before. */
+function firstAnswers({ choices, preview }: CheckedFile): Answers {
+  const answers: Answers = { ...preview.choices, format: preview.format };
+  for (const { about } of preview.questions) {
+    if (about !== 'columns') answers[about] = choices[about];
+  }
+  return answers;
+}
+
+function valuesOf(about: About): readonly string[] {
+  if (about === 'kind') return KINDS;
+  if (about !== 'currency') return WORDS[about];
+  // Browsers of before 2022 do not have the list.
+  return Intl.supportedValuesOf?.('currency') ?? ['EUR', 'GBP', 'USD', 'CHF'];
+}
+
+/** What an answer is called: "Day, month, year", "Kilometres", "GBP – British Pound". */
+export function useOptionText(): (about: About, value: string) => string {
+  const text = useText();
+  const kindText = useKindText();
+  const language = useLocale();
+  const currencies = new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
+  return (about, value) => {
+    if (about === 'kind') return isKind(value) ? kindText(value) : value;
+    if (about === 'currency') return [value, currencies.of(value)].filter(Boolean).join(' – ');
+    const word = (WORDS[about] as readonly string[]).includes(value);
+    return word ? text(`${about}.${value}` as Parameters<typeof text>[0]) : value;
+  };
+}
+
+/** What a cell would mean: a day in words, all else as the backend has it. */
+function useExampleText(): (example: string) => string {
+  const format = useFormat();
+  return (example) =>
+    ISO_DAY.test(example)
+      ? format.date(example, { day: 'numeric', month: 'long', year: 'numeric' })
+      : example;
+}
+
+/**
+ * What the customer decided in all: what they decided before, and what differs from the reading that they saw.
+ * @param map null where the columns are another format's
+ */
+function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
+  const { choices, preview } = checked;
+  const isAsked = (about: string) => preview.questions.some((question) => question.about === about);
+  const shown = firstAnswers(checked);
+  const decided: Record<string, unknown> = map === null ? {} : { ...choices };
+  for (const about of ABOUT) {
+    const answer = answers[about] || undefined;
+    if (isAsked(about) || answer !== shown[about]) decided[about] = answer;
+  }
+  const isMapChanged = map && preview.columns.some(({ index, field }) => map[index] !== field);
+  if (map && (isAsked('columns') || isMapChanged)) decided.columns = map;
+  return importChoicesSchema.parse(decided);
+}

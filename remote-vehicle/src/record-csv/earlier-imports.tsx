@@ -1,0 +1,174 @@
+import { newIdempotencyKey, type PastImport, pastImportsQuery, undoImport } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useQuery, useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useChangedRecord } from '../record/entry/use-changed-record.ts';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+
+interface EarlierImportsProps {
+  vehicleId: string;
+  /** The import that the screen has just done, which can be undone there. */
+  except: string | null;
+}
+
+/** Imports of which entries are left, each to be undone; nothing while there are none. */
+export function EarlierImports({ vehicleId, except }: EarlierImportsProps) {
+  const text = useText();
+  const { data, error, refetch, isFetching } = useQuery(pastImportsQuery(vehicleId));
+  const [removed, setRemoved] = useState<number | null>(null);
+  const imports = data?.filter(({ id }) => id !== except) ?? [];
+  const isFailed = !data && error !== null;
+  if (imports.length === 0 && removed === null && !isFailed) return null;
+  return (
+    <Section title={text('past.title')} boxed>
+      {removed !== null && <Undone key={imports.length} removed={removed} />}
+      {isFailed && (
+        <FailureNotice title={text('past.failed')} error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {imports.length > 0 && (
+        <ul className={styles.past}>
+          {imports.map((past) => (
+            <PastImportRow key={past.id} vehicleId={vehicleId} past={past} onUndone={setRemoved} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface PastImportRowProps {
+  vehicleId: string;
+  past: PastImport;
+  onUndone: (removed: number) => void;
+}
+
+function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
+  const text = useText();
+  const formats = useFormat();
+  const { imported_at, format, entries } = past;
+  const moment = formats.moment(imported_at, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <li>
+      <Row between wrap>
+        <div>
+          <Text strong>{moment}</Text>
+          <Text size="small" tone="muted">
+            {text('past.row', { format: text(formatText(format)), count: entries })}
+          </Text>
+        </div>
+        <UndoImport
+          vehicleId={vehicleId}
+          past={past}
+          text={text('past.undo')}
+          of={text('past.undo.of', { moment })}
+          onUndone={onUndone}
+        />
+      </Row>
+    </li>
+  );
+}
+
+interface UndoImportProps {
+  vehicleId: string;
+  past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
+  /** What the button is called; `of` in its place for those who hear it by itself. */
+  text: string;
+  of?: string;
+  onUndone: (removed: number) => void;
+}
+
+/** Removes the entries of an import, after asking. The question takes the focus; Escape answers no. */
+export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
+  const text = useText();
+  const changedRecord = useChangedRecord(vehicleId);
+  const opener = useRef<HTMLButtonElement>(null);
+  const key = useRef(newIdempotencyKey());
+  const [isAsked, setAsked] = useState(false);
+  const { id, entries, corrected, photos } = past;
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: async () => {
+      try {
+        return (await undoImport(id, { idempotencyKey: key.current })).removed;
+      } catch (failure) {
+        // Undone already, on another device.
+        if (failure instanceof ApiProblem && failure.code === 'not_found') return 0;
+        throw failure;
+      }
+    },
+    onSuccess(removed) {
+      onUndone(removed);
+      changedRecord();
+    },
+  });
+  const keep = () => {
+    setAsked(false);
+    opener.current?.focus();
+  };
+  const onKeyDown = ({ key: pressed }: KeyboardEvent) => {
+    if (pressed === 'Escape' && !isPending) keep();
+  };
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="link"
+        aria-label={of}
+        aria-expanded={isAsked}
+        onClick={() => setAsked(!isAsked)}
+      >
+        {label}
+      </Button>
+      {isAsked && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape for all that is in it
+        <div className={styles.question} onKeyDown={onKeyDown}>
+          <FocusOnMount>
+            <Stack gap={12}>
+              <Text strong>{text('undo.question')}</Text>
+              <Text>{text('undo.text')}</Text>
+              {corrected > 0 && <Text>{text('undo.text.corrected', { count: corrected })}</Text>}
+              {photos > 0 && <Text>{text('undo.text.photos', { count: photos })}</Text>}
+              {error && (
+                <FailureNotice
+                  title={text('undo.failed')}
+                  error={error}
+                  onRetry={mutate}
+                  retrying={isPending}
+                />
+              )}
+              <Row share wrap>
+                <Button variant="quiet" onClick={keep} disabled={isPending}>
+                  {text('undo.keep')}
+                </Button>
+                <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+                  {text('undo.confirm', { count: entries })}
+                </Button>
+              </Row>
+            </Stack>
+          </FocusOnMount>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** That an import was undone; takes the focus, which what asked had. */
+export function Undone({ removed }: { removed: number }) {
+  const text = useText();
+  return (
+    <FocusOnMount>
+      <Notice tone="good" atOnce title={text('undo.done', { count: removed })}>
+        {removed > 0 && <span>{text('undo.done.text')}</span>}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+/** A backend that is newer than this page may know further formats. */
+function formatText(format: string) {
+  const known = ['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor'] as const;
+  return `format.${known.find((each) => each === format) ?? 'table'}` as const;
+}

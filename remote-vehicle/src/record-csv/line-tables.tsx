@@ -1,0 +1,162 @@
+import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
+import { distanceIn, numberFormat, useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { FIRST_DAY } from '@forecourt/shared/days';
+import { limitsOf } from '@forecourt/shared/forms';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import type { ReactNode } from 'react';
+import { useKindText } from '../record/use-kind-text.ts';
+import { KINDS } from '../record-kinds.ts';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+
+/** What the backend finds, of which there are words (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+const WITH_WORDS = [
+  'encoding',
+  'open_quote',
+  'no_lines',
+  'missing_column',
+  'unknown_column',
+  'repeated_column',
+  'cell_count',
+  'missing',
+  'date',
+  'date_in_future',
+  'date_too_early',
+  'kind',
+  'number',
+  'too_small',
+  'too_large',
+  'two_odometers',
+  'amount',
+  'litres',
+  'only_of_fuel',
+  'currency',
+  'text',
+  'too_long',
+  'id',
+  'repeated_id',
+  'differs',
+] as const;
+
+interface LineTableProps {
+  preview: RecordImportPreview;
+}
+
+/** What is wrong with a file, line by line. */
+export function FaultTable({ preview }: LineTableProps) {
+  const { faults, total_faults } = preview;
+  const text = useText();
+  const kindText = useKindText();
+  const limits = useLimits(preview);
+  return (
+    <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
+      {faults.map(({ line, column, code, value }) => (
+        <tr key={`${line} ${column} ${code}`}>
+          <th scope="row">
+            <span>{text('where.line', { line })}</span>
+            {column !== null && (
+              <>
+                {' '}
+                <code className={styles.column}>{column}</code>
+              </>
+            )}
+          </th>
+          <td>
+            {value !== undefined && (
+              <>
+                <q className={styles.value}>{value}</q>{' '}
+              </>
+            )}
+            <span>{text(wordsFor(code), { kinds: KINDS.map(kindText).join(', '), ...limits(column) })}</span>
+          </td>
+        </tr>
+      ))}
+    </FirstLines>
+  );
+}
+
+/** Readings that do not fit others, line by line. */
+export function MisfitTable({ preview: { misfits, total_misfits } }: LineTableProps) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  return (
+    <FirstLines caption={text('lower.mileage')} shown={misfits.length} total={total_misfits}>
+      {misfits.map(({ line, code, odometer_km, reading }) => (
+        <tr key={line}>
+          <th scope="row">{text('where.line', { line })}</th>
+          <td>
+            {text(misfitText(code, odometer_km < reading.odometer_km), {
+              typed: keepTogether(distance.written(odometer_km)),
+              date: keepTogether(
+                format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' }),
+              ),
+              odometer: keepTogether(distance.written(reading.odometer_km)),
+            })}
+          </td>
+        </tr>
+      ))}
+    </FirstLines>
+  );
+}
+
+interface FirstLinesProps {
+  caption: string;
+  shown: number;
+  total: number;
+  children: ReactNode;
+}
+
+function FirstLines({ caption, shown, total, children }: FirstLinesProps) {
+  const text = useText();
+  return (
+    <div>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('where')}</th>
+            <th scope="col">{caption}</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+      {total > shown && <p className={styles.more}>{text('faults.more', { count: total - shown })}</p>}
+    </div>
+  );
+}
+
+function misfitText(code: string, isLower: boolean) {
+  if (code === 'odometer_jump') return 'jump.line';
+  return isLower ? 'lower.line' : 'lower.lineAfter';
+}
+
+/** A backend that is newer than this page may find what it has no words for. */
+function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
+  return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
+}
+
+/** Values for the words of a fault: the least and the most that a column takes, in the file's unit, and the first day. */
+function useLimits({ columns, choices }: RecordImportPreview) {
+  const language = useLocale();
+  const format = useFormat();
+  const { odometer_km, litres } = newRecordSchema.shape;
+  const written = (value: number, unit: string) =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 2 }).format(
+      value,
+    );
+  const first = format.date(FIRST_DAY, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (column: string | null) => {
+    const field: RecordImportField | null | undefined = columns.find(({ name }) => name === column)?.field;
+    const isFuel = field === 'litres';
+    const { minimum, maximum } = limitsOf(isFuel ? litres : odometer_km);
+    const write = (value: number) => {
+      if (isFuel) return written(value, 'liter');
+      return choices.distance === 'mi'
+        ? written(distanceIn('mi', value), 'mile')
+        : written(value, 'kilometer');
+    };
+    return { min: write(minimum), max: write(maximum), first };
+  };
+}
