@@ -215,12 +215,13 @@ describe('the stream of a customer', () => {
     expect((await api.customer('ann').get('/me')).status).toBe(200);
   });
 
-  it('should be the newest of so many: one too many ends the oldest, and no stream of others', async () => {
+  it('should be the newest of so many: one too many ends the oldest, which is told, and no stream of others', async () => {
     const bob = await listen('bob');
     const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
     const newest = await listen('ann');
     const first = await Promise.race([oldest, ...others].map(async (each) => (await each?.over) && each));
     expect(await first?.over).toBe('ended');
+    expect(first?.heard.at(-1)).toEqual({ event: 'replaced', data: {} });
     await booked('ann', '2026-03-18');
     const left = [oldest, ...others, newest].filter((each) => each !== first);
     await Promise.all(left.map((each) => each?.until('appointment')));

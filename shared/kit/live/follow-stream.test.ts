@@ -118,6 +118,41 @@ describe('a stream that is followed', () => {
     expect(events.asked).toBe(1);
   });
 
+  it('should come back later and later when it is replaced by others of its customer, and not at once when the device is online', async () => {
+    await followOpen();
+    for (const seconds of [32, 64, 128, 256, 256]) {
+      await live(60 * SECOND);
+      events.tell('replaced', {});
+      await pass(0);
+      events.end();
+      events.begin();
+      const { asked } = events;
+      await pass(SECOND);
+      dispatchEvent(new Event('online'));
+      await pass((seconds - 1) * SECOND - 1);
+      expect(events.asked).toBe(asked);
+      await pass(1);
+      expect(events.asked).toBe(asked + 1);
+    }
+    expect(heard).toEqual([]);
+    // One that ends for another reason is back at once.
+    await live(60 * SECOND);
+    events.end();
+    events.begin();
+    await pass(SECOND);
+    expect(events.open).toBe(1);
+  });
+
+  it('should wait as long as it was told to when the device is online again meanwhile', async () => {
+    refusal = new ApiProblem(503, 'overloaded', '', {}, [], 20 * SECOND);
+    follow();
+    await pass(0);
+    refusal = null;
+    dispatchEvent(new Event('online'));
+    await pass(20 * SECOND - 1);
+    expect(events.asked).toBe(0);
+  });
+
   it('should be tried at once when the device is online again', async () => {
     refusal = new ApiProblem(0, 'offline');
     follow();
@@ -129,20 +164,22 @@ describe('a stream that is followed', () => {
     expect(events.open).toBe(1);
   });
 
-  it.each([404, 408])(
-    'should come back after the longest pause when it was not to be had: %i',
-    async (status) => {
-      refusal = new ApiProblem(status, 'not_to_be_had');
-      follow();
-      await pass(0);
-      refusal = null;
-      events.begin();
-      await pass(8 * SECOND - 1);
-      expect(events.open).toBe(0);
-      await pass(1);
-      expect(events.open).toBe(1);
-    },
-  );
+  it.each([
+    [404, 'not_found'],
+    [408, 'timeout'],
+    [401, 'token_expired'],
+    [503, 'overloaded'],
+  ])('should come back after the longest pause when it was not to be had: %i %s', async (status, code) => {
+    refusal = new ApiProblem(status, code);
+    follow();
+    await pass(0);
+    refusal = null;
+    events.begin();
+    await pass(8 * SECOND - 1);
+    expect(events.open).toBe(0);
+    await pass(1);
+    expect(events.open).toBe(1);
+  });
 
   it.each([401, 403])(
     'should not be tried again when it is refused, and the page ask by itself: %i',

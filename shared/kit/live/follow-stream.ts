@@ -1,4 +1,4 @@
-import { ApiProblem, backoffMs, retryDelayMs } from '@forecourt/shared/http';
+import { ApiProblem, backoffMs, isOverLimit, retryDelayMs } from '@forecourt/shared/http';
 import { createParser } from 'eventsource-parser';
 
 /** The backend shows three times a minute that a stream lives (api/src/events). */
@@ -12,6 +12,15 @@ const ASK_MS = 30_000;
 
 /** Pauses between two tries grow up to this many failures (to 4 to 8 s): nobody waits longer once the backend is back. */
 const MAX_COUNTED_FAILURES = 4;
+
+/**
+ * The backend ends a stream by this event when its customer has opened too many: opened anew at once, it would only take the place of
+ * another one, which would come back as well.
+ */
+const REPLACED = 'replaced';
+
+/** Pauses of a stream that was replaced, again and again, grow from 16 to 32 s up to this many (2 to 4 min). */
+const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 /** A stream that was open for so long was none that failed. */
 const LASTING_MS = 30_000;
@@ -42,6 +51,8 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
   let heardAt = Date.now();
   let askedAt = Date.now();
   let endPause = () => {};
+  let isReplaced = false;
+  let wasAnswered = false;
 
   function ask(): void {
     askedAt = Date.now();
@@ -51,13 +62,19 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
   async function follow(): Promise<void> {
     connection = new AbortController();
     heardAt = Date.now();
+    isReplaced = false;
     const { body } = await open(connection.signal);
     if (!body) throw new Error('The stream of events has no body');
     isOpen = true;
     ask();
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    const parser = createParser({ onEvent: ({ event, data }) => onEvent({ event, data }) });
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === REPLACED) isReplaced = true;
+        else onEvent({ event, data });
+      },
+    });
     for (;;) {
       const { done, value } = await reader.read();
       if (done || isStopped) return;
@@ -67,15 +84,21 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
   }
 
   async function keepFollowing(): Promise<void> {
-    for (let failures = 1; !isStopped; failures += 1) {
+    let failures = 0;
+    let replacements = 0;
+    while (!isStopped) {
       const begun = Date.now();
       const failure = await follow().catch((error: unknown) => error);
       isOpen = false;
       // The page goes on asking.
-      if (isRefused(failure)) return;
-      if (Date.now() - begun >= LASTING_MS) failures = 1;
-      const counted = isDeclined(failure) ? MAX_COUNTED_FAILURES : Math.min(failures, MAX_COUNTED_FAILURES);
-      if (!isStopped) await pause(backoffMs(counted, Math.random, retryDelayMs(failure)));
+      if (isStopped || isRefused(failure)) return;
+      failures = Date.now() - begun >= LASTING_MS ? 1 : failures + 1;
+      replacements = isReplaced ? replacements + 1 : 0;
+      wasAnswered = isReplaced || (failure instanceof ApiProblem && failure.status > 0);
+      const counted = isReplaced
+        ? Math.min(REPLACED_FAILURES.first + replacements - 1, REPLACED_FAILURES.last)
+        : Math.min(isDeclined(failure) ? MAX_COUNTED_FAILURES : failures, MAX_COUNTED_FAILURES);
+      await pause(backoffMs(counted, Math.random, retryDelayMs(failure)));
     }
   }
 
@@ -94,7 +117,8 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
     if (now - heardAt > MAX_SILENCE_MS) connection.abort();
     if (!isOpen && now - askedAt >= ASK_MS) ask();
   }, LOOK_MS);
-  const tryNow = () => endPause();
+  // Whoever was turned away waits as long as it was to.
+  const tryNow = () => wasAnswered || endPause();
   addEventListener('online', tryNow);
   void keepFollowing();
 
@@ -109,10 +133,16 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
 
 /** Another try would be answered the same: the session is over, or has no right to it. */
 function isRefused(failure: unknown): boolean {
-  return failure instanceof ApiProblem && (failure.status === 401 || failure.status === 403);
+  if (!(failure instanceof ApiProblem)) return false;
+  // The session is not over where the backend's clock is wrong.
+  return failure.status === 403 || (failure.status === 401 && failure.code !== 'token_expired');
 }
 
-/** Nothing is gained by another try at once: during a deployment the backend may know of no events for a while. */
+/**
+ * Nothing is gained by another try at once: during a deployment the backend may know of no events for a while, or the site is over its
+ * limits.
+ */
 function isDeclined(failure: unknown): boolean {
-  return failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500;
+  if (!(failure instanceof ApiProblem)) return false;
+  return (failure.status >= 400 && failure.status < 500) || isOverLimit(failure);
 }

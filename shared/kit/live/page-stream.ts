@@ -1,7 +1,8 @@
 import { streamEvents } from '@forecourt/shared/api';
 import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { followStream, type StreamToFollow } from './follow-stream.ts';
+import type { StreamToFollow } from './follow-stream.ts';
+import { type FollowedStream, followTogether } from './follow-together.ts';
 import { catchUp, type LiveData, noteEvent, noteUnheard } from './stale-data.ts';
 
 /** From one screen to the next the stream stays. */
@@ -10,6 +11,9 @@ const LINGER_MS = 5_000;
 /** Longer than a look at another tab. What changes after it the page learns when it is looked at again. */
 const MAX_HIDDEN_MS = 30_000;
 
+/** How long a page that is seen again waits for the stream before it asks what has changed: the stream makes it ask as well. */
+const CATCH_UP_MS = 1_000;
+
 /** What each screen that is there wants to know of. */
 const watchers = new Set<readonly LiveData[]>();
 let isWatched = false;
@@ -17,15 +21,19 @@ let isOutOfSight = false;
 let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
-let stream: { uid: string; stop: () => void } | null = null;
+let catchingUp: ReturnType<typeof setTimeout> | undefined;
+let stream: { uid: string; followed: FollowedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/** Resolves when the page's first stream has begun, or could not: what is asked for then is not asked for again by it. */
+/**
+ * Resolves when the page's first stream has begun, or could not: what is asked for then is not asked for again by it. In a page that was
+ * opened in the background that is when it is seen.
+ */
 export const untilTried: Promise<void> = firstTry.promise;
 
 /**
- * Keeps what is on the screen up to date for as long as it is watched: by one stream for the whole page, which there is
- * while somebody is signed in and the page can be seen.
+ * Keeps what is on the screen up to date for as long as it is watched: by one stream for all pages of the browser, which this page
+ * follows while somebody is signed in and it can be seen.
  * @param of what is to change while it is shown
  * @returns ends the watch
  */
@@ -35,6 +43,8 @@ export function watch(of: readonly LiveData[]): () => void {
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
+  // Opened in the background, or prerendered: no event says that the page can't be seen.
+  if (!stream && document.visibilityState === 'hidden') isOutOfSight = true;
   // Opened for others, it has been heard without this screen.
   if (stream) catchUp(watcher);
   openOrEnd();
@@ -60,18 +70,20 @@ function listenToPage(): void {
 
 function followSight(): void {
   clearTimeout(hiding);
-  if (document.visibilityState === 'hidden') {
+  const isHidden = document.visibilityState === 'hidden';
+  stream?.followed.setSeen(!isHidden);
+  if (isHidden) {
     hiding = setTimeout(loseSight, MAX_HIDDEN_MS);
   } else if (isOutOfSight) {
     isOutOfSight = false;
     openOrEnd();
-    // The stream may take its time.
-    if (stream) askAnew();
+    if (stream) catchingUp = setTimeout(askAnew, CATCH_UP_MS);
   }
 }
 
 function loseSight(): void {
   clearTimeout(hiding);
+  clearTimeout(catchingUp);
   isOutOfSight = true;
   openOrEnd();
 }
@@ -79,8 +91,8 @@ function loseSight(): void {
 function openOrEnd(): void {
   const uid = isWatched && !isOutOfSight ? currentUid() : null;
   if (uid === (stream?.uid ?? null)) return;
-  stream?.stop();
-  stream = uid === null ? null : { uid, stop: followStream(toFollow) };
+  stream?.followed.stop();
+  stream = uid === null ? null : { uid, followed: followTogether(`forecourt-events-${uid}`, toFollow) };
 }
 
 const toFollow: StreamToFollow = {
@@ -104,5 +116,7 @@ async function open(signal: AbortSignal): Promise<Response> {
 }
 
 function askAnew(): void {
+  clearTimeout(catchingUp);
+  firstTry.resolve();
   if (!isTokenOverdue()) noteUnheard(isWanted);
 }

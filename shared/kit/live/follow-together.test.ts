@@ -1,0 +1,179 @@
+/** @jest-environment node */
+import { BroadcastChannel, locks } from 'node:worker_threads';
+import { FakeEvents } from '../../testing/fake-events.ts';
+import type { ServerEvent } from './follow-stream.ts';
+import { type FollowedStream, followTogether } from './follow-together.ts';
+
+const SECOND = 1_000;
+
+interface Page extends FollowedStream {
+  /** The streams that this page has opened. */
+  events: FakeEvents;
+  heard: (string | undefined)[];
+  /** How often it asked what has changed. */
+  asked: number;
+}
+
+let tests = 0;
+let name: string;
+let pages: Page[];
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
+  const window = new EventTarget();
+  const [add, remove] = [window.addEventListener.bind(window), window.removeEventListener.bind(window)];
+  Object.assign(globalThis, { BroadcastChannel, addEventListener: add, removeEventListener: remove });
+  tests += 1;
+  name = `stream ${tests}`;
+  pages = [];
+});
+afterEach(async () => {
+  for (const page of pages) page.stop();
+  await settled();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+/** What pages tell each other, and who gets the lock, takes some turns of the event loop. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+}
+
+async function pass(ms: number): Promise<void> {
+  await settled();
+  await jest.advanceTimersByTimeAsync(ms);
+  await settled();
+}
+
+/** Opens a page that follows the stream; the backend answers it at once. */
+async function openPage(): Promise<Page> {
+  const events = new FakeEvents();
+  events.begin();
+  const heard: (string | undefined)[] = [];
+  const page: Page = Object.assign(
+    followTogether(name, {
+      open: (signal) => events.answer(signal),
+      onEvent: ({ event }: ServerEvent) => heard.push(event),
+      onUnheard: () => {
+        page.asked += 1;
+      },
+    }),
+    { events, heard, asked: 0 },
+  );
+  pages.push(page);
+  await settled();
+  return page;
+}
+
+const openStreams = () => pages.map(({ events }) => events.open);
+const askedBy = () => pages.map(({ asked }) => asked);
+
+describe('a stream that several pages of a browser follow', () => {
+  it('should be one, whose events reach all of them; each asks once what it has missed', async () => {
+    const [first, second, third] = [await openPage(), await openPage(), await openPage()];
+    expect(openStreams()).toEqual([1, 0, 0]);
+    expect(askedBy()).toEqual([1, 1, 1]);
+    first.events.tell('appointment', { id: 'any' });
+    await settled();
+    expect([first.heard, second.heard, third.heard]).toEqual([
+      ['appointment'],
+      ['appointment'],
+      ['appointment'],
+    ]);
+    await pass(10 * SECOND);
+    expect(openStreams()).toEqual([1, 0, 0]);
+  });
+
+  it('should be taken over when the page that holds it closes, and what was missed asked for by all', async () => {
+    const [first, second, third] = [await openPage(), await openPage(), await openPage()];
+    first.stop();
+    await settled();
+    expect(openStreams()).toEqual([0, 1, 0]);
+    expect(askedBy()).toEqual([1, 2, 2]);
+    second.events.tell('appointment', { id: 'any' });
+    await settled();
+    expect(third.heard).toEqual(['appointment']);
+  });
+
+  it('should have all pages ask by themselves while it is lost', async () => {
+    const [first] = [await openPage(), await openPage()];
+    first.events.end();
+    await pass(35 * SECOND);
+    expect(askedBy()).toEqual([2, 2]);
+  });
+
+  it('should be given to a page that can be seen by one that is hidden, be that before the other waits or after', async () => {
+    const first = await openPage();
+    first.setSeen(false);
+    await settled();
+    expect(openStreams()).toEqual([1]);
+    const second = await openPage();
+    expect(openStreams()).toEqual([0, 1]);
+    first.setSeen(true);
+    second.setSeen(false);
+    await settled();
+    expect(openStreams()).toEqual([1, 0]);
+  });
+
+  it('should be taken from a page that was frozen, which waits for its turn when it is awake again', async () => {
+    const frozen = jest.fn();
+    // As a frozen page does, it holds the lock and hears nothing.
+    void locks.request(name, () => new Promise(() => undefined)).catch(frozen);
+    const page = await openPage();
+    await pass(2 * SECOND);
+    expect(openStreams()).toEqual([0]);
+    await pass(SECOND);
+    expect(openStreams()).toEqual([1]);
+    expect(frozen).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
+    void locks.request(name, { steal: true }, async () => undefined);
+    await settled();
+    expect(openStreams()).toEqual([1]);
+    expect(page.events.asked).toBe(2);
+  });
+
+  it('should be let go of, for good, by a page that stops', async () => {
+    const page = await openPage();
+    page.stop();
+    await pass(60 * SECOND);
+    expect([page.events.open, page.events.asked, page.asked]).toEqual([0, 1, 1]);
+    expect((await locks.query()).held?.filter((lock) => lock.name === name)).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('should make nothing of what another release tells', async () => {
+    const page = await openPage();
+    const other = new BroadcastChannel(name);
+    for (const message of ['held', { kind: 'greeting' }, { kind: 'event', data: 7 }])
+      other.postMessage(message);
+    await settled();
+    other.close();
+    expect([page.heard, page.asked]).toEqual([[], 1]);
+  });
+});
+
+describe('a page without locks', () => {
+  it.each([
+    ['that has none', () => Object.assign(globalThis, { navigator: {} })],
+    [
+      'that may have none',
+      () => {
+        const request = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
+        Object.defineProperty(globalThis, 'navigator', {
+          value: { locks: { request, query: request } },
+          configurable: true,
+        });
+      },
+    ],
+  ])('should have a stream of its own: one %s', async (_, block) => {
+    block();
+    const page = await openPage();
+    await openPage();
+    page.setSeen(false);
+    await settled();
+    expect(openStreams()).toEqual([1, 1]);
+    page.events.tell('appointment', { id: 'any' });
+    await settled();
+    expect(page.heard).toEqual(['appointment']);
+  });
+});
