@@ -144,3 +144,38 @@ test('should show on a time step that is open that somebody else books, as the s
   await expect(oneLeft(next)).toBeVisible();
   expect(streams).toHaveLength(1);
 });
+
+test('should show what changes on all pages of a browser by one stream, though the page that had it was closed', async ({
+  page,
+  context,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const device = await Client.of(world.apiUrl, session);
+  const [slot] = (await device.freeSlots()).toReversed();
+  if (!slot) throw new Error('There is nothing to book');
+  const path = `/appointments/${await device.book(await device.addVehicle('LIV 6'), slot, 'Oil')}`;
+  const visit = path.replace('appointments', 'visits');
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/events')) streams += 1;
+  });
+  const stream = page.waitForResponse('**/api/v1/events');
+  await openSignedIn(page, world, visit, session);
+  await stream;
+  const others = [await context.newPage(), await context.newPage()];
+  for (const other of others) {
+    let asked = 0;
+    // Once for the screen, and once when it has learned that there is a stream.
+    const isFollowing = other.waitForResponse((answer) => answer.url().endsWith(path) && ++asked === 2);
+    await other.goto(visit);
+    await isFollowing;
+  }
+  expect(streams).toBe(1);
+  const next = context.waitForEvent('response', (response) => response.url().endsWith('/api/v1/events'));
+  await page.close();
+  await next;
+  expect((await device.ask('POST', `${path}/cancel`, {})).status).toBe(200);
+  for (const other of others) await expect(cancelled(other)).toBeVisible();
+  expect(streams).toBe(2);
+});

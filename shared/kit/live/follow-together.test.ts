@@ -1,6 +1,7 @@
-/** @jest-environment node */
+import { setImmediate } from 'node:timers/promises';
+import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
-import { FakeEvents } from '../../testing/fake-events.ts';
+import { FakeEvents } from '@forecourt/shared/testing';
 import type { ServerEvent } from './follow-stream.ts';
 import { type FollowedStream, followTogether } from './follow-together.ts';
 
@@ -20,10 +21,9 @@ let pages: Page[];
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
-  const window = new EventTarget();
-  const [add, remove] = [window.addEventListener.bind(window), window.removeEventListener.bind(window)];
-  Object.assign(globalThis, { BroadcastChannel, addEventListener: add, removeEventListener: remove });
+  setLocks(locks);
+  // The locks of Node take no signals of jsdom's.
+  Object.assign(globalThis, { BroadcastChannel, AbortController: runInThisContext('AbortController') });
   tests += 1;
   name = `stream ${tests}`;
   pages = [];
@@ -35,9 +35,13 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
+function setLocks(value: unknown): void {
+  Object.defineProperty(navigator, 'locks', { value, configurable: true });
+}
+
 /** What pages tell each other, and who gets the lock, takes some turns of the event loop. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
 async function pass(ms: number): Promise<void> {
@@ -154,15 +158,12 @@ describe('a stream that several pages of a browser follow', () => {
 
 describe('a page without locks', () => {
   it.each([
-    ['that has none', () => Object.assign(globalThis, { navigator: {} })],
+    ['that has none', () => Reflect.deleteProperty(navigator, 'locks')],
     [
       'that may have none',
       () => {
         const request = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
-        Object.defineProperty(globalThis, 'navigator', {
-          value: { locks: { request, query: request } },
-          configurable: true,
-        });
+        setLocks({ request, query: request });
       },
     ],
   ])('should have a stream of its own: one %s', async (_, block) => {
