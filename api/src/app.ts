@@ -67,9 +67,7 @@ export interface AppOptions extends Services {
   xsrfSecret: string;
   /** What tokens to end e-mails are signed with. */
   unsubscribeSecret: string;
-  /** Whether customers are told by e-mail at all. */
-  sendsEmail: boolean;
-  /** How customers are told on their devices; null: they are not. */
+  /** How this process sends pushes to devices; null when it sends none. */
   push: PushSettings | null;
   /** Where the files of photos are. */
   photos: PhotoStore;
@@ -90,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     accounts: directory,
     xsrfSecret,
     unsubscribeSecret,
-    sendsEmail,
     push,
     photos,
     queues,
@@ -148,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(rateLimitPlugin);
         await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
         await signedIn.register(concurrencyPlugin, { classes });
-        await signedIn.register(meRoutes, { ...services, sendsEmail });
+        await signedIn.register(meRoutes, { ...services, queues });
         await signedIn.register(accountRoutes, { ...services, accounts });
         await signedIn.register(calendarFeedRoutes, services);
         await signedIn.register(vehicleRoutes, services);
@@ -162,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(appointmentRoutes, services);
         await signedIn.register(changeRoutes, services);
         await signedIn.register(notificationRoutes, services);
-        await signedIn.register(pushRoutes, { ...services, push });
+        await signedIn.register(pushRoutes, { ...services, queues, push });
         await signedIn.register(workshopRoutes, services);
         await signedIn.register(dayRoutes, services);
         await signedIn.register(feedRoutes, services);

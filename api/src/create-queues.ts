@@ -1,18 +1,18 @@
-import { createEmailChannel, type MailAddresses } from './email/email-channel.ts';
+import { createEmailChannel, EMAIL_ROUTE, type MailAddresses } from './email/email-channel.ts';
 import type { Channel, ChannelSource, OutboxEvent } from './outbox/channel.ts';
 import { JobQueues } from './outbox/job-queues.ts';
 import type { QueueTimes } from './outbox/queue-times.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import type { Services } from './platform/services.ts';
-import { createPushChannel, type PushSettings } from './push/push-channel.ts';
+import { createPushChannel, PUSH_ROUTE, type PushSettings } from './push/push-channel.ts';
 import type { Secrets } from './secrets.ts';
 
 interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
   secrets: Secrets;
-  /** Null: customers get no e-mails. */
+  /** Null: this process sends no e-mails. */
   mail: MailAddresses | null;
-  /** Null: nobody is told on their devices. */
+  /** Null: this process sends no pushes. */
   push: PushSettings | null;
   /** The systems of the business. */
   webhooks: ChannelSource;
@@ -21,7 +21,7 @@ interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> 
   times?: Partial<QueueTimes> | undefined;
 }
 
-/** The queues of the channels that this process can tell customers by, and of those to systems of the business. */
+/** The queues of all channels, of which this process serves those that it has the configuration for, and the webhooks. */
 export function createQueues({
   mail,
   push: pushSettings,
@@ -36,5 +36,6 @@ export function createQueues({
     mail && createEmailChannel({ ...services, addresses: mail, secret: secrets.unsubscribeSecret });
   const push = pushSettings && createPushChannel({ ...services, push: pushSettings });
   const own: Channel<OutboxEvent>[] = [email, push].filter((channel) => channel !== null);
-  return new JobQueues({ database, channels: [...channels, ...own], source: webhooks, times });
+  const routes = [EMAIL_ROUTE, PUSH_ROUTE];
+  return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, times });
 }

@@ -41,7 +41,6 @@ await runProcess('api', async () => {
     now,
     randomBelow: randomInt,
     ...secrets,
-    sendsEmail: mail !== null,
     push,
     photos,
     queues,

@@ -13,10 +13,16 @@ const deadLetterSchema = z.object({
 
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
+const unservedSchema = z.object({ channel: z.string(), since: z.string().nullable(), waiting: z.number() });
+
+/** A channel to customers that no process of the api serves. */
+export type UnservedChannel = z.infer<typeof unservedSchema>;
+
 const pageSchema = z.object({
   items: z.array(deadLetterSchema),
   next_cursor: z.string().nullable(),
   total: z.number(),
+  unserved: z.array(unservedSchema),
 });
 
 /** As many as the api gives at once. */
@@ -36,8 +42,11 @@ export class QueueClient {
     this.#api = new InternalApi(environment, 'messages');
   }
 
-  /** Those that were given up first, `MAX_LISTED` or a few more, and how many there are in all. */
-  async list(): Promise<{ letters: DeadLetter[]; total: number }> {
+  /**
+   * Those that were given up first, `MAX_LISTED` or a few more, how many there are in all, and the channels that no process
+   * serves.
+   */
+  async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
     const letters: DeadLetter[] = [];
     let cursor: string | null = null;
     for (;;) {
@@ -45,7 +54,9 @@ export class QueueClient {
       const page = await this.#api.ask(pageSchema, { path: `/api/dead-letters?${query}` });
       letters.push(...page.items);
       cursor = page.next_cursor;
-      if (cursor === null || letters.length >= MAX_LISTED) return { letters, total: page.total };
+      if (cursor === null || letters.length >= MAX_LISTED) {
+        return { letters, total: page.total, unserved: page.unserved };
+      }
     }
   }
 

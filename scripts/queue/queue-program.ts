@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { shortTime } from '../short-time.ts';
 import { textTable } from '../text-table.ts';
-import { type DeadLetter, QueueClient } from './queue-client.ts';
+import { type DeadLetter, QueueClient, type UnservedChannel } from './queue-client.ts';
 
 interface QueueTerminal {
   environment: NodeJS.ProcessEnv;
@@ -18,7 +18,10 @@ export function queueProgram({ environment, print }: QueueTerminal): Command {
   program
     .command('list')
     .description('lists what was given up, and why; the oldest first')
-    .action(async () => print(describe(await client().list())));
+    .action(async () => {
+      const list = await client().list();
+      print([describe(list), ...list.unserved.map(describeUnserved)].join('\n'));
+    });
   program
     .command('retry')
     .description('has what was given up tried again')
@@ -28,6 +31,11 @@ export function queueProgram({ environment, print }: QueueTerminal): Command {
       print(`${retried} ${retried === 1 ? 'is' : 'are'} tried again.`);
     });
   return program;
+}
+
+function describeUnserved({ channel, since, waiting }: UnservedChannel): string {
+  if (since === null) return `${channel}: no process of the api serves it, so customers get nothing by it.`;
+  return `${channel}: no process of the api has served it since ${shortTime(since)}. Messages that wait: ${waiting}, for three days at most. Start an api with the settings of this channel.`;
 }
 
 function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {

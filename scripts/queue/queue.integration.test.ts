@@ -43,7 +43,7 @@ async function queue(line: string, environment: NodeJS.ProcessEnv = { API_INTERN
 
 describe('npm run queue', () => {
   it('should list what was given up, and why', async () => {
-    answer = { status: 200, body: { total: 3, items: [LETTER], next_cursor: null } };
+    answer = { status: 200, body: { total: 3, items: [LETTER], next_cursor: null, unserved: [] } };
     expect(await queue('list')).toBe(
       [
         'ID                                    CHANNEL  EVENT  HAPPENED              GIVEN UP              TRIES  REASON',
@@ -51,13 +51,29 @@ describe('npm run queue', () => {
         '… and 2 more',
       ].join('\n'),
     );
-    answer = { status: 200, body: { total: 0, items: [], next_cursor: null } };
+    answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved: [] } };
     expect(await queue('list')).toBe('Nothing was given up.');
   });
 
+  it('should list the channels that no process serves', async () => {
+    const unserved = [
+      { channel: 'email', since: '2026-03-02T08:00:00.000Z', waiting: 12 },
+      { channel: 'push', since: null, waiting: 0 },
+    ];
+    answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
+    expect((await queue('list')).split('\n')).toEqual([
+      'Nothing was given up.',
+      expect.stringMatching(/^email: no process .* since 2026-03-02 08:00 UTC\. Messages that wait: 12, /),
+      'push: no process of the api serves it, so customers get nothing by it.',
+    ]);
+  });
+
   it('should list all pages, and what cannot be read', async () => {
-    pages = [{ total: 2, items: [LETTER], next_cursor: 'abc' }];
-    answer = { status: 200, body: { total: 2, items: [{ ...LETTER, kind: null }], next_cursor: null } };
+    pages = [{ total: 2, items: [LETTER], next_cursor: 'abc', unserved: [] }];
+    answer = {
+      status: 200,
+      body: { total: 2, items: [{ ...LETTER, kind: null }], next_cursor: null, unserved: [] },
+    };
     const [, first, second, ...more] = (await queue('list')).split('\n');
     expect([first, second]).toEqual([
       expect.stringContaining(' moved '),

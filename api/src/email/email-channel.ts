@@ -9,6 +9,7 @@ import { languageOf } from '../booking/language-of.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {
   type Channel,
+  type ChannelRoute,
   CUSTOMER_KINDS,
   type CustomerEvent,
   type ReminderEvent,
@@ -66,6 +67,9 @@ interface Letter {
   write: (links: { preferences: string; unsubscribe: string }) => WrittenEmail | null;
   calendar?: { method: 'CANCEL' | 'PUBLISH'; filename: string; content: string };
 }
+
+/** For every process, also those without a mail server. */
+export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_KINDS };
 
 /** Tells customers by e-mail: those whose address is verified, of what they want to be told (docs/decisions/026-emails.md). */
 export function createEmailChannel({
@@ -148,8 +152,7 @@ export function createEmailChannel({
   }
 
   return {
-    name: 'email',
-    kinds: CUSTOMER_KINDS,
+    ...EMAIL_ROUTE,
     close: () => transport.close(),
     async deliver(event, signal) {
       const letter = await (event.kind === 'reminder' ? letterOfReminder(event) : letterOfVisit(event));

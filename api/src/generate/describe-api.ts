@@ -23,7 +23,6 @@ export async function describeApi(): Promise<string> {
     },
     xsrfSecret: 'unused',
     unsubscribeSecret: 'unused',
-    sendsEmail: false,
     push: null,
     photos: new PhotoStore(createStorage()),
     queues: new JobQueues({ database: unused, channels: [] }),

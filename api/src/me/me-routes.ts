@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { emailWishesChange } from '../email/wishes.ts';
+import type { JobQueues } from '../outbox/job-queues.ts';
 import { locales, shortText } from '../platform/fields.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,11 +20,12 @@ const changeSchema = z.strictObject({
 z.globalRegistry.add(changeSchema, { id: 'CustomerChange' });
 
 interface MeRoutesOptions extends Services {
-  /** Whether this site sends e-mails at all. */
-  sendsEmail: boolean;
+  queues: Pick<JobQueues, 'served'>;
 }
 
-export const meRoutes: FastifyPluginAsyncZod<MeRoutesOptions> = async (app, { database, sendsEmail }) => {
+export const meRoutes: FastifyPluginAsyncZod<MeRoutesOptions> = async (app, { database, queues }) => {
+  const sendsEmail = () => queues.served.has('email');
+
   app.get(
     '/me',
     {
@@ -35,7 +37,11 @@ export const meRoutes: FastifyPluginAsyncZod<MeRoutesOptions> = async (app, { da
       },
     },
     async ({ identity }) =>
-      customerJson(identity, await database.read((reader) => findCustomer(reader, identity.uid)), sendsEmail),
+      customerJson(
+        identity,
+        await database.read((reader) => findCustomer(reader, identity.uid)),
+        sendsEmail(),
+      ),
   );
 
   app.patch(
@@ -53,7 +59,7 @@ export const meRoutes: FastifyPluginAsyncZod<MeRoutesOptions> = async (app, { da
       customerJson(
         identity,
         await database.transaction((tx) => saveCustomer(tx, identity.uid, body)),
-        sendsEmail,
+        sendsEmail(),
       ),
   );
 };

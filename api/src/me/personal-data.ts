@@ -384,6 +384,7 @@ export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, st
   webhook_endpoints: "addresses of the business's own systems, and what is signed with",
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   bookable_places: 'the times and places of the workshop, out of the site settings',
+  channels: 'which ways to notify customers the processes of the api serve',
   outbox:
     'ids of visits and notifications, for a moment or until an operator has a row that was refused tried again',
   photo_files_to_remove: 'names of files of photos that are gone already, for some seconds',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGES } from '../booking/appointment-json.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { QueueTimes } from './queue-times.ts';
 
 /** What the outbox holds of a visit: everything that happens to it, the day before it, and that its customer was erased. */
@@ -55,16 +55,27 @@ export type CustomerEvent = VisitEvent | ReminderEvent;
 /** The kinds of `CustomerEvent`. */
 export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
 
-/** A way to tell customers of what happened, or a system of the business. */
-export interface Channel<Event extends OutboxEvent = VisitEvent> {
+/** What every process knows of a channel, whether or not it is configured to serve it: enough to queue its messages. */
+export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   /** Names its queue, and is a label of metrics: lower-case letters, digits and hyphens. */
   name: string;
   /** Which events are for it; those of visits that customers are told of where it does not say. */
   kinds?: readonly Event['kind'][];
   /** Where its queue differs from others. */
   times?: Partial<QueueTimes>;
+  /**
+   * The same events once for each of those who are to be told of them, with `recipient`; in the transaction that adds their jobs.
+   * A channel without it tells one in one place.
+   */
+  recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
+}
+
+/** A way to tell customers of what happened, or a system of the business. */
+export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
   /** How many deliveries one process makes at the same time; a few where it does not say. */
   concurrency?: number;
+  /** What browsers subscribe with, where this is a channel to them. */
+  publicKey?: string;
   /**
    * Tells of an event. It is asked again for the same event when a process ended before it could note that it
    * was done. So that the second message can be recognised, what identifies a message must follow from the event alone.
@@ -75,11 +86,6 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> {
   deliver(event: Event, signal: AbortSignal): Promise<'sent' | 'unwanted'>;
   /** Called once it is given up that an event is told of, because trying again is of no use or was tried often enough. */
   giveUp?(event: Event): Promise<void>;
-  /**
-   * The same events once for each of those who are to be told of them, with `recipient`; in the transaction that adds their jobs.
-   * A channel without it tells one in one place.
-   */
-  recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
   /** Closes its connections; nothing is delivered any more. */
   close?(): void;
 }
@@ -88,7 +94,7 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> {
 export interface ChannelSource {
   /** With which the names of its channels begin, and those of no others. */
   prefix: string;
-  list(): Promise<readonly Channel<OutboxEvent>[]>;
+  list(reader: Reader): Promise<readonly Channel<OutboxEvent>[]>;
   /** Closes its connections; nothing is delivered any more. */
   close(): void;
 }

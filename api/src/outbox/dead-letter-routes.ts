@@ -20,7 +20,16 @@ const deadLetterSchema = z.object({
   given_up_at: z.iso.datetime(),
 });
 
-const deadLetterPage = pageOf(deadLetterSchema).extend({ total: z.int().describe('On all pages') });
+const unservedSchema = z.object({
+  channel: z.string(),
+  since: z.iso.datetime().nullable().describe('null where it was served at no time of the last three days'),
+  waiting: z.int().describe('Messages'),
+});
+
+const deadLetterPage = pageOf(deadLetterSchema).extend({
+  total: z.int().describe('On all pages'),
+  unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
+});
 
 const cursorKey = z.tuple([instant, z.guid()]);
 
@@ -39,6 +48,13 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<{ queues: JobQueues }> = as
       return {
         ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
         total: loads.reduce((sum, { dead }) => sum + dead, 0),
+        unserved: (await queues.served.list())
+          .filter(({ isServed }) => !isServed)
+          .map(({ channel, since }) => ({
+            channel,
+            since: since?.toISOString() ?? null,
+            waiting: loads.find((load) => load.channel === channel)?.queued ?? 0,
+          })),
       };
     },
   );

@@ -33,7 +33,13 @@ export async function deliverJob(
     return { outcome: await endedBy(signal, delivery, `It was not done within ${timeout} s`) };
   } catch (error) {
     const isFinal = error instanceof Undeliverable;
-    if ((isFinal || isLast) && event.success) await channel.giveUp?.(event.data);
+    if ((isFinal || isLast) && event.success) {
+      try {
+        await channel.giveUp?.(event.data);
+      } catch (failure) {
+        return { outcome: 'failed', reason: reasonOf(failure) };
+      }
+    }
     return { outcome: isFinal ? 'given_up' : 'failed', reason: reasonOf(error) };
   }
 }
@@ -57,7 +63,10 @@ const pathsOf = ({ issues }: z.ZodError) => [...new Set(issues.map(({ path }) =>
 /** A delivery that goes on in spite of the signal is not waited for. */
 function endedBy<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(reason)), { once: true });
+    const abort = () => reject(new Error(reason));
+    // A signal that is aborted already has no event.
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
   });
   return Promise.race([delivery, aborted]);
 }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../platform/db/database.ts';
-import { type Channel, type ChannelSource, EVENT_KINDS, type OutboxEvent } from './channel.ts';
+import {
+  type Channel,
+  type ChannelRoute,
+  type ChannelSource,
+  EVENT_KINDS,
+  type OutboxEvent,
+} from './channel.ts';
 import { type DeadLetter, type DeadLetterKey, listDeadLetters, retryAll, retrySome } from './dead-letters.ts';
 import { deliverJob, type Outcome } from './deliver-job.ts';
 import { readmitRefused, readOutbox } from './outbox-queries.ts';
@@ -9,6 +15,7 @@ import { pgBossDatabase, pgBossTransaction } from './pg-boss-database.ts';
 import { type QueueLoad, readQueueLoad } from './queue-load.ts';
 import { channelOf, deadLetterQueue, OUTBOX } from './queue-names.ts';
 import { type QueueTimes, USUAL_TIMES } from './queue-times.ts';
+import { ServedChannels } from './served-channels.ts';
 
 /** Finished jobs are kept for a day, to look at; unfinished ones and dead letters for longer than anybody is away. */
 const DONE_KEPT_SECONDS = 24 * 3_600;
@@ -22,8 +29,11 @@ const STOP_TIMEOUT_MS = 5_000;
 
 interface JobQueuesOptions {
   database: Database;
+  /** The channels that this process serves. */
   channels: readonly Channel<OutboxEvent>[];
-  /** Further channels, which come and go. */
+  /** The channels to customers, whichever process serves them. Messages are queued for one while any process does. */
+  routes?: readonly ChannelRoute<OutboxEvent>[];
+  /** Further channels, which come and go, and which every process serves. */
   source?: ChannelSource | undefined;
   /** Instead of those of every channel. */
   times?: Partial<QueueTimes> | undefined;
@@ -36,11 +46,22 @@ export interface QueueListener {
   onError: (error: Error) => void;
   /** There may be something to do: a channel came or went, or rows of the outbox are to be read once more. */
   onWork: () => void;
+  /** No process serves this channel any more; its messages wait. */
+  onUnserved: (channel: string) => void;
+  /** So many messages were deleted, because no process has served their channel for three days. */
+  onExpired: (channel: string, count: number) => void;
 }
 
-/** A channel that this process works for. */
+/** Thrown when there is a channel, of this process or another one, that has no queue in this process yet. */
+export class NewChannel extends Error {
+  override name = 'NewChannel';
+}
+
+/** The queue of a channel. */
 interface Queue {
-  channel: Channel<OutboxEvent>;
+  route: ChannelRoute<OutboxEvent>;
+  /** Null when only other processes serve it. */
+  channel: Channel<OutboxEvent> | null;
   times: QueueTimes;
   /** Ids of its workers, each of which makes one delivery at a time. */
   workers: readonly string[];
@@ -54,6 +75,8 @@ interface Queue {
 export class JobQueues {
   readonly #channels: readonly Channel<OutboxEvent>[];
   readonly #source: ChannelSource | undefined;
+  /** Those of the business. */
+  readonly served: ServedChannels;
   readonly #database: Database;
   readonly #times: Partial<QueueTimes>;
   readonly #boss: PgBoss;
@@ -61,13 +84,20 @@ export class JobQueues {
   readonly #queues = new Map<string, Queue>();
   readonly #dueRetries = new Set<NodeJS.Timeout>();
   #isSwept = false;
-  #listener: QueueListener = { onOutcome: () => {}, onError: () => {}, onWork: () => {} };
+  #listener: QueueListener = {
+    onOutcome: () => {},
+    onError: () => {},
+    onWork: () => {},
+    onUnserved: () => {},
+    onExpired: () => {},
+  };
   #boot: Promise<unknown> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor({ database, channels, source, times = {} }: JobQueuesOptions) {
+  constructor({ database, channels, routes = [], source, times = {} }: JobQueuesOptions) {
     this.#channels = channels;
+    this.served = new ServedChannels({ database, channels, routes });
     this.#source = source;
     this.#database = database;
     this.#times = times;
@@ -87,7 +117,7 @@ export class JobQueues {
     this.#boss.on('error', (error) => this.#listener.onError(error));
   }
 
-  /** Whether there is any channel to work for. */
+  /** Whether there is any channel to queue messages for. */
   get isWorking(): boolean {
     return this.#queues.size > 0;
   }
@@ -98,8 +128,8 @@ export class JobQueues {
   }
 
   /**
-   * Creates the tables and queues that are missing, and begins to work for channels that are new; without any it does
-   * nothing. A channel that is gone is no longer worked for, and its queue is removed.
+   * Creates the tables and queues that are missing, and begins to work for channels that are new; when no process serves any, it
+   * does nothing. A channel of the source that is gone is no longer worked for, and its queue is removed.
    */
   start(): Promise<void> {
     this.#starting = this.#starting.catch(() => undefined).then(() => this.#start());
@@ -111,16 +141,20 @@ export class JobQueues {
     this.#listener.onWork();
   }
 
-  /** Adds jobs to each queue, one for each event that is for it and each recipient, in a transaction that is under way. */
+  /**
+   * Adds jobs to each queue, one for each event that is for it and each recipient, in a transaction that is under way.
+   * @throws NewChannel when `start` has to be called first
+   */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
+    await this.#expectAllQueues(tx);
     const db = pgBossTransaction(tx);
-    for (const { channel } of this.#queues.values()) {
-      const kinds: readonly string[] = channel.kinds ?? EVENT_KINDS;
+    for (const { route } of this.#queues.values()) {
+      const kinds: readonly string[] = route.kinds ?? EVENT_KINDS;
       const own = events.filter(({ kind }) => kinds.includes(kind));
       if (own.length === 0) continue;
-      const addressed = (await channel.recipients?.(tx, own)) ?? own;
+      const addressed = (await route.recipients?.(tx, own)) ?? own;
       const jobs = addressed.map((data) => ({ data }));
-      if (jobs.length > 0) await this.#boss.insert(channel.name, jobs, { db });
+      if (jobs.length > 0) await this.#boss.insert(route.name, jobs, { db });
     }
   }
 
@@ -184,13 +218,20 @@ export class JobQueues {
 
   async #start(): Promise<void> {
     if (this.#isStopped) return;
-    const channels = [...this.#channels, ...((await this.#source?.list()) ?? [])];
+    const source = this.#source;
+    const listed = source ? await this.#database.read((reader) => source.list(reader)) : [];
+    const channels = [...this.#channels, ...listed];
     if (channels.length > 0) await this.#bootOnce();
-    for (const channel of channels) await this.#startChannel(channel);
-    const names = new Set(channels.map(({ name }) => name));
-    for (const name of this.#queues.keys()) {
+    for (const channel of channels) await this.#startQueue(channel, channel);
+    await this.served.refresh(this.#listener);
+    const { elsewhere } = this.served;
+    if (elsewhere.length > 0) await this.#bootOnce();
+    for (const route of elsewhere) await this.#startQueue(route, null);
+    const names = new Set([...channels, ...elsewhere].map(({ name }) => name));
+    for (const [name, { channel }] of this.#queues) {
       if (names.has(name)) continue;
       this.#queues.delete(name);
+      if (!channel) continue;
       // What is being delivered may end; it finds nothing to note that in.
       await this.#boss.offWork(name, { wait: false });
       await this.#remove(name);
@@ -198,15 +239,25 @@ export class JobQueues {
     await this.#sweepOnce();
   }
 
+  /** In the transaction that takes events out of the outbox: what happens after a channel came is never taken without it. */
+  async #expectAllQueues(tx: Transaction): Promise<void> {
+    const names = await this.served.namesIn(tx);
+    for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
+    if (names.every((name) => this.#queues.has(name))) return;
+    throw new NewChannel('A channel has no queue yet');
+  }
+
   /** Finds the queues of channels that went while no process was there to notice. */
   async #sweepOnce(): Promise<void> {
-    if (this.#isSwept || !this.#boot || !this.#source) return;
+    const source = this.#source;
+    if (this.#isSwept || !this.#boot || !source) return;
     const queues = await this.#boss.getQueues();
     // Asked for after the queues: the channel of each of these was there before its queue.
-    const channels = new Set((await this.#source.list()).map(({ name }) => name));
+    const listed = await this.#database.read((reader) => source.list(reader));
+    const channels = new Set(listed.map(({ name }) => name));
     for (const { name } of queues) {
       const channel = channelOf(name);
-      if (channel.startsWith(this.#source.prefix) && !channels.has(channel)) await this.#remove(channel);
+      if (channel.startsWith(source.prefix) && !channels.has(channel)) await this.#remove(channel);
     }
     this.#isSwept = true;
   }
@@ -227,14 +278,15 @@ export class JobQueues {
     await this.#boot;
   }
 
-  async #startChannel(channel: Channel<OutboxEvent>): Promise<void> {
-    const known = this.#queues.get(channel.name);
+  /** @param channel null when only other processes serve it: this one queues its messages */
+  async #startQueue(route: ChannelRoute<OutboxEvent>, channel: Channel<OutboxEvent> | null): Promise<void> {
+    const known = this.#queues.get(route.name);
     if (known) {
-      known.channel = channel;
+      Object.assign(known, { route, channel });
       return;
     }
-    const times = { ...USUAL_TIMES, ...channel.times, ...this.#times };
-    const deadLetter = deadLetterQueue(channel.name);
+    const times = { ...USUAL_TIMES, ...route.times, ...this.#times };
+    const deadLetter = deadLetterQueue(route.name);
     const kept = { retentionSeconds: UNDONE_KEPT_SECONDS, deleteAfterSeconds: DONE_KEPT_SECONDS };
     const options = {
       ...kept,
@@ -246,16 +298,18 @@ export class JobQueues {
       expireInSeconds: times.expireIn,
     };
     await this.#boss.createQueue(deadLetter, kept);
-    await this.#boss.createQueue(channel.name, options);
+    await this.#boss.createQueue(route.name, options);
     // What is there already has the options of the version that created it.
     await this.#boss.updateQueue(deadLetter, kept);
-    await this.#boss.updateQueue(channel.name, options);
+    await this.#boss.updateQueue(route.name, options);
+    // Inserts nothing. pg-boss then knows the queue, which `add` would otherwise wait for in its transaction: for the only
+    // connection of the embedded database, which that transaction has.
+    await this.#boss.insert(route.name, []);
     const workers: string[] = [];
-    const queue: Queue = { channel, times, workers };
-    for (let count = 0; count < (channel.concurrency ?? CONCURRENCY); count += 1) {
-      workers.push(await this.#startWorker(queue));
-    }
-    this.#queues.set(channel.name, queue);
+    const queue: Queue = { route, channel, times, workers };
+    const count = channel ? (channel.concurrency ?? CONCURRENCY) : 0;
+    while (workers.length < count) workers.push(await this.#startWorker(queue));
+    this.#queues.set(route.name, queue);
   }
 
   /**
@@ -264,7 +318,7 @@ export class JobQueues {
    */
   async #startWorker(queue: Queue): Promise<string> {
     const id = await this.#boss.work(
-      queue.channel.name,
+      queue.route.name,
       {
         // No batches: all of one would be sent again when the process ends before it noted the first.
         batchSize: 1,
@@ -288,6 +342,7 @@ export class JobQueues {
   /** @returns how pg-boss is to go on with the job */
   async #work(queue: Queue, { id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
     const { channel, times } = queue;
+    if (!channel) throw new Error(`The channel ${queue.route.name} is not of this process`);
     const job = { data, signal, isLast: retryCount >= retryLimit };
     const { outcome, reason: message } = await deliverJob(channel, job, times.timeout);
     this.#listener.onOutcome(channel.name, outcome);

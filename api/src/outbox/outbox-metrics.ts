@@ -7,7 +7,7 @@ import type { QueueLoad } from './queue-load.ts';
 export function outboxMetrics(
   registry: Registry,
   queues: JobQueues,
-): { count: (channel: string, outcome: Outcome) => void } {
+): { count: (channel: string, outcome: Outcome | 'expired', messages?: number) => void } {
   const registers = [registry];
   let looking: Promise<QueueLoad[]> | undefined;
 
@@ -42,11 +42,22 @@ export function outboxMetrics(
     'Age of the oldest message that waits to be sent',
     ({ seconds }) => seconds,
   );
+  new Gauge({
+    name: 'forecourt_api_channel_served',
+    help: 'Whether any process sends the messages of a channel to customers (1) or none does (0)',
+    labelNames: ['channel'],
+    registers,
+    async collect() {
+      this.reset();
+      const channels = await queues.served.list().catch(() => []);
+      for (const { channel, isServed } of channels) this.set({ channel }, isServed ? 1 : 0);
+    },
+  });
   const outcomes = new Counter({
     name: 'forecourt_api_messages_total',
     help: 'Tries to send a message, by what became of them',
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  return { count: (channel, outcome) => outcomes.inc({ channel, outcome }) };
+  return { count: (channel, outcome, messages = 1) => outcomes.inc({ channel, outcome }, messages) };
 }

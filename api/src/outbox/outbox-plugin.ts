@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
-import type { JobQueues } from './job-queues.ts';
+import { type JobQueues, NewChannel } from './job-queues.ts';
 import { outboxMetrics } from './outbox-metrics.ts';
 import { takeEvents, WAKE_UP } from './outbox-queries.ts';
 
@@ -28,6 +28,15 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       onOutcome: count,
       onError: (err) => app.log.error({ err }, 'Something went wrong in the queues; it is tried again'),
       onWork: () => wake(),
+      onUnserved: (channel) =>
+        app.log.warn({ channel }, 'No process of the api serves this channel any more; its messages wait'),
+      onExpired(channel, messages) {
+        count(channel, 'expired', messages);
+        app.log.error(
+          { channel, messages },
+          'Messages expired: no process served their channel for three days',
+        );
+      },
     });
     let isListening = false;
 
@@ -36,7 +45,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
         await queues.start();
         // Nobody who waits for nothing needs a connection to hear it.
         if (queues.isWorking) await hear();
-        while (goesOn() && (await passOn()) === PASSED_ON_AT_ONCE);
+        while (goesOn() && (await passOnAll()) === PASSED_ON_AT_ONCE);
         queues.wake();
       },
       everyMs: EVERY_MS,
@@ -61,7 +70,17 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       });
     }
 
-    /** In one transaction, so that nothing is lost and nothing is there twice. Without a channel nobody is told. */
+    async function passOnAll(): Promise<number> {
+      try {
+        return await passOn();
+      } catch (error) {
+        if (!(error instanceof NewChannel)) throw error;
+        await queues.start();
+        return passOn();
+      }
+    }
+
+    /** In one transaction, so that nothing is lost and nothing is there twice. When no process serves a channel, nobody is told. */
     async function passOn(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
         const { events, refused } = await takeEvents(tx, PASSED_ON_AT_ONCE);

@@ -213,7 +213,7 @@ describe('a message that cannot be sent', () => {
     expect((await retry({ ids: [crypto.randomUUID()] })).json()).toEqual({ retried: 0 });
     expect((await retry({ ids: [items[0].id] })).json()).toEqual({ retried: 1 });
     await channel.until(id, 4);
-    expect(await deadLetters()).toEqual({ total: 0, items: [], next_cursor: null });
+    expect(await deadLetters()).toMatchObject({ total: 0, items: [], next_cursor: null });
   });
 
   it('should become a dead letter at once where trying again is of no use', async () => {

@@ -6,6 +6,7 @@ import { languageOf } from '../booking/language-of.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {
   type Channel,
+  type ChannelRoute,
   CUSTOMER_KINDS,
   type CustomerEvent,
   type ReminderEvent,
@@ -70,6 +71,14 @@ const CONCURRENCY = 16;
 /** Longer than anything that a push service says; it is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
+/** For every process, also those without the keys that pushes are signed with. */
+export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
+  name: 'push',
+  kinds: CUSTOMER_KINDS,
+  times: TIMES,
+  recipients: (tx, events) => addressToDevices(tx, events),
+};
+
 /** Tells customers on their devices of what they are told of in the app (docs/decisions/027-web-push.md). */
 export function createPushChannel({
   database,
@@ -130,11 +139,9 @@ export function createPushChannel({
   }
 
   return {
-    name: 'push',
-    kinds: CUSTOMER_KINDS,
-    times: TIMES,
+    ...PUSH_ROUTE,
     concurrency: CONCURRENCY,
-    recipients: (tx, events) => addressToDevices(tx, events),
+    publicKey: vapid.publicKey,
     close: () => void agent.destroy(),
     async giveUp({ recipient }) {
       if (recipient) await database.transaction((tx) => noteFailure(tx, recipient, now()));

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { JobQueues } from '../outbox/job-queues.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -8,7 +9,8 @@ import { deleteSubscription, saveSubscription } from './subscription-queries.ts'
 import { isPublicEndpoint, subscriptionSchema, unsubscriptionSchema } from './subscription-schema.ts';
 
 interface PushRoutesOptions extends Services {
-  /** Null: nobody is told on their devices. */
+  queues: Pick<JobQueues, 'served'>;
+  /** Null when this process sends no pushes. */
   push: PushSettings | null;
 }
 
@@ -23,7 +25,10 @@ z.globalRegistry.add(pushSchema, { id: 'Push' });
 const done = z.null().describe('Done');
 
 /** On which devices a customer is told of what happens (docs/decisions/027-web-push.md). */
-export const pushRoutes: FastifyPluginAsyncZod<PushRoutesOptions> = async (app, { database, now, push }) => {
+export const pushRoutes: FastifyPluginAsyncZod<PushRoutesOptions> = async (
+  app,
+  { database, now, queues, push },
+) => {
   app.get(
     '/push',
     {
@@ -34,7 +39,7 @@ export const pushRoutes: FastifyPluginAsyncZod<PushRoutesOptions> = async (app, 
         response: { 200: pushSchema, ...problemsOfRead() },
       },
     },
-    async () => ({ public_key: push?.vapid.publicKey ?? null }),
+    async () => ({ public_key: queues.served.publicKeyOf('push') }),
   );
 
   app.put(

@@ -9,6 +9,7 @@ import { createQueues } from '../create-queues.ts';
 import type { MailAddresses } from '../email/email-channel.ts';
 import { createInternalApp } from '../internal-app.ts';
 import type { Channel } from '../outbox/channel.ts';
+import type { JobQueues } from '../outbox/job-queues.ts';
 import type { QueueTimes } from '../outbox/queue-times.ts';
 import { openPhotoStore } from '../photos/open-photo-store.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
@@ -63,6 +64,7 @@ export interface TestApi {
   database: Database;
   photos: PhotoStore;
   accounts: TestAccounts;
+  queues: JobQueues;
   send: Send;
   /** Somebody who signs in now. @param claims of their token, on top of the usual ones */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
@@ -110,7 +112,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     verifyToken,
     accounts,
     ...secrets,
-    sendsEmail: mail !== null,
     push,
     photos,
     queues,
@@ -135,6 +136,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     photos,
     accounts,
+    queues,
     send,
     customer: (uid, claims = {}) => createTestCustomer(send, emulatorToken({ uid, at: current, claims })),
     setNow(instant) {

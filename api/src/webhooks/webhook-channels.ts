@@ -110,7 +110,7 @@ export function createWebhooks({
   return {
     allowPrivate,
     prefix: PREFIX,
-    list: async () => (await database.read(listEndpoints)).map(channelTo),
+    list: async (reader) => (await listEndpoints(reader)).map(channelTo),
     test: (endpoint) =>
       send(endpoint, `msg_test_${crypto.randomUUID().replaceAll('-', '')}`, {
         type: 'webhook.test',

@@ -28,6 +28,14 @@ export const OUTBOX: readonly SwitchedOff[] = [
     replace: 'if (false)',
   },
   {
+    what: 'queueing for channels that only other processes serve',
+    named: 'should get every message, whichever process passed it on',
+    file: 'api/src/create-queues.ts',
+    test: 'api/src/outbox/served-channels.integration.test.ts',
+    find: 'const routes = [EMAIL_ROUTE, PUSH_ROUTE];',
+    replace: 'const routes: (typeof EMAIL_ROUTE)[] = [];',
+  },
+  {
     what: 'reading the outbox row by row',
     named: 'should become a dead letter and hold up no other row',
     file: 'api/src/outbox/outbox-queries.ts',

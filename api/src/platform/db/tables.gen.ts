@@ -68,6 +68,11 @@ export interface Tables {
     secret_hash: string;
     created_at: Timestamp;
   };
+  channels: {
+    name: string;
+    served_at: Timestamp;
+    public_key: string | null;
+  };
   closed_days: {
     date: string;
     reason: string | null;
