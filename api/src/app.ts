@@ -27,6 +27,7 @@ import { identityPlugin } from './platform/identity/identity-plugin.ts';
 import { limitLookups } from './platform/identity/limit-lookups.ts';
 import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
+import { bodyMemoryPlugin } from './platform/limits/body-memory-plugin.ts';
 import { concurrencyPlugin } from './platform/limits/concurrency-plugin.ts';
 import { pressurePlugin } from './platform/limits/pressure-plugin.ts';
 import { rateLimitPlugin } from './platform/limits/rate-limit-plugin.ts';
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(identityPlugin, { verifyToken, accounts });
         await signedIn.register(rateLimitPlugin);
         await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
+        await signedIn.register(bodyMemoryPlugin);
         await signedIn.register(concurrencyPlugin, { classes });
         await signedIn.register(meRoutes, { ...services, queues });
         await signedIn.register(accountRoutes, { ...services, accounts });

@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
+import { phonePhoto } from './photos/testing/test-photos.ts';
 import { createTestCustomer, type Send } from './testing/customer.ts';
 import { emulatorToken } from './testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
@@ -19,7 +20,12 @@ beforeAll(async () => {
   };
   await createTestCustomer(noteHeaders, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT })).patch('/me', {});
 });
+afterEach(() => {
+  for (const connection of slowConnections.splice(0)) connection.close();
+});
 afterAll(() => api.close());
+
+const slowConnections: RawConnection[] = [];
 
 /** Sends a body of 4 MB, and behind it, on the same connection, another request; the statuses of both answers. */
 async function sendLarge(path: string, headers: Record<string, string>, isChunked: boolean) {
@@ -34,6 +40,34 @@ async function sendLarge(path: string, headers: Record<string, string>, isChunke
   connection.close();
   return answers.map(({ status }) => status);
 }
+
+it('should take the upload of a customer while others have announced many and send next to nothing of them', async () => {
+  const announce: Send = async ({ method, url, headers }) => {
+    const connection = await RawConnection.open(origin);
+    connection.send(`${method} ${url}`, { ...headers, 'content-length': '10000000' }, 'x');
+    slowConnections.push(connection);
+    return api.send({
+      method: 'GET',
+      url: '/api/v1/me',
+      headers: { authorization: headers.authorization ?? '' },
+    });
+  };
+  for (const uid of ['eve', 'mallory']) {
+    const customer = api.customer(uid);
+    const { id } = (await customer.post('/vehicles', { device_reg: `SLOW ${uid}` })).body;
+    const slow = createTestCustomer(
+      (request) => (request.method === 'GET' ? api.send(request) : announce(request)),
+      emulatorToken({ uid, at: MONDAY_EIGHT }),
+    );
+    for (let upload = 0; upload < 8; upload += 1) {
+      await slow.upload('PUT', `/vehicles/${id}/photo`, Buffer.from('x'), 'image/jpeg');
+    }
+  }
+  const cat = api.customer('cat');
+  const { id } = (await cat.post('/vehicles', { device_reg: 'CAT 1' })).body;
+  const photo = await phonePhoto({ width: 1_500, height: 1_500 });
+  expect((await cat.upload('PUT', `/vehicles/${id}/photo`, photo, 'image/jpeg')).status).toBe(201);
+});
 
 const json = { 'content-type': 'application/json' };
 

@@ -40,6 +40,35 @@ test('should leave nothing to others where all come as nobody in particular', as
   expect(await limit.acquire()).toBeNull();
 });
 
+test('should let clients take turns, however many requests each of them has waiting', async () => {
+  const limit = create(12);
+  const [first] = await Promise.all(['yan', 'yan', 'zoe', 'zoe'].map((client) => limit.acquire(client)));
+  const order: string[] = [];
+  const all = ['ann', 'ann', 'ann', 'bob', 'bob', 'cat'].map((client) =>
+    limit.acquire(client).then((release) => {
+      order.push(client);
+      release?.();
+    }),
+  );
+  first?.();
+  await Promise.all(all);
+  expect(order).toEqual(['ann', 'bob', 'cat', 'ann', 'bob', 'ann']);
+});
+
+test('should let a client wait in place of one that has more waiting, and refuse the last one of those', async () => {
+  const limit = create(4);
+  for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
+  const waiting = ['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client));
+  expect(limit.isFullFor('cat')).toBe(false);
+  const [, displaced] = waiting;
+  void limit.acquire('cat');
+  expect(await displaced).toBeNull();
+  expect(limit.waiting).toBe(4);
+  void limit.acquire('dan');
+  expect(await waiting[3]).toBeNull();
+  expect(limit.isFullFor('eve')).toBe(true);
+});
+
 test('should refuse at once who finds no place to wait', async () => {
   const limit = create();
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
@@ -49,8 +78,9 @@ test('should refuse at once who finds no place to wait', async () => {
   expect(await limit.acquire('ann')).toBeNull();
   void limit.acquire('cat');
   void limit.acquire('dan');
-  expect(limit.isFullFor('eve')).toBe(true);
-  expect(await limit.acquire('eve')).toBeNull();
+  void limit.acquire('eve');
+  expect(limit.isFullFor('fay')).toBe(true);
+  expect(await limit.acquire('fay')).toBeNull();
 });
 
 test('should refuse who has waited long enough, and give the place to the next one', async () => {

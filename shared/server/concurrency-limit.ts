@@ -12,13 +12,15 @@ type Client = string | undefined;
 
 interface Waiting {
   client: Client;
-  start: (release: () => void) => void;
+  /** Called with what gives the slot back, or with null when there will be none. */
+  settle: (release: (() => void) | null) => void;
   timer: NodeJS.Timeout;
 }
 
 /**
- * Lets so many run at once, and so many wait for so long; whoever comes on top of that is refused at once. One client
- * has at most half of the places to run and half of those to wait, so that nobody takes all of them.
+ * Limits how many requests run at once, how many wait and for how long; further ones are refused at once. One client has at most
+ * half of the slots to run and half of those to wait. Clients that wait take turns, and when no slot to wait is left, a client
+ * with fewer requests there takes one of the client that has most: so two clients cannot shut out a third.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
@@ -49,14 +51,12 @@ export class ConcurrencyLimit {
   acquire(client?: Client): Promise<(() => void) | null> {
     if (this.#mayRun(client)) return Promise.resolve(this.#run(client));
     if (!this.#mayWait(client)) return Promise.resolve(null);
+    if (this.#queue.size >= this.#options.maxWaiting) this.#refuse(this.#displacedBy(client));
     return new Promise((resolve) => {
       const entry: Waiting = {
         client,
-        start: resolve,
-        timer: setTimeout(() => {
-          this.#leaveQueue(entry);
-          resolve(null);
-        }, this.#options.maxWaitMs),
+        settle: resolve,
+        timer: setTimeout(() => this.#refuse(entry), this.#options.maxWaitMs),
       };
       this.#queue.add(entry);
       add(this.#waiting, client, 1);
@@ -70,7 +70,25 @@ export class ConcurrencyLimit {
 
   #mayWait(client: Client): boolean {
     const { maxWaiting } = this.#options;
-    return this.#queue.size < maxWaiting && (this.#waiting.get(client) ?? 0) < half(maxWaiting);
+    if ((this.#waiting.get(client) ?? 0) >= half(maxWaiting)) return false;
+    return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
+  }
+
+  /** What leaves a full queue for one more request of this client: the last one of the client with most, if that keeps as many. */
+  #displacedBy(client: Client): Waiting | undefined {
+    if (client === undefined) return undefined;
+    const [most, count] = [...this.#waiting].reduce(
+      (one, other) => (other[1] > one[1] ? other : one),
+      [client, 0],
+    );
+    if (count < (this.#waiting.get(client) ?? 0) + 2) return undefined;
+    return [...this.#queue].findLast((entry) => entry.client === most);
+  }
+
+  #refuse(entry: Waiting | undefined): void {
+    if (!entry) return;
+    this.#leaveQueue(entry);
+    entry.settle(null);
   }
 
   #run(client: Client): () => void {
@@ -90,8 +108,19 @@ export class ConcurrencyLimit {
     for (const entry of this.#queue) {
       if (!this.#mayRun(entry.client)) continue;
       this.#leaveQueue(entry);
-      entry.start(this.#run(entry.client));
+      this.#moveToEnd(entry.client);
+      entry.settle(this.#run(entry.client));
       return;
+    }
+  }
+
+  /** After a turn of a client, the others come first. */
+  #moveToEnd(client: Client): void {
+    if (!this.#waiting.has(client)) return;
+    for (const entry of [...this.#queue]) {
+      if (entry.client !== client) continue;
+      this.#queue.delete(entry);
+      this.#queue.add(entry);
     }
   }
 

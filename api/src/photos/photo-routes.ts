@@ -1,4 +1,3 @@
-import { ConcurrencyLimit } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -26,9 +25,6 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** HEIC is missing: it is patented, and our decoder comes without it. Browsers that can read it send something else. */
 const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-
-/** Uploads that one process holds in memory at once, while they come or are worked on; one customer has half of them. */
-const MAX_RECEIVED_AT_ONCE = 8;
 
 const params = z.object({ id: z.uuid() });
 const photosQuery = z.object({
@@ -81,18 +77,9 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
     { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES },
     (_request, body, done) => done(null, body),
   );
-  const received = new ConcurrencyLimit({ maxRunning: MAX_RECEIVED_AT_ONCE, maxWaiting: 0, maxWaitMs: 0 });
-
-  /** Before the body is read, which takes the memory. */
-  async function refuseFurtherUpload({ identity }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-    const release = await received.acquire(identity.uid);
-    if (!release) throw new Problem('overloaded', { refusedBy: 'upload' });
-    raw.once('finish', release).once('close', release);
-  }
 
   function upload(operationId: string, summary: string) {
     return {
-      onRequest: refuseFurtherUpload,
       schema: {
         operationId,
         summary,

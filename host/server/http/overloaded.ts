@@ -15,3 +15,8 @@ export function sendOverloaded(reply: FastifyReply): FastifyReply {
   reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return sendProblem(reply, OVERLOADED);
 }
+
+/** Ends the reading of a body for which there is no memory; answered as `sendOverloaded` does. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+}

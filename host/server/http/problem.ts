@@ -1,5 +1,6 @@
 import { sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { OverloadedError, sendOverloaded } from './overloaded.ts';
 
 /** Codes of what is wrong with a request, by status, where there is more to say than that it cannot be read. */
 const CODES: Readonly<Record<number, string>> = {
@@ -20,6 +21,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 
 /** Answers for what a route did not foresee. What is wrong on our side is told to the log, not to the visitor. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OverloadedError) return sendOverloaded(reply);
   const status = error.statusCode ?? 500;
   if (status < 500)
     return sendProblem(reply, { status, code: CODES[status] ?? 'bad_request', title: error.message });

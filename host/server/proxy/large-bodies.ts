@@ -1,3 +1,4 @@
+import type { BodyMemoryLimits } from '@forecourt/shared/server';
 import type { HTTPMethods } from 'fastify';
 
 /** Photos, and records of vehicles as files: what the backend takes besides JSON, and as much of it as it takes itself. */
@@ -19,7 +20,7 @@ export const LARGE_BODIES: readonly LargeBody[] = [
 ];
 
 /**
- * How many of them are read or passed on at once; one address has half of them. They are kept whole in memory, so unlike
- * others they take their place before they are read, and whoever comes on top is refused at once: together they take 160 MB.
+ * Memory for these bodies while they arrive and until they are answered, in bytes: sixteen of the largest, four of one customer. A
+ * photo as the page sends it takes half a megabyte.
  */
-export const MAX_LARGE_BODIES = 16;
+export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };

@@ -147,51 +147,94 @@ test('should take a body in the smallest pieces that networks make, and drop who
 });
 
 const PHOTO = 'PUT /api/v1/vehicles/3f9c2a1b/photo';
+const MEGABYTE = 1024 * 1024;
+
+/** A backend that knows whose bearer it is, and answers uploads with how long they are. */
+function respondToUploads(): void {
+  backend.respond(async (request, response) => {
+    const [, customer] = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '') ?? [];
+    if (customer === undefined) {
+      response.writeHead(401, { 'content-type': 'application/problem+json' });
+      response.end(JSON.stringify({ code: 'token_missing' }));
+    } else if (request.url === '/api/v1/me') {
+      response.end(JSON.stringify({ id: customer }));
+    } else {
+      response.end(String(Buffer.concat(await request.toArray()).length));
+    }
+  });
+}
+
+const photoOf = (customer: string, bytes: number) => ({
+  authorization: `Bearer ${customer}`,
+  'content-type': 'image/jpeg',
+  'content-length': String(bytes),
+});
+
+/** Status, and the length of the upload or the code of the refusal. */
+async function outcome(connection: RawConnection): Promise<[number, string]> {
+  const { status, body } = await connection.answer();
+  return [status, status === 200 ? body : JSON.parse(body).code];
+}
+
+async function upload(customer: string, bytes: number, route = PHOTO): Promise<[number, string]> {
+  const connection = await open();
+  connection.send(route, photoOf(customer, bytes), Buffer.alloc(bytes, 'x'));
+  return outcome(connection);
+}
 
 test('should take as much of photos and of files as the backend takes, and refuse what is more', async () => {
-  backend.respond(async (request, response) => {
-    response.end(String(Buffer.concat(await request.toArray()).length));
-  });
-  const send = async (route: string, bytes: number) => {
-    const connection = await open();
-    const body = Buffer.alloc(bytes, 'x');
-    connection.send(route, { 'content-type': 'image/jpeg', 'content-length': String(bytes) }, body);
-    const { status, body: answer } = await connection.answer();
-    return status === 200 ? answer : JSON.parse(answer).code;
-  };
-  const megabyte = 1024 * 1024;
+  respondToUploads();
   expect([
-    await send(PHOTO, 10 * megabyte),
-    await send(PHOTO, 10 * megabyte + 1),
-    await send('POST /api/v1/records/3f9c2a1b/photos', 2 * megabyte),
-    await send('POST /api/v1/vehicles/3f9c2a1b/records/import', megabyte),
-    await send('POST /api/v1/vehicles/3f9c2a1b/records/import', megabyte + 1),
-    await send('POST /api/v1/vehicles/3f9c2a1b/photo', 2 * megabyte),
+    await upload('ann', 10 * MEGABYTE),
+    await upload('ann', 10 * MEGABYTE + 1),
+    await upload('ann', 2 * MEGABYTE, 'POST /api/v1/records/3f9c2a1b/photos'),
+    await upload('ann', MEGABYTE, 'POST /api/v1/vehicles/3f9c2a1b/records/import'),
+    await upload('ann', MEGABYTE + 1, 'POST /api/v1/vehicles/3f9c2a1b/records/import'),
+    await upload('ann', 2 * MEGABYTE, 'POST /api/v1/vehicles/3f9c2a1b/photo'),
   ]).toEqual([
-    String(10 * megabyte),
-    'body_too_large',
-    String(2 * megabyte),
-    String(megabyte),
-    'body_too_large',
-    'body_too_large',
+    [200, String(10 * MEGABYTE)],
+    [413, 'body_too_large'],
+    [200, String(2 * MEGABYTE)],
+    [200, String(MEGABYTE)],
+    [413, 'body_too_large'],
+    [413, 'body_too_large'],
   ]);
 });
 
-test('should keep only so many photos in memory at once, however slowly they come', async () => {
-  backend.respond((_request, response) => response.end('{}'));
-  const slow = await openMany(8);
-  const headers = { 'content-type': 'image/jpeg', 'content-length': '1000' };
-  for (const connection of slow) connection.send(PHOTO, headers, '{');
-  const [next] = await openMany(1);
-  const refusal = async () => {
-    next?.send(PHOTO, { ...headers, 'content-length': '0' });
-    return (await next?.answer())?.status;
-  };
-  while ((await refusal()) !== 503) await delay(TRY_AGAIN_MS);
-  next?.send('GET /api/v1/me');
-  expect((await next?.answer())?.status).toBe(200);
+test('should refuse the upload of a visitor who is not signed in before its body, in the words of the backend', async () => {
+  respondToUploads();
+  const connection = await open();
+  connection.send(PHOTO, { 'content-type': 'image/jpeg', 'content-length': '1000000' });
+  expect(await outcome(connection)).toEqual([401, 'token_missing']);
+  expect(backend.asked).toEqual(['GET /api/v1/me']);
+});
+
+test('should take uploads while hundreds have announced theirs and send nothing or next to nothing', async () => {
+  respondToUploads();
+  for (const [index, connection] of (await openMany(200)).entries()) {
+    const customer = ['', 'eve', 'mallory'][index % 3] ?? '';
+    connection.send(PHOTO, photoOf(customer, 10 * MEGABYTE), index % 2 === 0 ? 'x' : '');
+  }
+  expect(await upload('ann', MEGABYTE)).toEqual([200, String(MEGABYTE)]);
+  expect(await upload('eve', MEGABYTE)).toEqual([200, String(MEGABYTE)]);
+});
+
+test('should keep only so much of the unfinished uploads of one customer in memory, and take those of others', async () => {
+  respondToUploads();
+  const almost = Buffer.alloc(9 * MEGABYTE, 'x');
+  const slow = await openMany(6);
+  for (const connection of slow) connection.send(PHOTO, photoOf('eve', 10 * MEGABYTE), almost);
+  const refused = await Promise.race(
+    slow.map(async (connection) => ({ connection, got: await outcome(connection) })),
+  );
+  expect(refused.got).toEqual([503, 'overloaded']);
+  expect(await upload('ann', 10 * MEGABYTE)).toEqual([200, String(10 * MEGABYTE)]);
+  // The rest of a refused body is dropped, and its connection stays of use.
+  refused.connection.socket.write(Buffer.alloc(MEGABYTE, 'x'));
+  refused.connection.send('GET /api/v1/me', { authorization: 'Bearer eve' });
+  expect((await refused.connection.answer()).status).toBe(200);
   for (const connection of slow) connection.close();
-  while ((await refusal()) !== 200) await delay(TRY_AGAIN_MS);
+  while ((await upload('eve', 10 * MEGABYTE))[0] !== 200) await delay(TRY_AGAIN_MS);
 });
 
 test('should not pass on what is sent without end by who waits for no answer', async () => {

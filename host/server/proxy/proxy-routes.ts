@@ -1,9 +1,9 @@
-import { ConcurrencyLimit, clientAddress } from '@forecourt/shared/server';
+import { BodyMemory, clientAddress } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { sendOverloaded } from '../http/overloaded.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { OverloadedError, sendOverloaded } from '../http/overloaded.ts';
 import { refusedFirst } from '../http/shed-load.ts';
-import { LARGE_BODIES, MAX_LARGE_BODIES } from './large-bodies.ts';
+import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
 import { type Guard, limitIdentity } from './limit-identity.ts';
 import { limitPieces } from './limit-pieces.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
@@ -34,10 +34,13 @@ interface PassingRule {
   pathOf: (url: string) => string;
   /** Answers by itself what is not to be passed on. */
   guard?: Guard;
-  /** As much as a body may have, where it is more than usual. */
-  maxBytes?: number;
-  /** What a request takes a place of before its body is read, until it is answered. */
-  takesPlace?: ConcurrencyLimit;
+  /** For bodies that may be larger than usual. */
+  large?: {
+    maxBytes: number;
+    memory: BodyMemory;
+    /** Path by which the backend tells whose request it is. */
+    identityPath: string;
+  };
 }
 
 export interface ProxyConfig {
@@ -56,7 +59,8 @@ export interface ProxyOptions {
 
 /**
  * Passes on what belongs to the backend, and to the identity emulator where the settings name it. A body is read here
- * before a connection to them is taken: whoever sends it slowly occupies nothing but a socket.
+ * before a connection to them is taken: a slow sender occupies nothing but a socket. A large body is read only for a customer
+ * whom the backend knows, and takes memory of theirs as it arrives.
  */
 export async function proxyRoutes(
   app: FastifyInstance,
@@ -65,18 +69,15 @@ export async function proxyRoutes(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
+  const clients = new WeakMap<FastifyRequest, string>();
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
     const api = watched(new Upstream(config.API_URL, BACKEND_CLASSES));
-    const large = new ConcurrencyLimit({ maxRunning: MAX_LARGE_BODIES, maxWaiting: 0, maxWaitMs: 0 });
+    const memory = new BodyMemory(LARGE_BODY_MEMORY);
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
     for (const { method, path, maxBytes } of LARGE_BODIES) {
-      pass(`${backend}${path}`, [method], api, {
-        classOf: () => 'upload',
-        pathOf,
-        maxBytes,
-        takesPlace: large,
-      });
+      const large = { maxBytes, memory, identityPath: '/api/v1/me' };
+      pass(`${backend}${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
     }
     passBelow(backend, api, {
       classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
@@ -104,29 +105,53 @@ export async function proxyRoutes(
   }
 
   function pass(url: string, method: HTTPMethods[], upstream: Upstream, rule: PassingRule): void {
-    const { maxBytes = MAX_BODY_BYTES } = rule;
+    const { large, classOf } = rule;
+    const maxBytes = large?.maxBytes ?? MAX_BODY_BYTES;
+    const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+      observers.onRefused(classOf(request));
+      return sendOverloaded(reply);
+    };
     app.route({
       url,
       method,
       config: refusedFirst,
       bodyLimit: maxBytes,
-      preParsing: limitPieces(maxBytes),
       onRequest: async (request, reply) => {
         // Dropped while more of its requests were being parsed: nobody reads the answer.
         if (request.raw.socket.destroyed) return reply.hijack();
-        const trafficClass = rule.classOf(request);
-        const isFull = upstream.isFullFor(request, trafficClass);
-        const release = isFull ? null : await rule.takesPlace?.acquire(clientAddress(request.ip));
-        if (release === null) {
-          observers.onRefused(trafficClass);
-          return sendOverloaded(reply);
+        if (large) {
+          const sender = await upstream.identify(request, reply, large.identityPath);
+          if (sender === null) return reply;
+          clients.set(request, sender);
         }
-        if (release) reply.raw.once('close', release);
+        if (upstream.isFullFor(classOf(request), clientOf(request))) return refuse(request, reply);
         return undefined;
       },
+      preParsing: [
+        (request, reply, payload, done) => {
+          if (!large) return done(null, payload);
+          const overloaded = () => {
+            observers.onRefused(classOf(request));
+            return new OverloadedError();
+          };
+          const { body, release } = large.memory.count(payload, clientOf(request), overloaded);
+          reply.raw.once('close', release);
+          return done(null, body);
+        },
+        limitPieces(maxBytes),
+      ],
       preHandler: async (request, reply) => rule.guard?.(request, reply),
       handler: (request, reply) =>
-        upstream.pass(request, reply, rule.classOf(request), rule.pathOf(request.url)),
+        upstream.pass(request, reply, {
+          trafficClass: classOf(request),
+          client: clientOf(request),
+          path: rule.pathOf(request.url),
+        }),
     });
+  }
+
+  /** Who has a share of the limits: the customer, where that is known, else the address. */
+  function clientOf(request: FastifyRequest): string {
+    return clients.get(request) ?? clientAddress(request.ip);
   }
 }

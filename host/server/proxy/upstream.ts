@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ConcurrencyLimit, clientAddress, LogThrottle, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
+import * as z from 'zod';
 import { connectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream } from '../http/is-event-stream.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
@@ -17,6 +19,17 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const STREAM_SILENCE_MS = 60_000;
 /** A longer answer is passed on while it comes, and keeps its connection as long as the visitor takes to read it. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024;
+
+const customerSchema = z.object({ id: z.string().min(1) });
+
+/** How a request is passed on. */
+interface Passing {
+  trafficClass: TrafficClass;
+  /** Who has a share of the class's limits. */
+  client: string;
+  /** With the query. */
+  path: string;
+}
 
 interface Lane {
   pool: Pool;
@@ -44,8 +57,8 @@ export class Upstream {
   }
 
   /** Whether a request would be refused now, before anything of it is read. */
-  isFullFor(request: FastifyRequest, trafficClass: TrafficClass): boolean {
-    return this.#lane(trafficClass).limit.isFullFor(clientAddress(request.ip));
+  isFullFor(trafficClass: TrafficClass, client: string): boolean {
+    return this.#lane(trafficClass).limit.isFullFor(client);
   }
 
   /** Class → how many of its requests are passed on and how many wait. */
@@ -59,16 +72,14 @@ export class Upstream {
   /**
    * Passes a request on whose body has been read, and its answer back. The connection is free again when the answer has
    * been read here, however slowly the visitor reads it.
-   * @param path with the query
    */
   async pass(
     request: FastifyRequest,
     reply: FastifyReply,
-    trafficClass: TrafficClass,
-    path: string,
+    { trafficClass, client, path }: Passing,
   ): Promise<FastifyReply> {
     const { pool, limit } = this.#lane(trafficClass);
-    const release = await limit.acquire(clientAddress(request.ip));
+    const release = await limit.acquire(client);
     if (!release) return sendOverloaded(reply);
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
     try {
@@ -84,6 +95,38 @@ export class Upstream {
       this.#logFailure(reply, error as Error);
       return sendUnavailable(reply);
     }
+  }
+
+  /**
+   * Asks the server whose request it is, of whose body nothing has been read yet. Where the server refuses to say, its refusal is
+   * the answer to the request.
+   * @param path of an answer with the `id` of the signed-in customer
+   * @returns the customer's id; null when the request was answered
+   */
+  async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
+    const { pool, limit } = this.#lane('read');
+    const release = await limit.acquire(clientAddress(request.ip));
+    if (!release) {
+      sendOverloaded(reply);
+      return null;
+    }
+    try {
+      const { statusCode, headers, body } = await pool.request({
+        method: 'GET',
+        path,
+        headers: identityHeaders(request),
+      });
+      const { bytes, rest } = await readAnswer(body, MAX_READ_AHEAD_BYTES);
+      rest?.destroy();
+      if (statusCode === 200) return customerSchema.parse(JSON.parse(String(bytes))).id;
+      reply.code(statusCode).headers(passedAnswerHeaders(headers, 'GET')).send(bytes);
+    } catch (error) {
+      this.#logFailure(reply, error as Error);
+      sendUnavailable(reply);
+    } finally {
+      release();
+    }
+    return null;
   }
 
   /** Ends all streams, and those that begin after this: the site closes, and nothing else would end them. */
@@ -131,6 +174,14 @@ export class Upstream {
     if (!lane) throw new Error(`This upstream takes no requests of the class "${name}"`);
     return lane;
   }
+}
+
+/** What says who sends a request, and from where. */
+function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
+  const passed = Object.entries(passedRequestHeaders(request, undefined));
+  return Object.fromEntries(
+    passed.filter(([name]) => /^(?:authorization|cookie|x-forwarded-.*)$/.test(name)),
+  );
 }
 
 /** Answers for a backend that does not: a problem document that the request pipeline understands. */

@@ -47,7 +47,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should take a body in the smallest pieces that networks make',
     file: 'host/server/proxy/proxy-routes.ts',
     ...proxyTest,
-    find: '      preParsing: limitPieces(maxBytes),\n',
+    find: '        limitPieces(maxBytes),\n',
     replace: '',
   },
   {
@@ -95,8 +95,16 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should refuse with 503 what is too much of one class',
     file: 'shared/server/concurrency-limit.ts',
     ...proxyTest,
-    find: 'return this.#queue.size < maxWaiting && (this.#waiting.get(client) ?? 0) < half(maxWaiting);',
-    replace: 'return true;',
+    find: 'if ((this.#waiting.get(client) ?? 0) >= half(maxWaiting)) return false;',
+    replace: '',
+  },
+  {
+    what: 'the slot to wait of a client that has more of them',
+    named: 'should let a client wait in place of one that has more waiting',
+    file: 'shared/server/concurrency-limit.ts',
+    test: 'shared/server/concurrency-limit.test.ts',
+    find: ' || this.#displacedBy(client) !== undefined;',
+    replace: ';',
   },
   {
     what: 'half of the places for others',
@@ -111,8 +119,8 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should refuse who has waited long enough',
     file: 'shared/server/concurrency-limit.ts',
     test: 'shared/server/concurrency-limit.test.ts',
-    find: 'resolve(null);\n        }, this.#options.maxWaitMs),',
-    replace: '}, this.#options.maxWaitMs),',
+    find: 'setTimeout(() => this.#refuse(entry), this.#options.maxWaitMs)',
+    replace: 'setTimeout(() => undefined, this.#options.maxWaitMs)',
     hangs: true,
   },
   {
