@@ -1,10 +1,11 @@
 // The page's script. It is evaluated part by part, with a break in between in which the browser can answer the visitor: all at
 // once it would keep a phone busy for a quarter of a second (docs/performance.md).
 
-/** All three are bundled into this file; the first two take longest to evaluate. */
+/** All are bundled into this file; the first two take longest to evaluate. */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@forecourt/shared/schema'),
+  opened,
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 
@@ -19,6 +20,15 @@ async function requestsSent(): Promise<void> {
   const { forecourtPreloaded: preloaded } = globalThis;
   if (!preloaded) return;
   await Promise.race([preloaded.sent, new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
+}
+
+/**
+ * Resolves when the visitor opens the page. Browsers load pages that they expect to be opened ahead of time, such as `/logout`
+ * of somebody who often signs out: nothing may be signed out, marked as read or reported there (docs/design.md §4).
+ */
+async function opened(): Promise<void> {
+  if (!document.prerendering) return;
+  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
 async function evaluateParts(): Promise<void> {

@@ -14,6 +14,10 @@ export interface PreloadedAnswers {
 }
 
 declare global {
+  interface Document {
+    /** Whether the browser has loaded the page ahead of time, and nobody has opened it yet; Chromium alone does so. */
+    prerendering?: boolean;
+  }
   /** Where the page keeps them; undefined in a page that has requested nothing. */
   var forecourtPreloaded: PreloadedAnswers | undefined;
 }

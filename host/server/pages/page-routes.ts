@@ -11,7 +11,7 @@ import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloa
 import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
-import type { PreviewRules } from './preview.ts';
+import { type PreviewRules, previewAskedFor } from './preview.ts';
 import { renderPage } from './render-page.ts';
 import { headOf, type ScreenHead } from './screen-head.ts';
 import { requestsOf, type ScreenRequests } from './screen-requests.ts';
@@ -37,6 +37,8 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
+    // A browser that gets no page ahead of time requests it again when the visitor opens it.
+    if (isAheadOfTime(request) && previewAskedFor(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
     const variants = variantsFor(visitor, releases);
@@ -111,6 +113,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
+}
+
+/** Whether the browser requests a page that nobody has opened yet (HTML, §7.11: `Sec-Purpose`). */
+function isAheadOfTime({ headers }: FastifyRequest): boolean {
+  return /\bprefetch\b/.test(`${headers['sec-purpose'] ?? headers.purpose}`);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -55,6 +55,18 @@ describe('with an allowed origin', () => {
     }
   });
 
+  it.each([
+    ['sec-purpose', 'prefetch'],
+    ['sec-purpose', 'prefetch;prerender'],
+    ['purpose', 'prefetch'],
+  ])('should not begin or end before somebody opens the page (%s: %s)', async (header, value) => {
+    for (const url of [WANTED, '/vehicle?preview=off']) {
+      const ahead = await edge.send({ url, headers: { [header]: value } });
+      expect([ahead.statusCode, ahead.headers['set-cookie'], ahead.body]).toEqual([503, undefined, '']);
+    }
+    expect((await edge.send({ url: '/vehicle', headers: { [header]: value } })).statusCode).toBe(200);
+  });
+
   it('should not begin because another site shows a picture from here', async () => {
     const page = await edge.send({ url: WANTED, headers: { 'sec-fetch-dest': 'image' } });
     expect(registryIn(page).preview).toBeUndefined();

@@ -13,6 +13,8 @@ interface PageOptions {
   record?: unknown;
   /** Whether the browser lets the page have no storage. */
   isBlocked?: boolean;
+  /** Whether the browser has loaded the page ahead of time. */
+  prerendering?: boolean;
   answer?: () => Promise<Response>;
 }
 
@@ -25,6 +27,7 @@ function page({
   requests = '/api/v1/vehicles/:id /api/v1/me',
   record,
   isBlocked = false,
+  prerendering = false,
   answer = async () => Response.json({ id: ID }),
 }: PageOptions) {
   const sent: [string, RequestInit][] = [];
@@ -48,6 +51,7 @@ function page({
   };
   const site = {
     document: {
+      prerendering,
       currentScript: { dataset: { screen, requests, identity: IDENTITY.join(' ') } },
       createElement: (name: string) => ({ name }),
       head: { append: (link: object) => preloads.push(link) },
@@ -95,6 +99,12 @@ test('should send what the screen asks for first, with the token that the tabs s
   expect(sent[0]?.[1].signal?.aborted).toBe(false);
   expect(preloads).toEqual([]);
   expect(closed).toHaveBeenCalled();
+});
+
+test('should send nothing from a page that nobody has opened yet', () => {
+  const { sent, read, preloaded, preloads } = page({ record: good(), prerendering: true });
+  read();
+  expect([sent, preloads, preloaded()]).toEqual([[], [], undefined]);
 });
 
 test('should have read an answer before its time is over', async () => {

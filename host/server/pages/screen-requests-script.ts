@@ -10,7 +10,7 @@ const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIM
  * good for long enough. Where there is no such token, the shell will need the identity SDK at once, so that is fetched; no database
  * is created. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for another one
  * (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand for UUIDs,
- * as all ids of the backend are.
+ * as all ids of the backend are. A page that nobody has opened yet sends nothing: it may be opened much later, or never.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
@@ -19,7 +19,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
   const fits = (name: string, at: number) =>
     name.startsWith(':') ? isId.test(values[at] ?? '') : name === values[at];
-  if (names.length !== values.length || !names.every(fits)) return;
+  if (document.prerendering || names.length !== values.length || !names.every(fits)) return;
   const addresses = requests.split(' ').map((address) => {
     const filled = address.replace(/:[a-z]+/g, (name) => values[names.indexOf(name)] ?? name);
     return new URL(filled, location.origin).href;

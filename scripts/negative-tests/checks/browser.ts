@@ -302,6 +302,14 @@ export const BROWSER: readonly SwitchedOff[] = [
     replace: 'return;',
   },
   {
+    what: 'that nothing acts in a page before its visitor opens it',
+    named: 'should do nothing in a page that was loaded ahead of time',
+    file: 'host/src/main.ts',
+    test: 'host/src/main.test.ts',
+    find: 'if (!document.prerendering) return;',
+    replace: 'return;',
+  },
+  {
     what: 'putting back a text that a translator replaced',
     named: 'should show a text that changes as it is now',
     ...translation,

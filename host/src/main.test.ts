@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+
+const started = jest.fn();
+jest.mock('./start.tsx', () => started());
+
+/** A page as the browser has it: opened, or loaded ahead of time. */
+const load = async (prerendering: boolean | undefined) => {
+  Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true });
+  jest.resetModules();
+  await import('./main.ts');
+  await setImmediate();
+};
+
+// jsdom has none.
+const reportError = jest.fn();
+beforeAll(() => Object.assign(globalThis, { reportError }));
+
+beforeEach(() => started.mockClear());
+afterEach(() => expect(reportError).not.toHaveBeenCalled());
+
+test('should do nothing in a page that was loaded ahead of time until the visitor opens it', async () => {
+  await load(true);
+  expect(started).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('prerenderingchange'));
+  await setImmediate();
+  expect(started).toHaveBeenCalledTimes(1);
+});
+
+test.each([false, undefined])(
+  'should start at once in a page whose prerendering is %s',
+  async (prerendering) => {
+    await load(prerendering);
+    expect(started).toHaveBeenCalledTimes(1);
+  },
+);
