@@ -44,9 +44,9 @@ for (const [what, language, device] of DEVICES) {
       await page.locator('input[name="cost"]').fill('412');
       await expectNoAxeFindings(page);
       await button(page, words['entry.save']).click();
-      const question = words['lower.title'].replace('{typed}', '5.000.+').replace('?', '\\?');
+      const question = words['question.reading'].replace('{typed}', '5.000.+').replace('?', '\\?');
       await expect(page.getByText(new RegExp(question))).toBeVisible();
-      await button(page, words['lower.confirm']).click();
+      await button(page, words['question.confirm']).click();
       await expect(page.getByText(words['news.entryAdded'])).toBeVisible();
 
       await page

@@ -351,6 +351,58 @@ describe('a reading that does not fit', () => {
   });
 });
 
+describe('an amount that is far more than usual', () => {
+  it('should be asked about field by field, and be taken when it is confirmed', async () => {
+    const { customer, id, note } = await car('kai');
+    await note({ date: '2026-01-10', kind: 'fuel', cost_minor: 6_120, litres: 41.3 });
+    await note({ date: '2026-01-11', kind: 'service', cost_minor: 41_000 });
+    const say = (entry: object) =>
+      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
+    expect(await say({ cost_minor: 61_200, litres: 413 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'amount_unusual',
+        amounts: [
+          { field: 'cost_minor', most: 6_120 },
+          { field: 'litres', most: 41.3 },
+        ],
+        errors: [
+          { pointer: '/cost_minor', code: 'amount_unusual' },
+          { pointer: '/litres', code: 'amount_unusual' },
+        ],
+      },
+    });
+    expect(await say({ cost_minor: 6_120, litres: 413 })).toMatchObject({
+      body: { amounts: [{ field: 'litres' }], errors: [{ pointer: '/litres' }] },
+    });
+    expect((await say({ cost_minor: 7_900, litres: 52 })).status).toBe(201);
+    const { status, body: wrong } = await say({ cost_minor: 61_200, confirm_amounts: true });
+    expect(status).toBe(201);
+    // What is left alone is not asked about, nor compared with itself.
+    const correct = (body: object) => customer.patch(`/records/${wrong.id}`, body);
+    expect((await correct({ note: 'Really' })).status).toBe(200);
+    expect((await correct({ cost_minor: 612_000 })).body.code).toBe('amount_unusual');
+    expect((await correct({ cost_minor: 6_120 })).status).toBe(200);
+  });
+});
+
+describe('an entry that is added again', () => {
+  it('should keep its currency, whatever that of the site is', async () => {
+    const { customer, id } = await car('lia');
+    const say = (entry: object) =>
+      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
+    expect((await say({ cost_minor: 12_345, currency: 'JPY' })).body).toMatchObject({
+      cost_minor: 12_345,
+      currency: 'JPY',
+    });
+    expect((await say({ currency: 'JPY' })).body).toMatchObject({ cost_minor: null, currency: null });
+    expect(await say({ cost_minor: 1, currency: 'ZZZ' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/currency' }] },
+    });
+  });
+});
+
 describe('a history', () => {
   it('should have what was done and what was noted, the newest first, page by page', async () => {
     const { customer, id, note } = await car('kim');

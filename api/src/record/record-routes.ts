@@ -20,6 +20,7 @@ import {
 } from './record-json.ts';
 import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
 import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
+import { askAboutAmounts } from './unusual-amounts.ts';
 
 const params = z.object({ id: z.uuid() });
 const changeHeaders = idempotencyHeaders.extend(ifMatchHeader);
@@ -43,7 +44,10 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           201: recordSchema,
           ...problemsOfWrite('not_found', 'idempotency_key_reused'),
-          409: problemResponse(['odometer_lower', 'odometer_jump', 'too_many_records'], recordConflictSchema),
+          409: problemResponse(
+            ['odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
+            recordConflictSchema,
+          ),
         },
       },
     },
@@ -57,12 +61,13 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const answer = await withIdempotency(services, request, async (tx) => {
         const vehicle = await ownVehicle(tx, identity.uid, vehicleId);
         const at = now();
-        const { confirm_lower, confirm_jump, ...said } = body;
-        const noted = checked(said);
+        const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
+        const noted = checked(said, said);
         if (noted.odometer_km !== null) {
           const wanted = { vehicleId, date: noted.date, odometer_km: noted.odometer_km, notedAt: at };
           await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
         }
+        if (!confirm_amounts) await askAboutAmounts(tx, vehicleId, noted);
         return recordJson(
           await insertRecord(tx, { customerId: identity.uid, vehicleId: vehicle.id }, noted, at),
         );
@@ -103,7 +108,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           200: recordSchema,
           ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
-          409: problemResponse(['odometer_lower', 'odometer_jump'], recordConflictSchema),
+          409: problemResponse(['odometer_lower', 'odometer_jump', 'amount_unusual'], recordConflictSchema),
         },
       },
     },
@@ -116,7 +121,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       };
       const answer = await withIdempotency(services, request, async (tx) => {
         const before = await findRecord(tx, identity.uid, id);
-        const { confirm_lower, confirm_jump, ...said } = body;
+        const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
         const noted = checked({ ...keptOf(before, said.kind), ...given(said) }, before);
         if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
         refuseOtherTag(headers['if-match'], etagOf(before));
@@ -131,6 +136,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           };
           await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
         }
+        if (!confirm_amounts) await askAboutAmounts(tx, before.vehicle_id, noted, before);
         return recordJson(await correctRecord(tx, identity.uid, before, noted, now()));
       });
       const record = storedRecordJson(answer);
@@ -171,10 +177,10 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   /**
    * What is to be kept of what a request says.
-   * @param before what is corrected: a cost keeps its currency, whatever the site has by now
+   * @param before currency of the entry that is corrected, or that is added again, whatever the site has by now
    * @throws Problem `invalid_input`
    */
-  function checked(said: Said, before?: Pick<Noted, 'currency'>): Noted {
+  function checked(said: Said, before: { currency?: string | null | undefined }): Noted {
     const { date, kind, odometer_km = null, cost_minor = null, litres = null } = said;
     if (date > localDateAt(now(), timeZone)) throw invalidField('/date', 'in_future', 'Not before that day');
     if (kind === 'reading' && odometer_km === null) {
@@ -188,7 +194,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       kind,
       odometer_km,
       cost_minor,
-      currency: cost_minor === null ? null : (before?.currency ?? currency),
+      currency: cost_minor === null ? null : (before.currency ?? currency),
       note: visibleText(said.note ?? '') || null,
       litres,
     };

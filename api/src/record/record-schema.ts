@@ -3,7 +3,9 @@ import { readingConfirmations, unfitReading } from '../odometer/reading-question
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
+import { isCurrency } from './csv/amount.ts';
 import { recordKind } from './record-json.ts';
+import { confirmAmounts, unusualAmounts } from './unusual-amounts.ts';
 
 /** More than any car costs, in the smallest unit of any currency that is in use. */
 const MAX_COST_MINOR = 2_000_000_000;
@@ -21,7 +23,7 @@ const fields = {
     .max(MAX_COST_MINOR)
     .nullable()
     .optional()
-    .describe('In the smallest unit of the currency of the site settings'),
+    .describe('In the smallest unit of its currency'),
   note: multiLine.max(1000).nullable().optional(),
   litres: z
     .number()
@@ -33,7 +35,16 @@ const fields = {
     .describe('How much fuel, of `fuel` alone'),
 };
 
-export const newRecordSchema = z.strictObject({ ...fields, ...readingConfirmations });
+export const newRecordSchema = z.strictObject({
+  ...fields,
+  currency: z
+    .string()
+    .refine(isCurrency, 'A currency as EUR')
+    .optional()
+    .describe('ISO 4217, of the cost; where it is left out, that of the site settings'),
+  ...readingConfirmations,
+  confirm_amounts: confirmAmounts,
+});
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
 
 export type NewRecord = z.output<typeof newRecordSchema>;
@@ -43,12 +54,14 @@ export const recordChangeSchema = z.strictObject({
   date: fields.date.optional(),
   kind: fields.kind.optional(),
   ...readingConfirmations,
+  confirm_amounts: confirmAmounts,
 });
 z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 
-/** An entry that is one too many, or whose reading is asked about. */
+/** An entry that is one too many, or whose reading or amounts are asked about. */
 export const recordConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
   reading: unfitReading,
+  amounts: unusualAmounts,
 });
 z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

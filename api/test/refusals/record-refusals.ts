@@ -81,6 +81,28 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
   ]),
   {
     route: ADD,
+    refusal: '409 amount_unusual',
+    when: 'no tank holds that much',
+    async given(stage) {
+      const { now, vehicleId } = await stage.customer();
+      return { by: now(), id: vehicleId, body: { date: '2026-03-02', kind: 'fuel', litres: 413 } };
+    },
+    told: { ...about('/litres'), amounts: [{ field: 'litres', most: 200 }] },
+  },
+  {
+    route: CORRECT,
+    refusal: '409 amount_unusual',
+    when: 'it never cost nearly as much',
+    async given(stage) {
+      const customer = await stage.customer();
+      await noted(customer, { date: '2026-02-01', kind: 'fuel', cost_minor: 6_120 });
+      const id = await noted(customer, { date: '2026-03-02', kind: 'fuel' });
+      return { by: customer.now(), id, body: { cost_minor: 61_200 } };
+    },
+    told: { ...about('/cost_minor'), amounts: [{ field: 'cost_minor', most: 6_120 }] },
+  },
+  {
+    route: ADD,
     refusal: '422 idempotency_key_reused',
     when: 'the key came with another entry',
     async given(stage) {

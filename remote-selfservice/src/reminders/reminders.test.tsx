@@ -482,6 +482,29 @@ describe('one reminder', () => {
     });
   });
 
+  it('should be asked about where the mileage is unusually far, and no more once another one is typed', async () => {
+    workshop.reminders = [reminderOf()];
+    const body = { status: 409, code: 'odometer_jump', title: '', type: 'about:blank' };
+    const reading = { date: '2026-11-04', odometer_km: 319_616 };
+    const question = new ApiProblem(409, 'odometer_jump', '', { ...body, reading });
+    workshop.backend.failNext('POST /reminders/{id}/done', question, question);
+    const { user } = await open(PATH);
+    await user.click(await button('Mark as done'));
+    await user.type(await screen.findByLabelText(/^Mileage then/), '1991050');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('On 4 November it was 198,600 miles.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Mileage then/), '1');
+    expect(screen.queryByText(/right\?$/)).not.toBeInTheDocument();
+    await user.clear(screen.getByLabelText(/^Mileage then/));
+    await user.type(screen.getByLabelText(/^Mileage then/), '1991050');
+    await user.click(await button('Save as done'));
+    await user.click(await button('Yes, save it'));
+    expect(await screen.findByText('Done, and noted')).toBeVisible();
+    const bodies = workshop.backend.sent('POST /reminders/{id}/done').map((sent) => sent.body);
+    expect(bodies.at(-1)).toMatchObject({ odometer: 3_204_284, confirm_jump: true });
+    expect(bodies.at(-1)).not.toHaveProperty('confirm_lower');
+  });
+
   it('should not be done on a day to come, nor with what is beyond the limits', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);

@@ -57,9 +57,16 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => {
-      const { litres, ...said } = saidOf(entry);
-      // It was there before, and so were the readings around it.
-      const body = { ...said, ...(litres !== null && { litres }), confirm_lower: true };
+      const { litres, currency, ...said } = saidOf(entry);
+      const body = {
+        ...said,
+        ...(litres !== null && { litres }),
+        ...(currency !== null && { currency }),
+        // It was saved before, so what it says was right.
+        confirm_lower: true,
+        confirm_jump: true,
+        confirm_amounts: true,
+      };
       return attempts.make([vehicleId, body], ({ key }) =>
         createRecord(vehicleId, body, { idempotencyKey: key }),
       );

@@ -3,9 +3,9 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { lowerReadingProblem } from '../testing/lower-reading-problem.ts';
 import { open } from '../testing/open.ts';
 import { NOTHING_ELSE } from '../testing/samples.ts';
+import { readingProblem } from '../testing/save-problems.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
 
@@ -230,7 +230,7 @@ describe('editing a vehicle', () => {
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => ({ ...volvo, odometer_km: 8_412 }),
     });
-    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120));
+    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');
@@ -256,7 +256,7 @@ describe('editing a vehicle', () => {
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
-    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
+    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');
@@ -283,7 +283,7 @@ describe('editing a vehicle', () => {
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
-    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120));
+    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');

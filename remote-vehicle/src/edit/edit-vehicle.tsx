@@ -6,8 +6,7 @@ import {
   vehicleName,
   vehicleQuery,
 } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { localDateAt } from '@forecourt/shared/dates';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
@@ -20,8 +19,8 @@ import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import type { VehicleNews } from '../news/news.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
-import { LowerReading } from '../record/entry/lower-reading.tsx';
-import { useLowerQuestion } from '../record/entry/use-lower-question.ts';
+import { SaveQuestion } from '../record/entry/save-question.tsx';
+import { useSaveQuestion } from '../record/entry/use-save-question.ts';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -84,8 +83,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const { search } = useHistoryScope();
   const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
   const { change, sent, isPending, error, reset } = useChange(vehicle.id, leadTo);
-  const distance = useDistance();
-  const { reading, confirm } = useLowerQuestion(error, isPending);
+  const { question, confirm } = useSaveQuestion(error, isPending);
   return (
     <VehicleForm
       draft={draftOf(vehicle.id)}
@@ -93,20 +91,19 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       busy={isPending}
       error={error}
       question={
-        reading && (
-          <LowerReading
-            reading={reading}
-            date={localDateAt(new Date(), siteSettings().organisation.timeZone)}
-            typed={keepTogether(distance.written(sent?.odometer_km ?? 0))}
-            busy={isPending}
-            onConfirm={() => {
-              confirm();
-              change({ ...sent, confirm_lower: true });
+        question && (
+          <SaveQuestion
+            question={question}
+            typed={{
+              date: localDateAt(new Date(), siteSettings().organisation.timeZone),
+              odometer_km: sent?.odometer_km ?? null,
             }}
+            busy={isPending}
+            onConfirm={() => change({ ...sent, ...confirm() })}
           />
         )
       }
-      onChange={() => reading && !isPending && reset()}
+      onChange={() => question && !isPending && reset()}
       onSubmit={(input, untouched) => change(changesSince(untouched, input))}
       actions={() => (
         <FormActions

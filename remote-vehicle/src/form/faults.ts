@@ -1,4 +1,4 @@
-import { newVehicleSchema } from '@forecourt/shared/api';
+import { newVehicleSchema, readingQuestion } from '@forecourt/shared/api';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { faultIn } from '@forecourt/shared/vehicle-fields';
@@ -52,9 +52,9 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
 export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  // A reading that does not fit is asked about, not refused.
-  const refused = Object.entries(faultsOfProblem(error)).filter(([, code]) => code !== 'odometer_lower');
-  const found = refused.map(([pointer, code]) => {
+  // Asked about, not refused.
+  if (readingQuestion(error)) return {};
+  const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [id, faultOf(code, fieldOf(id, fields))] as const;
   });

@@ -6,6 +6,7 @@ const entrySchema = z.object({
   kind: z.enum(KINDS),
   odometer_km: z.nullable(z.number()),
   cost_minor: z.nullable(z.number()),
+  currency: z._default(z.nullable(z.string()), null),
   note: z.nullable(z.string()),
   litres: z._default(z.nullable(z.number()), null),
 });
@@ -46,6 +47,14 @@ export function readListNews(state: unknown): ListNews | null {
 }
 
 /** What an entry says, without what the backend adds. */
-export function saidOf({ date, kind, odometer_km, cost_minor, note, litres }: EntrySaid): EntrySaid {
-  return { date, kind, odometer_km, cost_minor, note, litres };
+export function saidOf({
+  date,
+  kind,
+  odometer_km,
+  cost_minor,
+  currency,
+  note,
+  litres,
+}: EntrySaid): EntrySaid {
+  return { date, kind, odometer_km, cost_minor, currency, note, litres };
 }

@@ -118,7 +118,6 @@ export {
   figuresQuery,
   type HistoryList,
   historyQuery,
-  lowerReading,
   moreHistory,
   odometerQuery,
   odometersQuery,
@@ -138,7 +137,16 @@ export {
   snoozeReminder,
   updateReminder,
 } from './reminders.ts';
-export { type NotedReading, unfittingReading } from './unfitting-reading.ts';
+export {
+  type AmountQuestion,
+  type Confirmations,
+  confirmationOf,
+  type NotedReading,
+  type ReadingQuestion,
+  readingQuestion,
+  type SaveQuestion,
+  saveQuestion,
+} from './save-question.ts';
 export { vehicleName } from './vehicle-name.ts';
 export {
   archivedVehiclesQuery,

@@ -1,4 +1,3 @@
-import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient, queryOptions } from '@forecourt/shared/query';
 import { call, send } from './call.ts';
 import { everyPage } from './every-page.ts';
@@ -14,7 +13,6 @@ import type {
   ListVehicleHistoryData,
   NewVehicleRecord,
   Odometer,
-  OdometerReading,
   Odometers,
   VehicleFigures,
   VehicleRecord,
@@ -28,7 +26,6 @@ import {
   zGetVehicleRecordResponse,
   zListOdometersResponse,
   zListVehicleHistoryResponse,
-  zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
 import { keptAs } from './kept-offline.ts';
 import { type HistoryScope, queryKeys } from './query-keys.ts';
@@ -125,8 +122,8 @@ interface Repeatable {
 }
 
 /**
- * Notes something in the record of a vehicle. Problem codes: `odometer_lower` (see `lowerReading`; asks again with
- * `confirm_lower`), `too_many_records`, `not_found`, `invalid_input`.
+ * Notes something in the record of a vehicle. Problem codes: `odometer_lower`, `odometer_jump`, `amount_unusual` (see
+ * `saveQuestion`), `too_many_records`, `not_found`, `invalid_input`.
  */
 export function createRecord(
   vehicleId: string,
@@ -145,8 +142,8 @@ export function createRecord(
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
 /**
- * Corrects what is given; what is left out stays, and what it said before is kept. Problem codes: `odometer_lower` (see
- * `lowerReading`), `changed_elsewhere`, `not_found`, `invalid_input`.
+ * Corrects what is given; what is left out stays, and what it said before is kept. Problem codes: `odometer_lower`,
+ * `odometer_jump`, `amount_unusual` (see `saveQuestion`), `changed_elsewhere`, `not_found`, `invalid_input`.
  */
 export function correctRecord(
   { id, version }: SeenRecord,
@@ -168,13 +165,6 @@ export async function deleteRecord({ id, version }: SeenRecord, options: Repeata
     version,
     ...options,
   });
-}
-
-/** The reading that a new one does not fit, out of an `odometer_lower` problem; null for any other error. */
-export function lowerReading(error: unknown): OdometerReading | null {
-  if (!(error instanceof ApiProblem) || error.code !== 'odometer_lower') return null;
-  const conflict = zVehicleRecordConflict.safeParse(error.body);
-  return conflict.data?.reading ?? null;
 }
 
 interface PageOptions {

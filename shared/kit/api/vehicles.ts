@@ -80,8 +80,8 @@ export function createVehicle(body: NewVehicle, options: { idempotencyKey: strin
 }
 
 /**
- * Changes what is given; what is left out stays. Problem codes: `odometer_lower` (see `lowerReading`; asks again with
- * `confirm_lower`), `not_found`, `vehicle_exists`, `invalid_input`.
+ * Changes what is given; what is left out stays. Problem codes: `odometer_lower`, `odometer_jump` (see `readingQuestion`),
+ * `not_found`, `vehicle_exists`, `invalid_input`.
  */
 export function updateVehicle(id: string, body: VehicleChange): Promise<Vehicle> {
   return call<UpdateVehicleData, Vehicle>('PATCH', '/api/v1/vehicles/{id}', zUpdateVehicleResponse, {

@@ -25,6 +25,7 @@ export const problemCodes = {
   vehicle_archived: { status: 409, title: 'This vehicle is archived' },
   odometer_lower: { status: 409, title: 'This odometer reading does not fit another one' },
   odometer_jump: { status: 409, title: 'This odometer reading is unusually far from another one' },
+  amount_unusual: { status: 409, title: 'This is far more than before' },
   too_many_records: { status: 409, title: 'Too many entries' },
   too_many_photos: { status: 409, title: 'Too many photos' },
   photo_space_used_up: { status: 409, title: 'The photos take all the space that there is for them' },

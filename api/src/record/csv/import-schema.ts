@@ -195,7 +195,7 @@ export const importProblem = problemSchema.extend({
 z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
 
 /** A file with too many entries, or whose readings are asked about. */
-export const importConflict = recordConflictSchema.omit({ reading: true }).extend({
+export const importConflict = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)
     .optional()

@@ -1,10 +1,17 @@
-import { type ReminderCompletion, unfittingReading } from '@forecourt/shared/api';
+import {
+  type Confirmations,
+  confirmationOf,
+  type ReadingQuestion,
+  type ReminderCompletion,
+  readingQuestion,
+} from '@forecourt/shared/api';
 import { typedDistance, useDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { DistanceField } from '../distance-field.tsx';
 import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
 import { useText } from '../text.ts';
@@ -15,7 +22,7 @@ import type { PanelProps } from './panel-props.ts';
 import { isOutdated } from './use-reminder-change.ts';
 
 type Field = 'date' | 'odometer';
-type Fault = 'invalid' | 'inFuture' | 'lower' | LimitFault;
+type Fault = 'invalid' | 'inFuture' | ReadingQuestion['code'] | LimitFault;
 
 /** When it was done, and what the odometer said, for whoever knows; makes the next one of what repeats. */
 export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
@@ -26,13 +33,14 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const limitWords = useLimitWords();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
-  const reading = unfittingReading(error);
-  const save = ({ date, odometer }: Record<Field, string>, confirmed: boolean) => {
+  const question = readingQuestion(error);
+  const [confirmed, setConfirmed] = useState<Confirmations>({});
+  const save = ({ date, odometer }: Record<Field, string>, confirmations: Confirmations) => {
     const km = typedDistance(odometer, unit);
     const completion: ReminderCompletion = {
       date,
       ...(typeof km === 'number' && { odometer: km }),
-      ...(confirmed && { confirm_lower: true }),
+      ...confirmations,
     };
     send({ do: 'complete', completion }, () => {
       forgetDraft(draft);
@@ -47,26 +55,30 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
       odometer: faultInNumber('odometer', typedDistance(odometer, unit)),
     }),
     words: (fault, field) => {
-      if (fault === 'lower') {
-        if (!reading) return text('lower.text');
-        return text('fault.lower', { date: day(reading.date), distance: written(reading.odometer_km) });
+      if (fault === 'odometer_lower' || fault === 'odometer_jump') {
+        if (!question) return text(`${fault}.text`);
+        const { date, odometer_km } = question.reading;
+        return text('fault.otherReading', { date: day(date), distance: written(odometer_km) });
       }
       if (fault === 'invalid') return text(`fault.${field}`);
       return fault === 'inFuture' ? text('fault.inFuture') : limitWords(fault);
     },
     failure: isOutdated(error) ? null : error,
     blame: (failure) => {
-      if (unfittingReading(failure)) return { odometer: 'lower' };
+      const asked = readingQuestion(failure);
+      if (asked) return { odometer: asked.code };
       return {
         ...(isAbout(failure, '/date') && { date: 'inFuture' as const }),
         ...(isAbout(failure, '/odometer') && { odometer: 'invalid' as const }),
       };
     },
     busy: pending !== null,
-    onChange: change.forgive,
-    onSubmit: (values) => save(values, false),
+    onChange: () => {
+      setConfirmed({});
+      change.forgive();
+    },
+    onSubmit: (values) => save(values, {}),
   });
-  const asksAboutReading = reading !== null && form.faults.odometer === 'lower';
   return (
     <Form form={form}>
       <Stack>
@@ -80,26 +92,34 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
             {text('done.next', { often: repeatWords.within(reminder.repeat) })}
           </Text>
         )}
-        {asksAboutReading && (
+        {question && form.faults.odometer === question.code && (
           <Notice
             tone="warn"
-            title={text('lower.title', {
+            title={text('question.title', {
               distance: written(typedDistance(form.values.odometer, unit) ?? 0),
             })}
             action={
-              <Button variant="link" busy={pending !== null} onClick={() => save(form.values, true)}>
-                {text('lower.confirm')}
+              <Button
+                variant="link"
+                busy={pending !== null}
+                onClick={() => {
+                  const confirmations = { ...confirmed, ...confirmationOf(question) };
+                  setConfirmed(confirmations);
+                  save(form.values, confirmations);
+                }}
+              >
+                {text('question.confirm')}
               </Button>
             }
           >
-            {text('lower.text')}
+            {text(`${question.code}.text`)}
           </Notice>
         )}
         {form.unblamed && pending === null && (
           <FailureNotice
             title={text('notSaved')}
             error={form.unblamed}
-            onRetry={() => save(form.values, false)}
+            onRetry={() => save(form.values, confirmed)}
           />
         )}
         <Row share>

@@ -126,6 +126,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const { search } = useHistoryScope();
   const changed = useChangedRecord(vehicleId);
   const { id, version } = entry;
+  const own = queryKeys.record(vehicleId, id);
   const { data: photos = [] } = usePhotos(vehicleId, id).query;
   const hadPhotos = photos.length > 0;
   const { mutate, isPending, error } = useSingleMutation({
@@ -135,6 +136,9 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     onSuccess: () => {
       deletions.forget();
       forgetDraft(`record.${id}`);
+      // Also if the customer has left this screen, which is the only one that shows the entry itself.
+      changed(id);
+      client.removeQueries({ queryKey: own, type: 'inactive' });
     },
     onError: useNewestAfter(vehicleId, id),
   });
@@ -144,8 +148,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
         const hadCorrections = entry.corrections.length > 0;
         const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections, hadPhotos };
         void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
-        client.removeQueries({ queryKey: queryKeys.record(vehicleId, id) });
-        changed();
+        client.removeQueries({ queryKey: own });
       },
     });
   return (

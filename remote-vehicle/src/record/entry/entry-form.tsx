@@ -1,6 +1,5 @@
 import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
-import { numberFormat, parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { numberFormat, parseMoney, useMoney, useWrittenNumber } from '@forecourt/shared/country';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -27,11 +26,11 @@ import {
   entryValues,
   findEntryFaults,
 } from './entry-values.ts';
-import { LowerReading } from './lower-reading.tsx';
+import { SaveQuestion } from './save-question.tsx';
 import { typedLitres } from './typed-litres.ts';
 import { useEntryUnits } from './use-entry-units.ts';
 import { useFaultText } from './use-fault-text.ts';
-import { useLowerQuestion } from './use-lower-question.ts';
+import { useSaveQuestion } from './use-save-question.ts';
 
 /** The fields and the bar, with their distances. */
 export const FORM_HEIGHT = 540;
@@ -75,7 +74,6 @@ export function EntryForm({
   const text = useText();
   const kindText = useKindText();
   const written = useWrittenNumber();
-  const distance = useDistance();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
   const symbol = money.symbol(units.currency);
@@ -95,7 +93,7 @@ export function EntryForm({
     onSubmit: (values) => onSubmit(entryInput(values, units, entry)),
   });
   const { values, faults, unblamed } = form;
-  const { reading, confirm } = useLowerQuestion(unblamed, busy);
+  const { question, confirm } = useSaveQuestion(unblamed, busy);
   return (
     <Form form={form}>
       <Stack gap={24}>
@@ -163,16 +161,12 @@ export function EntryForm({
                 )}
               </div>
             </div>
-            {reading && (
-              <LowerReading
-                reading={reading}
-                date={values.date}
-                typed={keepTogether(distance.written(entryInput(values, units, entry).odometer_km ?? 0))}
+            {question && (
+              <SaveQuestion
+                question={question}
+                typed={{ odometer_km: null, ...entryInput(values, units, entry), currency: units.currency }}
                 busy={busy}
-                onConfirm={() => {
-                  confirm();
-                  onSubmit({ ...entryInput(values, units, entry), confirm_lower: true });
-                }}
+                onConfirm={() => onSubmit({ ...entryInput(values, units, entry), ...confirm() })}
               />
             )}
             {children}
@@ -185,7 +179,7 @@ export function EntryForm({
             />
           </Stack>
         </FormHalves>
-        {unblamed && !reading && (
+        {unblamed && !question && (
           <FailureNotice title={text('save.failed')} error={unblamed}>
             {ownReasonOf(unblamed, text)}
           </FailureNotice>

@@ -1,4 +1,9 @@
-import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
+import {
+  type NewVehicleRecord,
+  newRecordSchema,
+  saveQuestion,
+  type VehicleRecord,
+} from '@forecourt/shared/api';
 import {
   type DecimalFault,
   type DistanceUnit,
@@ -106,11 +111,11 @@ export function findEntryFaults(
 /** What the backend found wrong, field by field. */
 export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
+  // Asked about, not refused.
+  if (saveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];
-    // Asked about, not refused.
-    if (!field || code === 'odometer_lower') continue;
-    faults[field] = faultOf(code, field);
+    if (field) faults[field] = faultOf(code, field);
   }
   return faults;
 }

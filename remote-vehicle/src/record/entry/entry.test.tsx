@@ -3,9 +3,9 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { invalidInput } from '../../testing/invalid-input.ts';
-import { lowerReadingProblem } from '../../testing/lower-reading-problem.ts';
 import { open } from '../../testing/open.ts';
 import { aRecord, NOTHING_ELSE, ofRecord } from '../../testing/samples.ts';
+import { amountProblem, readingProblem } from '../../testing/save-problems.ts';
 
 const CREATE = 'POST /vehicles/{id}/records';
 const READ = 'GET /records/{id}';
@@ -202,7 +202,7 @@ describe('adding an entry', () => {
 
   it('should ask about a reading that is lower than an earlier one, and save it when it is right', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
+    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
@@ -220,7 +220,7 @@ describe('adding an entry', () => {
 
   it('should go on asking about a lower reading while it is on its way that it is right', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
+    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
@@ -233,9 +233,65 @@ describe('adding an entry', () => {
     await waitFor(() => expect(address()).toBe(PAGE));
   });
 
+  it('should ask about a reading that is too far, then about the amounts, and save it with both answers', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(
+      CREATE,
+      readingProblem('2026-02-01', 319_616, 'odometer_jump'),
+      amountProblem([
+        { field: 'cost_minor', most: 6_120 },
+        { field: 'litres', most: 41.3 },
+      ]),
+    );
+    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Mileage optional'), '1991050');
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-01' } });
+    await user.type(screen.getByLabelText('Cost optional'), '612');
+    await user.type(screen.getByLabelText('Litres optional'), '413');
+    await user.click(save());
+    const first = await screen.findByRole('alert');
+    expect(first).toHaveTextContent(
+      /Is 1,991,050.miles right\?.*On 1.February.2026 it was 198,600.miles. That makes 1,792,450.miles in 28 days/,
+    );
+    await user.click(within(first).getByRole('button', { name: 'It’s right, save it' }));
+    await screen.findByText(/^Are £612.00 and 413.litres right\?$/);
+    const second = screen.getByRole('alert');
+    expect(second).toHaveTextContent(/More than £61.20 or 41.3.litres is unusual/);
+    expect(document.activeElement).toContainElement(second);
+    await user.click(within(second).getByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(PAGE));
+    const [plain, jump, both] = backend.sent(CREATE).map(({ body }) => body as object);
+    expect(jump).toEqual({ ...plain, confirm_jump: true });
+    expect(both).toEqual({ ...plain, confirm_jump: true, confirm_amounts: true });
+  });
+
+  it('should ask anew once something else is typed, whatever was confirmed before', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(
+      CREATE,
+      readingProblem('2026-01-05', 84_120),
+      amountProblem([{ field: 'litres', most: 200 }]),
+    );
+    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Mileage optional'), '5227');
+    await user.type(screen.getByLabelText('Litres optional'), '413');
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'It’s right, save it' }));
+    await screen.findByText(/^Is 413.litres right\?$/);
+    await user.type(screen.getByLabelText('Mileage optional'), '0');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    backend.failNext(CREATE, amountProblem([{ field: 'litres', most: 200 }]));
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(PAGE));
+    const bodies = backend.sent(CREATE).map(({ body }) => body);
+    expect(bodies.at(-1)).toMatchObject({ odometer_km: 84_120, confirm_amounts: true });
+    expect(bodies.at(-1)).not.toHaveProperty('confirm_lower');
+  });
+
   it('should ask no more once another reading is typed', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
+    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
@@ -491,6 +547,28 @@ describe('correcting an entry', () => {
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
   });
 
+  it('should go from the list too when its customer has left before it was deleted', async () => {
+    const backend = backendWith(entry);
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const answer = backend.hold(DELETE);
+    await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('link', { name: 'VW Golf' }));
+    expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();
+    await act(async () => answer());
+    expect(await screen.findByText('The record begins here')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Fuel Full/ })).not.toBeInTheDocument();
+  });
+
+  it('should come back by Undo with its currency, whatever that of the site is', async () => {
+    const backend = backendWith({ ...entry, cost_minor: 12_345, currency: 'JPY' });
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 12_345, currency: 'JPY' });
+  });
+
   it('should come back by Undo with its litres', async () => {
     const backend = backendWith({ ...entry, litres: 41.3 });
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
@@ -559,14 +637,17 @@ describe('correcting an entry', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The entry is back in the record')).toBeVisible();
     expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();
-    const { date, kind, odometer_km, cost_minor, note } = entry;
+    const { date, kind, odometer_km, cost_minor, currency, note } = entry;
     expect(backend.sent(CREATE)[0]?.body).toEqual({
       date,
       kind,
       odometer_km,
       cost_minor,
+      currency,
       note,
       confirm_lower: true,
+      confirm_jump: true,
+      confirm_amounts: true,
     });
   });
 

@@ -1,11 +1,17 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
 
-/** Has everything asked for anew that rests on the record of a vehicle. */
-export function useChangedRecord(vehicleId: string): () => void {
+/**
+ * Returns a function that has everything requested anew that depends on the record of a vehicle. Of an entry that was deleted
+ * nothing is requested: pass its id.
+ */
+export function useChangedRecord(vehicleId: string): (deletedId?: string) => void {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: queryKeys.recordsOf(vehicleId) });
+  return (deletedId) => {
+    void client.invalidateQueries({
+      queryKey: queryKeys.recordsOf(vehicleId),
+      predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
+    });
     void client.invalidateQueries({ queryKey: queryKeys.odometers });
     // What is due by distance follows the readings.
     void client.invalidateQueries({ queryKey: queryKeys.reminders });

@@ -694,7 +694,7 @@ export type NewVehicleRecord = {
     kind: VehicleRecordKind;
     odometer_km?: number | null;
     /**
-     * In the smallest unit of the currency of the site settings
+     * In the smallest unit of its currency
      */
     cost_minor?: number | null;
     note?: string | null;
@@ -703,6 +703,10 @@ export type NewVehicleRecord = {
      */
     litres?: number | null;
     /**
+     * ISO 4217, of the cost; where it is left out, that of the site settings
+     */
+    currency?: string;
+    /**
      * The odometer reading is right, although an odometer never runs backwards
      */
     confirm_lower?: boolean;
@@ -710,6 +714,10 @@ export type NewVehicleRecord = {
      * The odometer reading is right, although the vehicle would have been driven unusually far
      */
     confirm_jump?: boolean;
+    /**
+     * Cost and litres are right, although they are far more than those of other entries of the kind
+     */
+    confirm_amounts?: boolean;
 };
 
 export type Notification = {
@@ -1716,7 +1724,7 @@ export type VehicleRecordChange = {
     kind?: VehicleRecordKind;
     odometer_km?: number | null;
     /**
-     * In the smallest unit of the currency of the site settings
+     * In the smallest unit of its currency
      */
     cost_minor?: number | null;
     note?: string | null;
@@ -1732,6 +1740,10 @@ export type VehicleRecordChange = {
      * The odometer reading is right, although the vehicle would have been driven unusually far
      */
     confirm_jump?: boolean;
+    /**
+     * Cost and litres are right, although they are far more than those of other entries of the kind
+     */
+    confirm_amounts?: boolean;
 };
 
 export type VehicleRecordConflict = {
@@ -1766,6 +1778,16 @@ export type VehicleRecordConflict = {
         date: string;
         odometer_km: number;
     };
+    /**
+     * amount_unusual: which amounts are far more than usual
+     */
+    amounts?: Array<{
+        field: 'cost_minor' | 'litres';
+        /**
+         * The most of the other entries of this kind, or what a tank holds
+         */
+        most: number;
+    }>;
 };
 
 export type VehicleRecordCorrection = {
@@ -3028,7 +3050,7 @@ export type CreateVehicleRecordErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower, odometer_jump, too_many_records
+     * odometer_lower, odometer_jump, amount_unusual, too_many_records
      */
     409: VehicleRecordConflict;
     /**
@@ -3233,7 +3255,7 @@ export type CorrectVehicleRecordErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower, odometer_jump
+     * odometer_lower, odometer_jump, amount_unusual
      */
     409: VehicleRecordConflict;
     /**

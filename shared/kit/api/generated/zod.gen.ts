@@ -759,7 +759,11 @@ export const zVehicleRecordConflict = z.object({
     reading: z.optional(z.object({
         date: z.iso.date(),
         odometer_km: z.int()
-    }))
+    })),
+    amounts: z.optional(z.array(z.object({
+        field: z.enum(['cost_minor', 'litres']),
+        most: z.number()
+    })))
 });
 
 export const zVehicleRecordKind = z.enum([
@@ -1039,8 +1043,10 @@ export const zNewVehicleRecord = z.object({
     cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
+    currency: z.optional(z.string()),
     confirm_lower: z.optional(z.boolean()),
-    confirm_jump: z.optional(z.boolean())
+    confirm_jump: z.optional(z.boolean()),
+    confirm_amounts: z.optional(z.boolean())
 });
 
 export const zRecordImportChoices = z.object({
@@ -1117,7 +1123,8 @@ export const zVehicleRecordChange = z.object({
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     confirm_lower: z.optional(z.boolean()),
-    confirm_jump: z.optional(z.boolean())
+    confirm_jump: z.optional(z.boolean()),
+    confirm_amounts: z.optional(z.boolean())
 });
 
 export const zVehicleRecordCorrection = z.object({

@@ -1,0 +1,105 @@
+import type { AmountQuestion, SaveQuestion as Question, ReadingQuestion } from '@forecourt/shared/api';
+import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { daysBetween, keepTogether } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import styles from './save-question.module.css';
+
+/** What was typed, as it would be saved. */
+interface Typed {
+  /** `YYYY-MM-DD` */
+  date: string;
+  odometer_km: number | null;
+  cost_minor?: number | null | undefined;
+  litres?: number | null | undefined;
+  /** ISO 4217, of the cost */
+  currency?: string;
+}
+
+interface SaveQuestionProps {
+  question: Question;
+  typed: Typed;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks whether what was typed is right: most of it is mistyped, some is not. Takes the focus. */
+export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionProps) {
+  const text = useText();
+  const readingText = useReadingText();
+  const amountText = useAmountText();
+  const { title, reason } =
+    question.code === 'amount_unusual' ? amountText(question, typed) : readingText(question, typed);
+  return (
+    // Another element for each question, so that each takes the focus.
+    <FocusOnMount key={question.code}>
+      <Notice
+        tone="warn"
+        atOnce
+        title={title}
+        action={
+          <div className={styles.confirm}>
+            <Button variant="quiet" busy={busy} onClick={onConfirm}>
+              {text('question.confirm')}
+            </Button>
+          </div>
+        }
+      >
+        {reason}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+interface QuestionText {
+  title: string;
+  reason: string;
+}
+
+function useReadingText(): (question: ReadingQuestion, typed: Typed) => QuestionText {
+  const text = useText();
+  const format = useFormat();
+  const { written } = useDistance();
+  return ({ code, reading }, { date, odometer_km }) => {
+    const km = odometer_km ?? 0;
+    const day = format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' });
+    const values = { date: keepTogether(day), odometer: keepTogether(written(reading.odometer_km)) };
+    const title = text('question.reading', { typed: keepTogether(written(km)) });
+    if (code === 'odometer_lower') {
+      return { title, reason: text(reading.date <= date ? 'question.lower' : 'question.lowerAfter', values) };
+    }
+    const distance = keepTogether(written(Math.abs(km - reading.odometer_km)));
+    const days = Math.max(1, Math.abs(daysBetween(reading.date, date)));
+    return { title, reason: text('question.jump', { ...values, distance, days }) };
+  };
+}
+
+function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionText {
+  const text = useText();
+  const money = useMoney();
+  const language = useLocale();
+  const litres = numberFormat(language, { style: 'unit', unit: 'liter', unitDisplay: 'long' });
+  const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
+    new Intl.ListFormat(language, { type }).format(parts.map(keepTogether));
+  return ({ amounts }, typed) => {
+    const { currency = '' } = typed;
+    const write = (field: AmountQuestion['amounts'][number]['field'], value: number) =>
+      field === 'litres' ? litres.format(value) : money.written(value, currency);
+    return {
+      title: text('question.amount', {
+        count: amounts.length,
+        typed: list(
+          'conjunction',
+          amounts.map(({ field }) => write(field, typed[field] ?? 0)),
+        ),
+      }),
+      reason: text('question.amount.text', {
+        most: list(
+          'disjunction',
+          amounts.map(({ field, most }) => write(field, most)),
+        ),
+      }),
+    };
+  };
+}

@@ -1,0 +1,20 @@
+import { ApiProblem } from '@forecourt/shared/http';
+
+/** A reading that is asked about, the way the backend does it. */
+export function readingProblem(
+  date: string,
+  odometer_km: number,
+  code: 'odometer_lower' | 'odometer_jump' = 'odometer_lower',
+): ApiProblem {
+  const errors = [{ pointer: '/odometer_km', code, message: 'not for customers' }];
+  const body = { type: 'about:blank', title: '', status: 409, code, errors };
+  return new ApiProblem(409, code, '', { ...body, reading: { date, odometer_km } }, errors);
+}
+
+/** Amounts that are asked about, the way the backend does it. */
+export function amountProblem(amounts: { field: 'cost_minor' | 'litres'; most: number }[]): ApiProblem {
+  const code = 'amount_unusual';
+  const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));
+  const body = { type: 'about:blank', title: '', status: 409, code, errors, amounts };
+  return new ApiProblem(409, code, '', body, errors);
+}
