@@ -312,6 +312,27 @@ describe('a rating', () => {
     ]);
   });
 
+  it('should be no change when it is said again, on whatever it is based and however late', async () => {
+    const visit = await booked();
+    await workThrough(api.database, visit.id, 'start', 'complete');
+    const seen = String((await read(visit)).headers.etag);
+    const first = await rate(visit, { stars: 4, comment: 'Quick' });
+    const again = { stars: 4, comment: ' Quick ' };
+    expect((await rate(visit, again)).body).toEqual(first.body);
+    const { status, body } = await visit.customer.put(
+      `/appointments/${visit.id}/rating`,
+      again,
+      undefined,
+      seen,
+    );
+    expect([status, body]).toEqual([200, first.body]);
+    api.setNow(new Date('2026-03-10T08:00:00Z'));
+    const later = { ...visit, customer: api.customer(`customer-${count}`) };
+    expect((await rate(later, again)).status).toBe(200);
+    expect((await read(later)).body).toMatchObject({ version: 4 });
+    expect((await rate(later, { ...again, comment: 'Slow' })).body.code).toBe('rating_closed');
+  });
+
   it('should be changed on one device at a time', async () => {
     const visit = await booked();
     await workThrough(api.database, visit.id, 'start', 'complete');

@@ -13,7 +13,8 @@ import {
 import { readAppointment } from './read-appointment.ts';
 
 /**
- * Rates an appointment of a customer, or changes that. The customer must be locked.
+ * Rates an appointment of a customer, or changes that; the rating that it has already changes nothing. The customer must be
+ * locked.
  * @throws Problem with the code of the rule that refuses it
  */
 export async function rate(
@@ -27,8 +28,13 @@ export async function rate(
   if (stars < lowest || stars > highest) {
     throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
   }
-  refuseOtherVersion(await appointmentToChange(tx, { id, customerId }), ifMatch);
+  const locked = await appointmentToChange(tx, { id, customerId });
   const appointment = await findAppointment(tx, customerId, id);
+  const { rating: given } = appointment;
+  if (given?.stars === stars && given.comment === (comment || null)) {
+    return readAppointment(tx, { id, customerId }, settings.booking);
+  }
+  refuseOtherVersion(locked, ifMatch);
   if (appointment.status !== 'completed') throw new Problem('not_completed');
   const before = appointment.rating;
   if (before && now() > ratingEditableUntil(new Date(before.created_at))) throw new Problem('rating_closed');

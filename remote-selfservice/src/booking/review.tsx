@@ -1,6 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
+import { saysName } from '@forecourt/shared/text';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
@@ -97,7 +98,7 @@ export function Review(props: ReviewProps) {
             required={noteRequired}
             readOnly={isBooking}
           />
-          {about && !isSaid(about.name, form.values.note) && (
+          {about && !saysName(form.values.note, about.name) && (
             <Text size="small" tone="muted">
               {text('book.note.reminder', { name: about.name })}
             </Text>
@@ -130,9 +131,4 @@ export function Review(props: ReviewProps) {
       </Form>
     </Page>
   );
-}
-
-/** Whether a note names the reminder already, which the backend adds to it otherwise (api/src/booking/planned-reminder.ts). */
-function isSaid(name: string, note: string): boolean {
-  return note.toLowerCase().includes(name.toLowerCase());
 }
