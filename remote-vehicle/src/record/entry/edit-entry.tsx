@@ -124,7 +124,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { search } = useHistoryScope();
-  const changed = useChangedRecord(vehicleId);
+  const changed = useChangedRecord(vehicleId, entry.id);
   const { id, version } = entry;
   const own = queryKeys.record(vehicleId, id);
   const { data: photos = [] } = usePhotos(vehicleId, id).query;
@@ -137,7 +137,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       deletions.forget();
       forgetDraft(`record.${id}`);
       // Also if the customer has left this screen, which is the only one that shows the entry itself.
-      changed(id);
+      changed();
       client.removeQueries({ queryKey: own, type: 'inactive' });
     },
     onError: useNewestAfter(vehicleId, id),

@@ -2,12 +2,12 @@ import { queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
 
 /**
- * Returns a function that has everything requested anew that depends on the record of a vehicle. Of an entry that was deleted
- * nothing is requested: pass its id.
+ * Returns a function that has everything requested anew that depends on the record of a vehicle.
+ * @param deletedId an entry that is deleted by then, of which nothing is requested
  */
-export function useChangedRecord(vehicleId: string): (deletedId?: string) => void {
+export function useChangedRecord(vehicleId: string, deletedId?: string): () => void {
   const client = useQueryClient();
-  return (deletedId) => {
+  return () => {
     void client.invalidateQueries({
       queryKey: queryKeys.recordsOf(vehicleId),
       predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
