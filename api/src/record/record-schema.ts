@@ -3,9 +3,15 @@ import { readingConfirmations, unfitReading } from '../odometer/reading-question
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
-import { isCurrency } from './csv/amount.ts';
 import { recordKind } from './record-json.ts';
 import { confirmAmounts, unusualAmounts } from './unusual-amounts.ts';
+
+/** Currencies that amounts can be in (ISO 4217). */
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
 
 /** More than any car costs, in the smallest unit of any currency that is in use. */
 const MAX_COST_MINOR = 2_000_000_000;

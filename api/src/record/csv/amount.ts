@@ -7,13 +7,6 @@ function digitsOf(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Currencies that amounts can be in. */
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}
-
 /** An amount with a point and without anything else: `412.50`. @param minor in the smallest unit of the currency */
 export function amountText(minor: number, currency: string): string {
   const digits = digitsOf(currency);

@@ -3,8 +3,7 @@ import { readingSchema } from '../../odometer/odometer-json.ts';
 import { instant } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import { recordKind } from '../record-json.ts';
-import { recordConflictSchema } from '../record-schema.ts';
-import { isCurrency } from './amount.ts';
+import { isCurrency, recordConflictSchema } from '../record-schema.ts';
 import { MAX_NAMED } from './columns.ts';
 
 /** Bytes of a file: ten times the longest record that somebody kept by hand. The edge lets as much through. */
