@@ -34,7 +34,7 @@ const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOn
 
 const INTEGRATION = '\\.integration\\.test\\.tsx?$';
 const TEMPLATE = '<rootDir>/scripts/new-area/template/';
-const nodeFolders = '{api,bench,host/server,host/site-map,shared/build,shared/server,scripts}';
+const nodeFolders = '{api,bench,host/server,host/site-map,shared/build,shared/server,shared/zones,scripts}';
 
 const node = {
   testEnvironment: 'node',

@@ -1,5 +1,5 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders`: tests that
-// take too long for every run.
+// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders | zones`:
+// tests that take too long for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -21,6 +21,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   'many-visits': ['e2e/campaigns/many-visits/run.ts'],
   mails: ['scripts/integration.ts', 'api/test/emails'],
   reminders: ['scripts/integration.ts', 'api/test/reminders'],
+  zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],
 };
 
 await runCommand(async () => {

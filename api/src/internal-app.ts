@@ -12,8 +12,9 @@ import { handleError, handleNotFound } from './platform/problems/error-handler.t
 import type { Services } from './platform/services.ts';
 import type { Webhooks } from './webhooks/webhook-channels.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import { zoneRoutes } from './zones/zone-routes.ts';
 
-interface InternalAppOptions extends Pick<Services, 'database' | 'now'> {
+interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   /** The public application, whose routes are documented here. */
   app: FastifyInstance;
   metrics: Registry;
@@ -25,10 +26,11 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'now'> {
   logger?: FastifyServerOptions['logger'];
 }
 
-/** What operators alone reach, on a listener of its own: metrics, the documentation, what could not be sent, webhooks, whether photos and their files fit together, health and readiness. */
+/** What operators alone reach, on a listener of its own: metrics, the documentation, what could not be sent, webhooks, whether photos and their files fit together, whether visits begin when clocks show their time, health and readiness. */
 export async function createInternalApp({
   app,
   database,
+  settings,
   now,
   metrics,
   queues,
@@ -47,6 +49,7 @@ export async function createInternalApp({
   internal.get('/api/metrics', (_request, reply) => sendMetrics(reply, metrics));
   await internal.register(deadLetterRoutes, { queues, prefix: '/api' });
   await internal.register(photoCheckRoutes, { database, photos, prefix: '/api' });
+  await internal.register(zoneRoutes, { database, settings, now, prefix: '/api' });
   if (adminToken !== undefined) {
     await internal.register(webhookRoutes, { database, now, queues, webhooks, adminToken, prefix: '/api' });
   }

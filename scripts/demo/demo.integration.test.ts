@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { localDateAt } from '@forecourt/shared/dates';
+import { localDateAt } from '@forecourt/shared/zones';
 import sharp from 'sharp';
 import { removeFiles } from '../../api/src/photos/remove-files.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';

@@ -1,6 +1,7 @@
 import { currencyOf } from '@forecourt/shared/currency';
-import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { addDays } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
+import { localDateAt } from '@forecourt/shared/zones';
 import { PlainError } from '../plain-error.ts';
 import { openWorkshop, type Terminal } from '../workshop/open-workshop.ts';
 import { addVisits } from './add-visits.ts';

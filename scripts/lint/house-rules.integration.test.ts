@@ -187,6 +187,12 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
     importing('@forecourt/shared/ui'),
     'imports nothing that is bundled with areas',
   ],
+  'pages get the rules of all time zones': [
+    'shared/kit/ui/z.ts',
+    importing('@forecourt/shared/zones'),
+    'pages get those of the workshop from the edge',
+  ],
+  'the api imports moment': ['api/src/moment.ts', importing('moment-timezone'), 'only its rules are used'],
   'ui imports http': ['shared/kit/ui/a.ts', importing('@forecourt/shared/http'), 'Components fetch nothing'],
   'ui imports identity': [
     'shared/kit/ui/b.ts',

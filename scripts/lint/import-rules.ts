@@ -41,12 +41,12 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-for-api',
-    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), how texts are cleaned (text), the paths that e-mails lead to (links), how far days reach (days), and what it has in common with the edge (server).',
+    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), how texts are cleaned (text), the paths that e-mails lead to (links), how far days reach (days), what it has in common with the edge (server), and the rules of time zones (zones).',
     { path: '^api/' },
     {
       path: '^shared/|^@forecourt/shared(/|$)',
       pathNot:
-        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|plate|vehicle-fields|country/currency|currency|text|links|days)(/|\\.ts$|$)',
+        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|text|links|days)(/|\\.ts$|$)',
     },
   ),
   forbid(
@@ -96,10 +96,22 @@ export const importRules: IRegularForbiddenRuleType[] = [
     { path: npm('pg', '@electric-sql/pglite') },
   ),
   forbid(
+    'zone-rules',
+    'The rules of all time zones are for Node: pages get those of the workshop from the edge, use @forecourt/shared/dates.',
+    { path: `${AREA}|^host/src/|^shared/(kit|phone-code|contract)/`, pathNot: TEST },
+    { path: '^shared/zones/|^@forecourt/shared/zones' },
+  ),
+  forbid(
+    'moment',
+    'Of moment-timezone only its rules are used, in one place: use @forecourt/shared/zones.',
+    { pathNot: '^shared/zones/' },
+    { path: npm('moment', 'moment-timezone') },
+  ),
+  forbid(
     'ui',
-    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit; how a country writes things (plate, country) they know.',
+    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit; how a country writes things (plate, country) and what day it is (dates) they know.',
     { path: '^shared/kit/ui/', pathNot: TEST },
-    { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|plate|country)/))' },
+    { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|plate|country|dates)/))' },
   ),
   forbid(
     'kernel',

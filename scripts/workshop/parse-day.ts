@@ -1,4 +1,5 @@
-import { addDays, isDate, localDateAt } from '@forecourt/shared/dates';
+import { addDays, isDate } from '@forecourt/shared/dates';
+import { localDateAt } from '@forecourt/shared/zones';
 import { PlainError } from '../plain-error.ts';
 
 /**

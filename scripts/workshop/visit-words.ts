@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { kindTitles } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { localDateAt, localTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import type { Visit } from './visit-schema.ts';
 
@@ -42,8 +43,11 @@ export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: La
       // "Tuesday, 3 March" needs no comma; "Dienstag, 3. März" does.
       return language === 'en' ? written.replace(',', '') : written;
     },
-    moment: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(instant),
+    moment(instant, timeZone) {
+      const shown = new Date(`${localDateAt(instant, timeZone)}T${localTimeAt(instant, timeZone)}:00Z`);
+      const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+      return new Intl.DateTimeFormat(locale, options).format(shown);
+    },
   };
 }
 

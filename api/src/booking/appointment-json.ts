@@ -93,6 +93,8 @@ export interface AppointmentRow {
   minutes: number;
   time_zone: string;
   starts_at: Date;
+  /** How often its instant was reckoned anew. */
+  recomputed: number;
   note: string | null;
   version: number;
   work: string[] | null;

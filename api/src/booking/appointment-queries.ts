@@ -24,7 +24,16 @@ export const selectAppointments = (reader: Reader) =>
     .selectFrom('appointments as a')
     .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
     .select(['a.id', 'a.reference', 'a.status', 'a.service_type', 'a.date', 'a.time', 'a.minutes'])
-    .select(['a.time_zone', 'a.starts_at', 'a.note', 'a.version', 'a.work', 'a.odometer_km', 'a.created_at'])
+    .select([
+      'a.time_zone',
+      'a.starts_at',
+      'a.recomputed',
+      'a.note',
+      'a.version',
+      'a.work',
+      'a.odometer_km',
+      'a.created_at',
+    ])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
     .select((eb) => [
       jsonObjectFrom(

@@ -15,6 +15,7 @@ import { takePlaces } from './places.ts';
 import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
+import { startAt } from './start-at.ts';
 
 /** With about a million references per business, more tries than this mean that something else is wrong. */
 const REFERENCE_TRIES = 20;
@@ -62,9 +63,7 @@ export async function book(
     vehicle_id: vehicleId,
     service_type,
     status: booking.autoConfirm ? 'confirmed' : 'requested',
-    date,
-    time,
-    time_zone: organisation.timeZone,
+    ...startAt(date, time, organisation.timeZone),
     slots_taken: times.length,
     minutes,
     note,
@@ -90,6 +89,7 @@ export async function book(
       work: null,
       odometer_km: null,
       rating: null,
+      recomputed: 0,
       changes: [change],
     },
     booking,

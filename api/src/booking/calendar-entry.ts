@@ -1,18 +1,28 @@
 import { kindTitles, serverTexts } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { AppointmentJson } from './appointment-json.ts';
+import type { AppointmentJson, AppointmentRow } from './appointment-json.ts';
 import { openingOf } from './opening.ts';
+
+/** SEQUENCE of a calendar entry: rises with each version, and when the instant is reckoned by other rules of clocks. */
+export function calendarSequence({
+  version,
+  recomputed,
+}: Pick<AppointmentRow, 'version' | 'recomputed'>): number {
+  return version - 1 + recomputed;
+}
 
 /**
  * An appointment as an iCalendar file (RFC 5545). It always has the same UID and a SEQUENCE that rises with each change,
  * so a calendar that takes the file again moves its entry, or strikes it when the appointment is cancelled
  * (RFC 5546 §3.2.1, §3.2.5). Times are instants: no calendar has to know the workshop's time zone.
+ * @param sequence `calendarSequence` of it
  * @param language that its customer reads
  * @param now when the file is made
  */
 export function calendarEntry(
   appointment: AppointmentJson,
+  sequence: number,
   { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
   now: Date,
@@ -28,7 +38,7 @@ export function calendarEntry(
   });
   const entry = calendar.createEvent({
     id: appointment.id,
-    sequence: appointment.version - 1,
+    sequence,
     stamp: now,
     start: appointment.starts_at,
     end: appointment.ends_at,

@@ -12,6 +12,7 @@ import {
   lockAppointment,
   selectChanges,
 } from './appointment-queries.ts';
+import type { Start } from './start-at.ts';
 
 /** An appointment that nobody else changes until the transaction ends. @throws Problem `not_found` */
 export async function appointmentToChange(
@@ -68,8 +69,8 @@ export function refuseLateChange(
 export async function changeAppointment(
   tx: Transaction,
   id: string,
-  values: Partial<Pick<LockedAppointment, 'status' | 'date' | 'time'>> & {
-    time_zone?: string;
+  values: Partial<Start> & {
+    status?: LockedAppointment['status'];
     slots_taken?: number;
     minutes?: number;
     note?: string | null;

@@ -8,7 +8,7 @@ import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { addReminder } from './add-reminder.ts';
-import { appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
+import { appointmentJson, appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import {
   addedReminderSchema,
@@ -17,13 +17,12 @@ import {
   newRatingSchema,
   rescheduleSchema,
 } from './appointment-schema.ts';
-import { calendarEntry } from './calendar-entry.ts';
+import { calendarEntry, calendarSequence } from './calendar-entry.ts';
 import { cancel } from './cancel.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
 import { languageOf } from './language-of.ts';
 import { rate } from './rate.ts';
-import { readAppointment } from './read-appointment.ts';
 import { reschedule } from './reschedule.ts';
 import { slotsOfVisit } from './slots.ts';
 
@@ -182,16 +181,24 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ identity, params: { id }, query: { locale } }, reply) => {
-      const { appointment, language } = await database.read(async (reader) => ({
-        appointment: await readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
+      const { row, language } = await database.read(async (reader) => ({
+        row: await findAppointment(reader, identity.uid, id),
         language:
           LOCALES.find((each) => each === locale) ??
           languageOf(await localeOf(reader, identity.uid), settings.organisation),
       }));
       return reply
         .type('text/calendar; charset=utf-8')
-        .header('content-disposition', attachment(`${appointment.reference}.ics`))
-        .send(calendarEntry(appointment, settings, language, now()));
+        .header('content-disposition', attachment(`${row.reference}.ics`))
+        .send(
+          calendarEntry(
+            appointmentJson(row, settings.booking),
+            calendarSequence(row),
+            settings,
+            language,
+            now(),
+          ),
+        );
     },
   );
 };

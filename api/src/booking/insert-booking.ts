@@ -13,13 +13,15 @@ export interface NewAppointment {
   date: string;
   time: string;
   time_zone: string;
+  starts_at: Date;
+  zone_rules: string;
   slots_taken: number;
   minutes: number;
   note: string | null;
 }
 
 /** What became of it. */
-type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'starts_at' | 'created_at'> & {
+type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
   /** Whether a place was taken in the first of its slots. The others are still to be taken. */
   hasFirstPlace: boolean;
 };
@@ -46,7 +48,7 @@ const insert = builtOnce(
           .insertInto('appointments')
           .values(appointment)
           .onConflict((conflict) => conflict.column('reference').doNothing())
-          .returning(['id', 'version', 'date', 'time', 'starts_at', 'created_at']),
+          .returning(['id', 'version', 'date', 'time', 'created_at']),
       )
       .with('noted', (db) =>
         db
@@ -77,7 +79,7 @@ const insert = builtOnce(
           .returning('place'),
       )
       .selectFrom('added')
-      .select(['id', 'version', 'starts_at', 'created_at'])
+      .select(['id', 'version', 'created_at'])
       .select(({ exists, selectFrom }) => exists(selectFrom('placed').select('place')).as('hasFirstPlace'));
   },
 );

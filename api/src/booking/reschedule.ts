@@ -16,6 +16,7 @@ import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
 import { readAppointment } from './read-appointment.ts';
 import { slotMinutes, slotsOfVisit } from './slots.ts';
+import { startAt } from './start-at.ts';
 
 /**
  * Moves a customer's appointment to another time; it stays the same one, and as confirmed as it was. To the time that it
@@ -48,7 +49,8 @@ export async function reschedule(
     await freePlaces(tx, id);
     if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
       throw refusedFor('/time', 'slot_taken');
-    const moved = { date, time, time_zone: organisation.timeZone, slots_taken: times.length, minutes };
+    const start = startAt(date, time, organisation.timeZone);
+    const moved = { ...start, slots_taken: times.length, minutes };
     await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
   }
   return readAppointment(tx, { id, customerId }, booking);

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import { type AppointmentJson, appointmentJson } from '../booking/appointment-json.ts';
 import { selectAppointments } from '../booking/appointment-queries.ts';
-import { calendarEntry } from '../booking/calendar-entry.ts';
+import { calendarEntry, calendarSequence } from '../booking/calendar-entry.ts';
 import { languageOf } from '../booking/language-of.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {
@@ -114,7 +114,7 @@ export function createEmailChannel({
       write: (links) =>
         change && visitEmail({ kind, appointment, change, settings, language, links: { ...links, visit } }),
       // When it is collected is no matter of the calendar.
-      ...(kind === 'ready' ? {} : { calendar: calendarOf(appointment, language) }),
+      ...(kind === 'ready' ? {} : { calendar: calendarOf(appointment, calendarSequence(row), language) }),
     };
   }
 
@@ -184,11 +184,11 @@ export function createEmailChannel({
     },
   };
 
-  function calendarOf(appointment: AppointmentJson, language: Locale) {
+  function calendarOf(appointment: AppointmentJson, sequence: number, language: Locale) {
     return {
       method: appointment.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const),
       filename: 'visit.ics',
-      content: calendarEntry(appointment, settings, language, now()),
+      content: calendarEntry(appointment, sequence, settings, language, now()),
     };
   }
 }

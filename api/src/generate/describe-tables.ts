@@ -6,7 +6,6 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  isGenerated: boolean;
   hasDefault: boolean;
   /** The values that a check of this column alone allows, if it lists them. */
   allowed: string[] | null;
@@ -29,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const HEAD = `// Written by \`npm run generate\` out of a database with all migrations: the columns that statements may name.
-import type { ColumnType, SelectType } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /** Written as text in JSON. */
 type Json = ColumnType<unknown, string, string>;
@@ -41,9 +40,6 @@ type Generated<Column> =
   Column extends ColumnType<infer Selected, infer Inserted, infer Updated>
     ? ColumnType<Selected, Inserted | undefined, Updated>
     : ColumnType<Column, Column | undefined, Column>;
-
-/** Written by the database alone. */
-type GeneratedAlways<Column> = ColumnType<SelectType<Column>, never, never>;
 `;
 
 /** As the formatter has it, which looks at this file too. */
@@ -60,7 +56,7 @@ export async function describeTables(reader: Reader): Promise<string> {
   return `${HEAD}\nexport interface Tables {\n${members.join('')}}\n`;
 }
 
-function describeColumn({ table, name, type, isNullable, isGenerated, hasDefault, allowed }: Column): string {
+function describeColumn({ table, name, type, isNullable, hasDefault, allowed }: Column): string {
   const known = types[type];
   if (!known)
     throw new Error(`The column ${table}.${name} has the type ${type}: add it to describe-tables.ts`);
@@ -69,7 +65,6 @@ function describeColumn({ table, name, type, isNullable, isGenerated, hasDefault
     ...(isNullable ? ['null'] : []),
   ];
   const value = values.join(' | ');
-  if (isGenerated) return `    ${name}: GeneratedAlways<${value}>;\n`;
   if (hasDefault) return `    ${name}: Generated<${value}>;\n`;
   const line = `    ${name}: ${value};\n`;
   return line.length <= MAX_LINE
@@ -81,7 +76,7 @@ async function readColumns(reader: Reader): Promise<Column[]> {
   const { rows } = await sql<Omit<Column, 'allowed'> & { check: string | null }>`
     select c.table_name as table, c.column_name as name, c.is_nullable = 'YES' as "isNullable",
       case c.data_type when 'ARRAY' then c.udt_name else c.data_type end as type,
-      c.is_generated = 'ALWAYS' as "isGenerated", c.column_default is not null as "hasDefault",
+      c.column_default is not null as "hasDefault",
       (
         select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.contype = 'c' and k.conrelid = c.table_name::regclass and k.conkey = array[c.ordinal_position::smallint]

@@ -199,6 +199,11 @@ export const personalTables: readonly PersonalTable[] = [
       time: localTime,
       time_zone: text,
       starts_at: timestamp,
+      zone_rules: text
+        .nullable()
+        .default(null)
+        .describe('Edition of the IANA database by which `starts_at` was reckoned; null: by the database'),
+      recomputed: integer.default(0).describe('How often `starts_at` was reckoned anew'),
       slots_taken: integer,
       minutes: integer,
       note: text.nullable(),

@@ -1,4 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
+// What depends on the rules of time zones is reckoned in one place for all processes.
+export { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;
 // Days alone are reckoned with as if they were in UTC, which knows no change of clocks; and sixty times for one answer, for
@@ -29,19 +30,4 @@ export function daysBetween(from: string, to: string): number {
 
 export function weekdayOf(date: string): (typeof weekdays)[number] {
   return weekdays[new Date(date).getUTCDay()] ?? 'sunday';
-}
-
-/** The day (`YYYY-MM-DD`) that it is in a time zone at an instant. */
-export function localDateAt(instant: Date, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
-  return local.toPlainDate().toString();
-}
-
-/**
- * The instant of a local date and time. The database derives the same for what it stores (`starts_at`): a time
- * that a change of clocks skips is moved on by the change, one that occurs twice is the later.
- */
-export function instantOf(date: string, time: string, timeZone: string): Date {
-  const local = Temporal.PlainDateTime.from(`${date}T${time}`);
-  return new Date(local.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds);
 }

@@ -122,6 +122,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const internal = await createInternalApp({
     app,
     database,
+    settings,
     now,
     queues,
     webhooks,

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { calendarSequence } from '../booking/calendar-entry.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import type { BookedVisit } from './workshop-queries.ts';
 
@@ -31,7 +32,7 @@ export function dayPlanFeed(
     calendar.createEvent({
       // Not that of the customer's own entry, which may be in the same calendar.
       id: `${visit.reference}-day-plan`,
-      sequence: visit.version - 1,
+      sequence: calendarSequence(visit),
       stamp: now,
       start: visit.starts_at.toISOString(),
       end: addMinutes(visit.starts_at, visit.minutes).toISOString(),

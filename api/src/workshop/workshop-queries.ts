@@ -68,6 +68,7 @@ export type BookedVisit = Pick<
   | 'status'
   | 'service_type'
   | 'starts_at'
+  | 'recomputed'
   | 'minutes'
   | 'device_reg'
   | 'make'
@@ -79,7 +80,15 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
   return reader
     .selectFrom('appointments as a')
     .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
-    .select(['a.reference', 'a.version', 'a.status', 'a.service_type', 'a.starts_at', 'a.minutes'])
+    .select([
+      'a.reference',
+      'a.version',
+      'a.status',
+      'a.service_type',
+      'a.starts_at',
+      'a.minutes',
+      'a.recomputed',
+    ])
     .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)

@@ -8,6 +8,7 @@ import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
 import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
+import { clockTag } from './clock-tag.ts';
 import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
@@ -89,9 +90,10 @@ function makePage(
   parts: PageParts,
 ): Promise<StoredPage> {
   const { variants, preview, ...content } = parts;
-  return storePage(
-    renderPage({ settings, siteUrl, shell, registry: pageRegistry(variants, preview, releases), ...content }),
-  );
+  const registry = pageRegistry(variants, preview, releases);
+  const { timeZone } = settings.organisation;
+  const clock = clockTag({ timeZone, horizonDays: settings.booking.horizonDays }, new Date());
+  return storePage(renderPage({ settings, siteUrl, shell, registry, clock, ...content }));
 }
 
 /** The release of an area that a visitor's page begins with; null for one that the edge does not have. */

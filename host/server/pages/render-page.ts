@@ -38,6 +38,8 @@ export interface PageContent {
   registry: Registry;
   /** Files of the area that the path will show. */
   preloads: readonly Preload[];
+  /** The workshop's clock (`clockTag`). */
+  clock: string;
   /** What its screen asks the backend for first; null where that is not known, or not to be asked. */
   requests: ScreenRequests | null;
   /** Customers who are signed in have one. */
@@ -55,6 +57,7 @@ export function renderPage({
   siteUrl,
   shell,
   registry,
+  clock,
   preloads,
   requests,
   withNavigation,
@@ -79,6 +82,7 @@ ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${accent}</style>
 ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
+${clock}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}

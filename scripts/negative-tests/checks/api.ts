@@ -208,6 +208,22 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     replace: 'if (false)',
   },
   {
+    what: 'the instants that newer rules of time zones say',
+    named: 'should be left alone where the rules were newer',
+    file: `${API}/zones/visit-instants.ts`,
+    test: `${API}/zones/zones.integration.test.ts`,
+    find: "(zone_rules ?? '') > ZONE_RULES",
+    replace: 'false',
+  },
+  {
+    what: 'the SEQUENCE of calendar entries whose instant was reckoned anew',
+    named: 'should begin by those of this release',
+    file: `${API}/zones/visit-instants.ts`,
+    test: `${API}/zones/zones.integration.test.ts`,
+    find: 'recomputed = recomputed + 1',
+    replace: 'recomputed = recomputed',
+  },
+  {
     what: 'the minimum notice',
     named: 'within the minimum notice',
     ...outside,

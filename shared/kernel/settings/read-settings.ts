@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
+import { zoneName } from '../../zones/zone-rules.ts';
 import { type SiteSettings, siteSettingsSchema } from './schema.ts';
 
 z.config(en());
@@ -10,10 +11,11 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** As those who read the file must have it; a page is told what has been found to be so. */
+/** The zone is checked here, not in a page, which does not have the rules of all zones. */
 const fileSchema = siteSettingsSchema.check(
-  z.refine(timeZoneExists, {
-    error: 'a time zone of the IANA database, such as Europe/London',
+  z.refine(({ organisation }) => zoneName(organisation.timeZone) !== null, {
+    error: ({ input }) =>
+      `a time zone of the IANA database, such as Europe/London, not an offset, got ${JSON.stringify(withTimeZone.parse(input).organisation.timeZone)}`,
     path: ['organisation', 'timeZone'],
     // Also beside other mistakes, as long as there is a name to look at.
     when: ({ value }) => withTimeZone.safeParse(value).success,
@@ -21,15 +23,6 @@ const fileSchema = siteSettingsSchema.check(
 );
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
-
-function timeZoneExists({ organisation: { timeZone } }: z.infer<typeof withTimeZone>): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Reads and validates the site settings.
@@ -40,7 +33,7 @@ export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
   });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withNameOfZone(parsed.data);
   const mistakes = parsed.error.issues.flatMap((issue) => describe(issue));
   throw new SettingsError(
     [
@@ -48,6 +41,13 @@ export function readSettings(file: string): SiteSettings {
       ...mistakes,
     ].join('\n  - '),
   );
+}
+
+/** Zones are stored with visits, so that each has one spelling: that of the IANA database. */
+function withNameOfZone(settings: SiteSettings): SiteSettings {
+  const { organisation } = settings;
+  const timeZone = zoneName(organisation.timeZone) ?? organisation.timeZone;
+  return { ...settings, organisation: { ...organisation, timeZone } };
 }
 
 function readText(file: string): string {

@@ -118,7 +118,7 @@ const organisation = z
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
-    // Of the IANA database, which `readSettings` sees to: a browser's first look into it takes long.
+    // Of the IANA database, which `readSettings` sees to.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
   .check(

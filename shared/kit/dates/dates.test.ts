@@ -1,8 +1,9 @@
+import { CLOCK_META, writeClock } from '@forecourt/shared/clock';
 import {
   addDays,
   cityOf,
-  clocksDiffer,
   dayOfWeek,
+  deviceDiffers,
   instantOf,
   isDate,
   keepTogether,
@@ -96,10 +97,59 @@ describe('dates', () => {
   });
 
   it('should compare what clocks show, not what zones are called', () => {
+    const device = jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone: 'UTC' } as never);
     const winter = new Date('2026-11-26T12:00:00Z');
     const summer = new Date('2026-07-01T12:00:00Z');
-    expect(clocksDiffer(winter, 'Europe/London', 'UTC')).toBe(false);
-    expect(clocksDiffer(summer, 'Europe/London', 'UTC')).toBe(true);
-    expect(clocksDiffer(winter, 'Europe/London', 'Europe/Berlin')).toBe(true);
+    expect(deviceDiffers(winter, 'Europe/London')).toBe(false);
+    expect(deviceDiffers(summer, 'Europe/London')).toBe(true);
+    expect(deviceDiffers(winter, 'Europe/Berlin')).toBe(true);
+    device.mockRestore();
+  });
+});
+
+describe('the clock that a page brings', () => {
+  const JANUARY = Date.parse('2026-01-01T00:00:00Z');
+  /** No browser has such rules: the clock is put forward by three hours in March, and by a quarter on New Year's Eve. */
+  const odd = {
+    timeZone: 'Europe/London',
+    changes: [
+      { from: JANUARY, offset: -30 },
+      { from: Date.parse('2026-03-01T09:30:00Z'), offset: 150 },
+      { from: Date.parse('2026-12-31T20:00:00Z'), offset: 165 },
+    ],
+    until: Date.parse('2027-01-01T00:00:00Z'),
+  };
+  const element = document.createElement('meta');
+  beforeAll(() => {
+    element.name = CLOCK_META;
+    element.content = writeClock(odd);
+    document.head.append(element);
+  });
+  afterAll(() => element.remove());
+
+  it('should be the one that the workshop goes by, whatever the browser knows of its time zone', () => {
+    const before = new Date('2026-03-01T09:29:00Z');
+    const after = new Date('2026-03-01T09:30:00Z');
+    expect(localTimeAt(before, 'Europe/London')).toBe('08:59');
+    expect(localTimeAt(after, 'Europe/London')).toBe('12:00');
+    expect(localDateAt(new Date('2026-03-01T21:30:00Z'), 'Europe/London')).toBe('2026-03-02');
+    expect(instantOf('2026-03-01', '12:00', 'Europe/London')).toEqual(after);
+    expect(instantOf('2026-03-01', '09:30', 'Europe/London')).toEqual(new Date('2026-03-01T10:00:00Z'));
+  });
+
+  it('should be compared with the clock of the device, which goes by the rules that it has', () => {
+    const device = jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone: 'Europe/London' } as never);
+    expect(deviceDiffers(new Date('2026-02-01T09:30:00Z'), 'Europe/London')).toBe(true);
+    device.mockRestore();
+  });
+
+  it('should leave other time zones, and instants beyond its table, to the browser', () => {
+    expect(localTimeAt(new Date('2026-03-01T09:30:00Z'), 'Asia/Kolkata')).toBe('15:00');
+    expect(localTimeAt(new Date(JANUARY - 1), 'Europe/London')).toBe('23:59');
+    expect(localTimeAt(new Date(odd.until), 'Europe/London')).toBe('00:00');
   });
 });

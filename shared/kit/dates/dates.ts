@@ -1,15 +1,53 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { CLOCK_META, readClock, type WorkshopClock } from '@forecourt/shared/clock';
 
-/** The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant. */
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant: at the workshop by the clock that the
+ * page brings, elsewhere by the browser's own rules.
+ */
 export function localDateAt(instant: Date, timeZone: string): string {
-  const digits = partsOf(instant, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return `${digits('year', 4)}-${digits('month')}-${digits('day')}`;
+  return shownAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The time (`HH:MM`) that clocks show in a time zone of the IANA database at an instant. */
+/** The time (`HH:MM`) that clocks show in a time zone at an instant, by the same clock. */
 export function localTimeAt(instant: Date, timeZone: string): string {
-  const digits = partsOf(instant, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${digits('hour')}:${digits('minute')}`;
+  return shownAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
+}
+
+/** Day and time as `YYYY-MM-DDTHH:MM`. */
+function shownAt(instant: Date, timeZone: string): string {
+  const offset = offsetOfWorkshop(instant, timeZone);
+  if (offset === null) return shownByBrowser(instant, timeZone);
+  return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+let clock: { content: string; read: WorkshopClock } | null = null;
+
+/** Minutes that the workshop's clock is ahead of UTC; null for another time zone, and an instant that the page's table does not reach. */
+function offsetOfWorkshop(instant: Date, timeZone: string): number | null {
+  if (typeof document === 'undefined') return null;
+  const content = document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
+  if (!content) return null;
+  if (clock?.content !== content) clock = { content, read: readClock(content) };
+  const { read } = clock;
+  const at = instant.getTime();
+  if (read.timeZone !== timeZone || at >= read.until) return null;
+  return read.changes.findLast(({ from }) => from <= at)?.offset ?? null;
+}
+
+function shownByBrowser(instant: Date, timeZone: string): string {
+  const digits = partsOf(instant, {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return `${digits('year', 4)}-${digits('month')}-${digits('day')}T${digits('hour')}:${digits('minute')}`;
 }
 
 /** To make one takes a browser far longer than to read an instant with it. */
@@ -46,11 +84,9 @@ export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Whether clocks in two time zones show different times at an instant. */
-export function clocksDiffer(instant: Date, one: string, other: string): boolean {
-  const clock = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
-  return clock(one) !== clock(other);
+/** Whether the visitor's device shows another time than clocks at the workshop. @param timeZone of the workshop */
+export function deviceDiffers(instant: Date, timeZone: string): boolean {
+  return shownAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
 }
 
 /** The time zone that the visitor's device is set to. */
@@ -71,7 +107,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {
     const instant = new Date(ms);
-    return Date.parse(`${localDateAt(instant, timeZone)}T${localTimeAt(instant, timeZone)}:00Z`) - ms;
+    return Date.parse(`${shownAt(instant, timeZone)}:00Z`) - ms;
   };
   // By the clocks of the day before and of the day after: they differ where they are set in between.
   const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));

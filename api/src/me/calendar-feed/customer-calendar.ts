@@ -10,8 +10,8 @@ import { calendarTexts } from './calendar-texts.ts';
 const REFRESH_SECONDS = 60 * 60;
 
 interface CustomerEntries {
-  /** In the order of their start. */
-  visits: readonly AppointmentJson[];
+  /** In the order of their start, each with the SEQUENCE of its entry. */
+  visits: readonly (AppointmentJson & { sequence: number })[];
   /** Those that are live. */
   reminders: readonly ReminderJson[];
 }
@@ -42,7 +42,7 @@ export function customerCalendar(
     const entry = calendar.createEvent({
       // Not that of the entry that a customer takes of one visit, which may be in the same calendar.
       id: `${visit.id}-subscribed`,
-      sequence: visit.version - 1,
+      sequence: visit.sequence,
       stamp: now,
       created: visit.created_at,
       lastModified: visit.changes.at(-1)?.changed_at ?? visit.created_at,

@@ -1,5 +1,6 @@
 import { appointmentJson } from '../../booking/appointment-json.ts';
 import { selectAppointments } from '../../booking/appointment-queries.ts';
+import { calendarSequence } from '../../booking/calendar-entry.ts';
 import { languageOf } from '../../booking/language-of.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { addDays, localDateAt } from '../../platform/local-time.ts';
@@ -34,7 +35,7 @@ export async function readCustomerCalendar(
   const facts = await readFacts(reader, reminders, services);
   return customerCalendar(
     {
-      visits: visits.map((row) => appointmentJson(row, booking)),
+      visits: visits.map((row) => ({ ...appointmentJson(row, booking), sequence: calendarSequence(row) })),
       reminders: reminders.map((row) => reminderJson(row, facts)),
     },
     settings,

@@ -1,5 +1,5 @@
 // Written by `npm run generate` out of a database with all migrations: the columns that statements may name.
-import type { ColumnType, SelectType } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /** Written as text in JSON. */
 type Json = ColumnType<unknown, string, string>;
@@ -11,9 +11,6 @@ type Generated<Column> =
   Column extends ColumnType<infer Selected, infer Inserted, infer Updated>
     ? ColumnType<Selected, Inserted | undefined, Updated>
     : ColumnType<Column, Column | undefined, Column>;
-
-/** Written by the database alone. */
-type GeneratedAlways<Column> = ColumnType<SelectType<Column>, never, never>;
 
 export interface Tables {
   appointment_changes: {
@@ -48,7 +45,7 @@ export interface Tables {
     date: string;
     time: string;
     time_zone: string;
-    starts_at: GeneratedAlways<Timestamp>;
+    starts_at: Timestamp;
     slots_taken: number;
     minutes: number;
     note: string | null;
@@ -57,6 +54,8 @@ export interface Tables {
     work: string[] | null;
     odometer_km: number | null;
     version: Generated<number>;
+    zone_rules: string | null;
+    recomputed: Generated<number>;
   };
   bookable_places: {
     time: string;

@@ -371,6 +371,14 @@ export type CustomerExport = {
         time: string;
         time_zone: string;
         starts_at: string;
+        /**
+         * Edition of the IANA database by which `starts_at` was reckoned; null: by the database
+         */
+        zone_rules: string | null;
+        /**
+         * How often `starts_at` was reckoned anew
+         */
+        recomputed: number;
         slots_taken: number;
         minutes: number;
         note: string | null;

@@ -881,6 +881,8 @@ export const zCustomerExport = z.object({
         time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
         time_zone: z.string(),
         starts_at: z.iso.datetime({ offset: true }),
+        zone_rules: z._default(z.nullable(z.string()), null),
+        recomputed: z._default(z.int(), 0),
         slots_taken: z.int(),
         minutes: z.int(),
         note: z.nullable(z.string()),

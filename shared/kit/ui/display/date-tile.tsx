@@ -1,3 +1,4 @@
+import { localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '../class-names.ts';
@@ -51,8 +52,8 @@ export function DateTile({ weekday, day, month, dateTime, time, tone, muted, sma
 
 /** The year of a day (`YYYY-MM-DD`), as written; null where it is this year at the workshop. */
 function useOtherYear(date: string): string | null {
-  const { date: written, moment } = useFormat();
+  const { date: written } = useFormat();
   const { timeZone } = siteSettings().organisation;
   const year = written(date, { year: 'numeric' });
-  return year === moment(new Date().toISOString(), { year: 'numeric', timeZone }) ? null : year;
+  return year === written(localDateAt(new Date(), timeZone), { year: 'numeric' }) ? null : year;
 }
