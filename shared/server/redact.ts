@@ -18,11 +18,14 @@ export const REDACTED_FIELDS = [
 
 /** The same where it stands within a text: tokens, secrets of feeds, of unsubscribing and of webhooks, e-mail addresses, telephone numbers. */
 const PERSONAL_PATTERNS = [
-  /\beyJ[\w-]+(\.[\w-]*){1,2}/g,
-  /\bya29\.[\w-]+/g,
-  /\bfcal_[\w-]+/g,
-  /\bfuns_[\w.-]+/g,
-  /\bwhsec_[\w+/=-]+/g,
+  // In any case, and within any word: whoever mistypes a prefix has sent the secret all the same.
+  /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
+  /ya29\.[\w-]+/gi,
+  /fcal_[\w-]+/gi,
+  /funs_[\w.-]+/gi,
+  /whsec_[\w+/=-]+/gi,
+  // Secrets of feeds by their place, whatever is left of their prefix.
+  /(?<=\/calendars\/)[\w-]+/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
   // In whatever groups somebody writes it.
   /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,
