@@ -341,11 +341,11 @@ describe('a mail server', () => {
 
 describe('whoever wants no more e-mails', () => {
   const FORM = 'application/x-www-form-urlencoded';
-  const send = (method: 'GET' | 'POST', url: string, payload?: string, type = FORM) =>
+  const send = (method: 'GET' | 'POST', url: string, payload?: string, type: string | null = FORM) =>
     api.app.inject({
       method,
       url: url.replace(SITE, ''),
-      ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
+      ...(payload === undefined ? {} : { payload, headers: type === null ? {} : { 'content-type': type } }),
     });
 
   async function firstMail(uid: string): Promise<{ kim: Visit; url: string; mail: ParsedMail }> {
@@ -377,6 +377,18 @@ describe('whoever wants no more e-mails', () => {
     await kim.customer.post(`/appointments/${kim.id}/cancel`, {});
     const mails = await until(kim, 2);
     expect(mails[1]?.subject).toMatch(/^Cancelled/);
+  });
+
+  it.each([
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['Application/X-WWW-Form-Urlencoded; charset=utf-8', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{'],
+    ['application/octet-stream', 'x'],
+    [null, 'List-Unsubscribe=One-Click'],
+  ])('should end e-mails by one click, whatever the type of its body: %p', async (type, body) => {
+    const { kim, url } = await firstMail(`one-${type?.length}`);
+    expect((await send('POST', url, body, type)).statusCode).toBe(200);
+    expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(false);
   });
 
   it('should be asked by a page, which a program that opens every link does not answer', async () => {

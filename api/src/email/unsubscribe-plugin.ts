@@ -46,16 +46,16 @@ export const unsubscribePlugin: FastifyPluginAsyncZod<UnsubscribeOptions> = asyn
   const limiter = new RateLimiterMemory(REQUESTS);
 
   // As the page's form sends it, and some mail programs; nothing else here takes it.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // What mail programs send is the same at each address, and the address says all of it (RFC 8058 §3.2).
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) =>
-    done(null, {}),
-  );
+  // What mail programs send is the same at each address, and the address says all of it (RFC 8058 §3.2). So no type of a body is
+  // refused, nor is one that has none.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 
   app.addHook('onRequest', async ({ ip }) => {
     await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
