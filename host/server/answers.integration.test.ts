@@ -34,7 +34,9 @@ beforeAll(async () => {
   upstream.respond((request, response) => {
     const ownPolicy = request.url?.startsWith('/api/docs') && { 'content-security-policy': DOCUMENTATION };
     const status = Number(/\d{3}$/.exec(request.url ?? '')?.[0] ?? 200);
-    response.writeHead(status, { ...THEIR_HEADERS, ...ownPolicy }).end('theirs');
+    const [, referrer] = /\/referrer\/(\S+)$/.exec(request.url ?? '') ?? [];
+    const headers = { ...THEIR_HEADERS, ...ownPolicy, ...(referrer && { 'referrer-policy': referrer }) };
+    response.writeHead(status, headers).end('theirs');
   });
   const address = await upstream.start();
   edge = await startTestEdge({ API_URL: address, FIREBASE_AUTH_EMULATOR_HOST: new URL(address).host });
@@ -126,6 +128,42 @@ test('should tell browsers the same in 304, in answers to HEAD, and to operators
   const status = await edge.sendInternal('/-/releases');
   expect([again.statusCode, head.statusCode, status.statusCode]).toEqual([304, 200, 200]);
   for (const { headers } of [again, head, status]) expect(headers).toMatchObject(OUR_HEADERS);
+});
+
+test.each([
+  ['no-referrer', 'no-referrer'],
+  ['same-origin', 'same-origin'],
+  ['strict-origin', 'strict-origin'],
+  ['origin', 'strict-origin-when-cross-origin'],
+])('should keep a Referrer-Policy of the api that is stricter: %s', async (theirs, kept) => {
+  const answer = await edge.send(`/api/v1/referrer/${theirs}`);
+  expect(answer.headers['referrer-policy']).toBe(kept);
+});
+
+test.each([
+  ['weak', (etag: string) => `W/${etag}`],
+  ['one of several', (etag: string) => `"other", ${etag}`],
+  ['whatever there is', () => '*'],
+])('should not send a page again whose entity tag is %s', async (_which, ifNoneMatch) => {
+  const { headers } = await edge.send('/');
+  const again = await edge.send({
+    url: '/',
+    headers: { 'if-none-match': ifNoneMatch(String(headers.etag)) },
+  });
+  expect(again.statusCode).toBe(304);
+});
+
+test.each([
+  ['visitors', {}, 'timeout=72'],
+  // Google's closes its side after 600 s.
+  ['a load balancer, for longer than it does itself', { TRUSTED_PROXIES: 'loopback' }, 'timeout=620'],
+])('should keep connections of %s', async (_whose, environment, keepAlive) => {
+  const other = await startTestEdge(environment);
+  const connection = await RawConnection.open(await other.listen());
+  connection.write('GET /-/health HTTP/1.1\r\nHost: site.example\r\n\r\n');
+  expect((await connection.answer()).headers['keep-alive']).toBe(keepAlive);
+  connection.close();
+  await other.close();
 });
 
 test('should let a sender go on who asks before the body', async () => {

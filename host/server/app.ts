@@ -10,7 +10,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isPageAddress } from '../site-map/page-address.ts';
 import type { EdgeConfig } from './config.ts';
-import { SERVER_TIMEOUTS } from './connections/connection-limits.ts';
+import { KEEP_ALIVE_BEHIND_BALANCER_MS, SERVER_TIMEOUTS } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { handleError, sendNotFound } from './http/problem.ts';
@@ -52,12 +52,14 @@ export async function createEdge(
   log?: LogStream,
   loadLimits: LoadLimits = LOAD_LIMITS,
 ): Promise<Edge> {
+  const isBehindBalancer = config.TRUSTED_PROXIES.length > 0;
   const app = fastify({
     ...HTTP_OPTIONS,
     ...SERVER_TIMEOUTS,
+    ...(isBehindBalancer && { keepAliveTimeout: KEEP_ALIVE_BEHIND_BALANCER_MS }),
     http: { ...HTTP_OPTIONS.http, ...SERVER_TIMEOUTS.http },
     logger: loggerOptions(config.LOG_LEVEL, log),
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
       answerUnreadableAddress(request as FastifyRequest, reply as FastifyReply),

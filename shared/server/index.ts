@@ -9,6 +9,7 @@ export { EnvironmentError, listenerVariables, readEnvironment } from './environm
 export { escapeHtml } from './escape-html.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
+export { isKnownTag } from './http/is-known-tag.ts';
 export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
 export { MIN_ADMIN_TOKEN_LENGTH, requireToken } from './http/require-token.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';

@@ -102,6 +102,8 @@ describe('a photo', () => {
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization' });
     const known = { 'if-none-match': String(headers.etag) };
     expect(await customer.get(`/photos/${id}`, known)).toMatchObject({ status: 304, text: '' });
+    const weak = { 'if-none-match': `"other", W/${headers.etag}` };
+    expect(await customer.get(`/photos/${id}`, weak)).toMatchObject({ status: 304, text: '' });
     expect((await customer.get(`/photos/${id}/thumbnail`, known)).status).toBe(200);
     const { etag } = (await customer.get(`/photos/${id}/miniature`)).headers;
     expect((await customer.get(`/photos/${id}/miniature`, known)).status).toBe(200);

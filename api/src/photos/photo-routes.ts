@@ -1,3 +1,4 @@
+import { isKnownTag } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -214,8 +215,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
     const { id } = params as { id: string };
     await database.read((reader) => ownPhoto(reader, identity.uid, id));
     const etag = `"${id}.${change ? 'miniature' : size}"`;
-    const isKnown = headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
-    if (isKnown) return keepable(reply, etag).code(304).send();
+    if (isKnownTag(headers['if-none-match'], etag)) return keepable(reply, etag).code(304).send();
     const file = await photos.read(id, size);
     if (!file) {
       log.error(

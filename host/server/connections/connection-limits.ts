@@ -33,6 +33,13 @@ export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 };
 
+/**
+ * `keepAliveTimeout` behind a load balancer. It must be longer than the balancer keeps an idle connection, or a request is sent
+ * on one that is just being closed, and the visitor gets 502. Google's keeps them for 600 s (Cloud Load Balancing, "HTTP
+ * keepalive timeouts").
+ */
+export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
+
 /** How long an exchange may take from its request until its answer is read. At 2 kB a second the largest file of the site is through by then. */
 export const MAX_ANSWER_MS = 120_000;
 

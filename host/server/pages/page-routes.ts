@@ -1,6 +1,6 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
-import { acceptedLanguage } from '@forecourt/shared/server';
+import { acceptedLanguage, isKnownTag } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
@@ -112,7 +112,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
 }

@@ -14,6 +14,9 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 };
 
+/** Policies that say less of an address than `ALWAYS` does. */
+const STRICTER_REFERRER_POLICIES: readonly unknown[] = ['no-referrer', 'same-origin', 'strict-origin'];
+
 const CSP = 'Content-Security-Policy';
 
 /** Of what is no page nothing is loaded or run, should somebody open it as one. */
@@ -22,9 +25,14 @@ const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 /** The headers of an answer that is no page. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
-/** Sets them on an answer, in place of what a process behind this one said. A page keeps the policy that it has. */
+/**
+ * Sets them on a response, in place of what a process behind this one sent. A page keeps its Content-Security-Policy, and
+ * whatever has a stricter Referrer-Policy keeps that. Of the other headers, ours is the strictest value that there is.
+ */
 export function setSecurityHeaders(reply: FastifyReply): void {
+  const policy = reply.getHeader('referrer-policy');
   reply.headers(ALWAYS);
+  if (STRICTER_REFERRER_POLICIES.includes(policy)) reply.header('referrer-policy', policy);
   if (!reply.hasHeader(CSP)) reply.header(CSP, CSP_OF_NO_PAGE);
 }
 
