@@ -1,4 +1,8 @@
-import type { Page } from '@playwright/test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findProgram } from '../../scripts/install/system-programs.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { WORDS } from './words.ts';
@@ -75,4 +79,38 @@ test('should tell the other tab why a session ended', async ({
   await expect(explanation).toBeVisible();
   await other.reload();
   await expect(explanation).toBeVisible();
+});
+
+test('should say at sign-in what blocked cookies mean, and then save what is typed and stay signed in', async ({
+  world,
+}) => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'forecourt-profile-'));
+  mkdirSync(path.join(profile, 'Default'));
+  // As a customer chooses it in the settings of Chrome. Without a browser's window the engine has no such settings.
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
+  const executablePath = findProgram('chromium');
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath ? { executablePath } : {}),
+    baseURL: world.url,
+    locale: 'en-GB',
+  });
+  const [page] = context.pages();
+  if (!page) throw new Error('The browser has no page');
+  await page.goto('/login');
+  await expect(page.getByText(WORDS.en.auth['blocked.title'])).toBeVisible();
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await page.getByLabel(WORDS.en.registration).fill('COOK 1');
+  await page.getByRole('button', { name: WORDS.en.vehicle['add.submit'] }).click();
+  await expect(page.getByRole('heading', { name: 'COOK 1' })).toBeVisible();
+  const isHidden = await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    return document.documentElement.hidden;
+  });
+  expect(isHidden, 'the screen is hidden before a page is loaded anew').toBe(false);
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  await expect(page.getByRole('main')).toContainText('+44');
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
 });

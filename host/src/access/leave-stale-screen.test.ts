@@ -1,4 +1,4 @@
-import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { leaveStaleScreen } from './leave-stale-screen.ts';
 import { hintFor, setSignInHint } from './sign-in-hint.ts';
 
@@ -6,10 +6,15 @@ const reload = jest.fn();
 leaveStaleScreen(reload);
 
 beforeEach(() => {
+  jest.useFakeTimers();
   reload.mockClear();
   document.documentElement.hidden = false;
-  becomeSignedIn();
   setSignInHint(hintFor('mara'));
+  becomeSignedIn();
+});
+afterEach(() => {
+  jest.runOnlyPendingTimers();
+  jest.useRealTimers();
 });
 
 const comeBack = (persisted = true) =>
@@ -24,12 +29,14 @@ describe.each([
     setSignInHint(null);
     look();
     expect(document.documentElement).not.toBeVisible();
+    jest.advanceTimersByTime(300);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test('should be loaded anew when somebody else has signed in elsewhere', () => {
     setSignInHint(hintFor('ben'));
     look();
+    jest.advanceTimersByTime(300);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -38,15 +45,36 @@ describe.each([
     becomeSignedOut();
     setSignInHint(null);
     look();
+    jest.advanceTimersByTime(300);
     expect(reload).not.toHaveBeenCalled();
     expect(document.documentElement).toBeVisible();
   });
 
-  test('should stay when the browser keeps no cookies', () => {
-    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false);
+  test('should be shown again when the browser shows it no cookies for a moment', () => {
     setSignInHint(null);
     look();
+    setSignInHint(hintFor('mara'));
+    jest.advanceTimersByTime(300);
     expect(reload).not.toHaveBeenCalled();
+    expect(document.documentElement).toBeVisible();
+  });
+
+  test.each([
+    ['keeps no cookies', () => ''],
+    [
+      'lets the page read none',
+      () => {
+        throw new DOMException('', 'SecurityError');
+      },
+    ],
+  ])('should stay when the browser %s, whatever it says of them', (_case, cookies) => {
+    const blocked = jest.spyOn(document, 'cookie', 'get').mockImplementation(cookies);
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    look();
+    jest.advanceTimersByTime(300);
+    expect(reload).not.toHaveBeenCalled();
+    expect(document.documentElement).toBeVisible();
+    blocked.mockRestore();
   });
 });
 

@@ -1,23 +1,36 @@
-import { authState } from '@forecourt/shared/auth';
+import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { hintFor, signInHint } from './sign-in-hint.ts';
+
+/** Phones sometimes show a page no cookies for a moment when it is seen again, so the hint is read twice, so many ms apart. */
+const LOOK_AGAIN_MS = 300;
 
 /**
  * Hides the screen and loads the page anew as soon as somebody looks at the screen of a user who has left in another
  * tab: a tab in the background and a page that the back button brings out of the browser's memory both hear of it late.
- * Must be called once, when the page starts.
+ * Must be called once, when the page starts, after the hint is kept (`rememberSignedIn`).
  */
 export function leaveStaleScreen(reload: () => void = () => location.reload()): void {
+  /** The hint that the browser has kept for this page; none where cookies are blocked, so that its absence says nothing. */
+  let kept: string | null = null;
+  subscribeAuth(() => {
+    if (signInHint() === hintHere()) kept = signInHint();
+  });
+  // The cookie is what all tabs have in common, and can be read at once.
+  const isStale = () => kept !== null && kept === hintHere() && kept !== signInHint();
   const look = () => {
     if (!isStale()) return;
     document.documentElement.hidden = true;
-    reload();
+    setTimeout(() => {
+      if (isStale()) reload();
+      else document.documentElement.hidden = false;
+    }, LOOK_AGAIN_MS);
   };
   addEventListener('pageshow', ({ persisted }) => persisted && look());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
 }
 
-/** The cookie is what all tabs have in common, and can be read at once. */
-function isStale(): boolean {
+/** The hint of this page's user; null for nobody. */
+function hintHere(): string | null {
   const state = authState();
-  return state.status === 'signed-in' && navigator.cookieEnabled && signInHint() !== hintFor(state.user.uid);
+  return state.status === 'signed-in' ? hintFor(state.user.uid) : null;
 }

@@ -10,19 +10,33 @@ export function hintFor(uid: string): string {
   return `1.${mark.toString(36)}`;
 }
 
-/** The hint as it is now, for all tabs; null while nobody is signed in. */
+/** The hint as it is now, for all tabs; null while nobody is signed in, and where the browser shows the page no cookies. */
 export function signInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
-  const cookie = document.cookie.split('; ').find((each) => each.startsWith(start));
+  const cookie = readCookies()
+    .split('; ')
+    .find((each) => each.startsWith(start));
   return cookie?.slice(start.length) || null;
+}
+
+function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
 }
 
 /** @param hint null takes it away */
 export function setSignInHint(hint: string | null): void {
   const age = hint === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${SIGN_IN_HINT_COOKIE}=${hint ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${SIGN_IN_HINT_COOKIE}=${hint ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
+  } catch {
+    // Blocked: the edge and the other tabs do without.
+  }
 }
 
 /**

@@ -49,6 +49,23 @@ describe('sign-in', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it.each(['SecurityError', 'QuotaExceededError'])(
+    'should say what a browser that stores nothing means, and what to do about it, in both languages: %s',
+    async (name) => {
+      await open();
+      expect(screen.queryByText(/stores nothing/)).not.toBeInTheDocument();
+      cleanup();
+      const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('', name);
+      });
+      await open();
+      expect(screen.getByText(/allow cookies for localhost/)).toBeVisible();
+      act(() => setLocale('de'));
+      expect(screen.getByText(/erlauben Sie .* Cookies für localhost/)).toBeVisible();
+      refusal.mockRestore();
+    },
+  );
+
   it('should say why a session ended only until somebody signs in again', async () => {
     const { reload } = await open();
     becomeSignedOut('revoked');

@@ -6,6 +6,7 @@ import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/share
 import { PhoneVerification } from '@forecourt/shared/verification';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
+import { BlockedStorageNotice } from './blocked-storage-notice.tsx';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
 
@@ -20,6 +21,7 @@ export function SignIn() {
       <Columns side={<WorkshopIntroduction />}>
         {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
         <SessionEndNotice />
+        <BlockedStorageNotice />
         <PhoneVerification
           purpose="sign-in"
           title={text('phone.title')}

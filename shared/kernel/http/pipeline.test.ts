@@ -208,6 +208,53 @@ describe('XSRF header', () => {
     ]);
   });
 
+  describe('in a browser without cookies', () => {
+    const withToken = (answer: () => Response, token: string) => () => {
+      const response = answer();
+      response.headers.set('X-XSRF-TOKEN', token);
+      return response;
+    };
+    const tokens = (sent: Request[]) =>
+      sent.map(({ method, headers }) => `${method} ${headers.get('X-XSRF-TOKEN')}`);
+
+    test('should be what the backend gave this page, fetched before the first write where it gave none', async () => {
+      const { send, sent } = pipeline([withToken(ok, 'of-page'), ok, withToken(ok, 'next')], {
+        cookies: () => '',
+      });
+      await send('/api/v1/vehicles', { method: 'POST' });
+      await send('/api/v1/vehicles');
+      await send('/api/v1/vehicles', { method: 'POST' });
+      expect(tokens(sent)).toEqual(['GET null', 'POST of-page', 'GET null', 'POST next']);
+    });
+
+    test('should be what a refusal brings, where the page sees a cookie that the backend does not', async () => {
+      const { send, sent } = pipeline([withToken(problem(403, 'csrf'), 'of-page'), ok]);
+      await send('/api/v1/vehicles', { method: 'POST' });
+      expect(tokens(sent)).toEqual(['POST cookie 1', 'POST of-page']);
+    });
+
+    test('should be nobody else’s when the user changes', async () => {
+      let user = 'mara';
+      const { send, sent } = pipeline([withToken(ok, 'of-mara'), withToken(ok, 'of-ben'), ok], {
+        cookies: () => '',
+        user: () => user,
+      });
+      await send('/api/v1/vehicles');
+      user = 'ben';
+      await send('/api/v1/vehicles', { method: 'POST' });
+      expect(tokens(sent)).toEqual(['GET null', 'GET null', 'POST of-ben']);
+    });
+
+    test('should be the cookie as soon as there is one', async () => {
+      let cookies = '';
+      const { send, sent } = pipeline([withToken(ok, 'of-page'), ok], { cookies: () => cookies });
+      await send('/api/v1/vehicles');
+      cookies = 'XSRF-TOKEN=mine';
+      await send('/api/v1/vehicles', { method: 'POST' });
+      expect(tokens(sent)).toEqual(['GET null', 'POST mine']);
+    });
+  });
+
   test('should be fetched when the refusal brought no new cookie', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf'), ok, ok]);
     await send('/api/v1/vehicles', { method: 'POST' });

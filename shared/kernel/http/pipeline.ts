@@ -61,6 +61,8 @@ export function createPipeline(options: PipelineOptions): Send {
   const budget = new RetryBudget();
   /** A new token that the backend called expired as well: its clock is wrong, and another one would not be better. */
   let refusedNewToken: string | null = null;
+  /** What the backend gave this page because it saw no good cookie; used while the browser has not taken the new cookie either. */
+  let xsrfOfPage: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
@@ -98,13 +100,13 @@ export function createPipeline(options: PipelineOptions): Send {
   }
 
   async function attempt(original: Request): Promise<Response> {
-    if (needsXsrf(original) && xsrfToken(options.cookies()) === null) await fetchCookie(original.signal);
-    const cookie = xsrfToken(options.cookies());
+    if (needsXsrf(original) && currentXsrf() === null) await fetchXsrf(original.signal);
+    const xsrf = currentXsrf();
     let response = await sendOnce(original);
     if (response.ok) return response;
     let problem = await ApiProblem.from(response);
     if (isStaleXsrf(problem, original)) {
-      await ensureNewCookie(original, cookie);
+      await ensureNewXsrf(original, xsrf);
       response = await sendOnce(original);
       if (response.ok) return response;
       problem = await ApiProblem.from(response);
@@ -116,7 +118,7 @@ export function createPipeline(options: PipelineOptions): Send {
     const request = original.clone();
     const headers = new Headers(request.headers);
     const url = new URL(request.url);
-    addXsrfHeader({ url, method: request.method, headers }, options.origin, options.cookies());
+    addXsrfHeader({ url, method: request.method, headers }, options.origin, currentXsrf());
     const token = isBackend(url) && !headers.has('Authorization') ? await currentToken() : null;
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const sender = options.user();
@@ -126,7 +128,10 @@ export function createPipeline(options: PipelineOptions): Send {
       const signal = isStream
         ? request.signal
         : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const cookie = xsrfToken(options.cookies());
       const answer = await options.fetch(new Request(request, { headers, signal }));
+      const ofPage = answer.headers.get(XSRF_HEADER);
+      if (ofPage !== null && isBackend(url)) xsrfOfPage = { user: sender, value: ofPage, insteadOf: cookie };
       return isStream ? answer : complete(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
@@ -156,15 +161,21 @@ export function createPipeline(options: PipelineOptions): Send {
   // Without it nothing is sent.
   const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
 
-  // The refusal itself brings a new cookie; only where it did not, one is fetched.
-  async function ensureNewCookie(refused: Request, before: string | null): Promise<void> {
-    if (xsrfToken(options.cookies()) === before) await fetchCookie(refused.signal);
+  // The refusal itself brings a new one; only where it did not, one is fetched.
+  async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
+    if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  /** Any answer to somebody who is signed in brings the cookie. */
-  async function fetchCookie(signal: AbortSignal): Promise<void> {
+  /** Any answer to somebody who is signed in brings the cookie, and what stands in for it where the browser keeps none. */
+  async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
+  }
+
+  function currentXsrf(): string | null {
+    const cookie = xsrfToken(options.cookies());
+    if (xsrfOfPage?.user !== options.user() || xsrfOfPage.insteadOf !== cookie) return cookie;
+    return xsrfOfPage.value;
   }
 
   function needsXsrf(request: Request): boolean {

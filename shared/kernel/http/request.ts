@@ -5,6 +5,7 @@ import { ApiProblem } from './api-problem.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { createPipeline, type Send } from './pipeline.ts';
 import { takePreloaded } from './preloaded-answers.ts';
+import { readCookies } from './xsrf.ts';
 
 claimSingleton('@forecourt/shared/http');
 
@@ -28,7 +29,7 @@ export const request: Send = (input, init) => {
     endSession,
     fetch: (...call) => fetch(...call),
     preloaded: takePreloaded,
-    cookies: () => document.cookie,
+    cookies: readCookies,
   });
   underWay++;
   const answer = pipeline(input, init).finally(() => underWay--);

@@ -20,10 +20,23 @@ export function xsrfToken(cookies: string): string | null {
   }
 }
 
+/** The text of `document.cookie`; empty where the browser shows a page none. */
+export function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
 /** Takes the cookie away: it was made for one user, and the backend gives each their own. */
 export function forgetXsrfToken(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
+  } catch {
+    // Blocked, so there is none.
+  }
 }
 
 interface Outgoing {
@@ -40,8 +53,7 @@ export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: stri
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 
-/** Sets the XSRF header where the rule wants it and a cookie is there. */
-export function addXsrfHeader(request: Outgoing, origin: string, cookies: string): void {
-  const token = takesXsrfHeader(request, origin) ? xsrfToken(cookies) : null;
-  if (token !== null) request.headers.set(XSRF_HEADER, token);
+/** Sets the XSRF header where the rule wants it and a token is there. */
+export function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
+  if (token !== null && takesXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
 }

@@ -53,10 +53,17 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
   ];
   become(wanted.find(isSpokenHere) ?? fallback);
   addEventListener('storage', followOtherTab);
+  // Kept by the browser for *Back*, a page hears of no choice.
+  addEventListener('pageshow', followChoiceMeanwhile);
 }
 
 function followOtherTab({ key, newValue }: StorageEvent): void {
   if (key === STORAGE_KEY && isSpokenHere(newValue)) become(newValue);
+}
+
+function followChoiceMeanwhile({ persisted }: PageTransitionEvent): void {
+  const chosen = persisted ? storedLocale() : null;
+  if (isSpokenHere(chosen) && chosen !== current) become(chosen);
 }
 
 function isSpokenHere(language: string | null): language is Locale {

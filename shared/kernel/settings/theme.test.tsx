@@ -26,6 +26,17 @@ describe('the theme', () => {
     expect(screen.getByRole('button')).toHaveTextContent('auto');
   });
 
+  it('should be what another tab chose while the browser kept this page for the way back', () => {
+    render(<Theme />);
+    localStorage.setItem('forecourt.theme', 'dark');
+    const comeBack = (persisted: boolean) =>
+      act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+    comeBack(false);
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    comeBack(true);
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+  });
+
   it('should stay when another tab writes none', () => {
     render(<Theme />);
     act(() => screen.getByRole('button').click());

@@ -27,9 +27,23 @@ function setTheme(theme: Theme): void {
 /** A choice in another tab of this browser is one here. Must be called once, when the page starts. */
 export function followThemeOfOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    const chosen = THEMES.find((theme) => theme === newValue);
-    if (key === STORAGE_KEY && chosen) become(chosen);
+    if (key === STORAGE_KEY) follow(newValue);
   });
+  // Kept by the browser for *Back*, a page hears of no choice.
+  addEventListener('pageshow', ({ persisted }) => persisted && follow(storedTheme()));
+}
+
+function follow(stored: string | null): void {
+  const chosen = THEMES.find((theme) => theme === stored);
+  if (chosen) become(chosen);
+}
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
 }
 
 function become(theme: Theme): void {

@@ -23,6 +23,12 @@ async function send(uid: string, method: Method, headers: Record<string, string>
   return { status: answer.statusCode, setCookie: setCookie?.toString(), body: answer.body };
 }
 
+/** The token that an answer brings for a page without cookies; empty where it brings none. */
+async function tokenOfPage(method: Method, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await app.inject({ method, url: '/', headers: { 'x-uid': 'ann', ...headers } });
+  return String(answer.headers['x-xsrf-token'] ?? '');
+}
+
 const csrf = { status: 403, body: expect.stringContaining('"code":"csrf"') };
 
 describe('the XSRF check', () => {
@@ -76,5 +82,18 @@ describe('the XSRF check', () => {
     expect(plain.setCookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);
     const secure = await send('ann', 'GET', { 'x-forwarded-proto': 'https' });
     expect(secure.setCookie).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
+  });
+
+  it('should let a write pass with a token of the page, where the browser keeps no cookie or shows it to no script', async () => {
+    const cookie = `XSRF-TOKEN=${createXsrfToken('ann', secret)}`;
+    const [read, refused] = [await tokenOfPage('GET'), await tokenOfPage('POST', { cookie })];
+    expect(await send('ann', 'POST', { 'x-xsrf-token': read })).toMatchObject({ status: 200 });
+    expect(await send('ann', 'POST', { cookie, 'x-xsrf-token': refused })).toMatchObject({ status: 200 });
+    expect(await send('eve', 'POST', { 'x-xsrf-token': read })).toMatchObject(csrf);
+    expect(await send('ann', 'POST', { 'x-xsrf-token': `${read.split('.')[0]}.made-up` })).toMatchObject(
+      csrf,
+    );
+    // Whose cookie is good needs none.
+    expect(await tokenOfPage('GET', { cookie })).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import { createXsrfToken, isSame, isXsrfTokenOf } from './xsrf-token.ts';
+import { createXsrfToken, isSame, isXsrfTokenOf, pageTokenSecret } from './xsrf-token.ts';
 
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
@@ -11,20 +11,25 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Refuses writes whose XSRF header is not the cookie, or whose cookie is not this customer's (docs/design.md §7).
- * Any answer to a known customer, this refusal included, brings a good cookie where there was none.
+ * Any answer to a known customer, this refusal included, brings a good cookie where there was none, and a token of the page for
+ * browsers that keep no cookies: a write may have that in its header instead. Another site can read neither.
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   async (app, { secret }) => {
     await app.register(fastifyCookie);
+    const pageSecret = pageTokenSecret(secret);
     app.addHook('onRequest', async (request, reply) => {
       const { uid } = request.identity;
       // The first of its name, decoded; as it is where it cannot be decoded.
       const cookie = request.cookies[COOKIE];
       const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
+      const header = String(request.headers[HEADER] ?? '');
+      const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && isSame(header, cookie));
+      const isRefused = !isProven && !SAFE_METHODS.has(request.method);
       if (!isGood) reply.setCookie(COOKIE, createXsrfToken(uid, secret), COOKIE_OPTIONS);
-      if (SAFE_METHODS.has(request.method)) return;
-      const header = request.headers[HEADER];
-      if (!isGood || typeof header !== 'string' || !isSame(header, cookie)) throw new Problem('csrf');
+      // A browser may send a good cookie that the page can't read.
+      if (!isGood || isRefused) reply.header(HEADER, createXsrfToken(uid, pageSecret));
+      if (isRefused) throw new Problem('csrf');
     });
   },
   { name: 'xsrf', dependencies: ['identity'] },

@@ -14,6 +14,14 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
   return isSame(given, signature(random, uid, secret));
 }
 
+/**
+ * The secret of the tokens that a page keeps in its memory, where the browser has no cookies for it: one of them needs no cookie, and
+ * the one in the cookie is worth nothing without it.
+ */
+export function pageTokenSecret(secret: string): string {
+  return createHmac('sha256', secret).update('token of a page').digest('base64url');
+}
+
 /** Compares in a time that does not tell how much was right. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

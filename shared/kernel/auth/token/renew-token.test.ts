@@ -233,6 +233,12 @@ describe('of several tabs', () => {
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
+  it('should renew where the browser gives the page no locks, because cookies are blocked', async () => {
+    request.mockRejectedValue(new DOMException('The request was denied.', 'SecurityError'));
+    await renewToken('needed');
+    expect(sessionToken()).toEqual(renewed);
+  });
+
   it('should wait no longer than identity may take for one that hangs', async () => {
     request.mockImplementation(async () => {
       timeout.abort();

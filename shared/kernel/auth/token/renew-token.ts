@@ -104,7 +104,12 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
       return work();
     });
   } catch (error) {
-    if (started || !timeout.aborted) throw error;
+    if (started || !(timeout.aborted || isBlocked(error))) throw error;
     await work();
   }
+}
+
+/** Whether the browser gives this page no locks: where cookies are blocked, it has nothing to share with other tabs. */
+function isBlocked(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError';
 }
