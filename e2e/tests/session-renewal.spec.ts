@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { nextSecond } from '../world/next-second.ts';
 import {
   passTimeUntil,
@@ -176,6 +177,43 @@ test('should let no request leave with a token that has expired', async ({ page,
   expect(fresh).not.toBe(old);
   expect(sent.map(({ token }) => token)).not.toContain(old);
   expect(renewals).toHaveLength(1);
+});
+
+test('should renew a token, once, that has expired by the backend’s clock and is good by the device’s, as the page opens', async ({
+  page,
+  context,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const { uid, phone } = session;
+  // Tokens that the emulator gives out are not signed.
+  const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
+  const { sent, renewals } = watchSession(context);
+  await page.clock.install();
+  await openSignedIn(page, world, '/visits', { ...session, token });
+  await expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
+  expect(await tokenOfNextRequest(page)).not.toBe(token);
+  await renewalsSettled(page);
+  expect(sent[0]?.token).toBe(token);
+  expect(renewals).toHaveLength(1);
+});
+
+test('should stay signed in when the browser’s storage shows nothing for a moment', async ({
+  page,
+  world,
+}) => {
+  // What phones do now and then, one look at a time.
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    let looks = 0;
+    Storage.prototype.getItem = function (key) {
+      if (!key.startsWith('firebase:authUser')) return getItem.call(this, key);
+      looks += 1;
+      return looks <= 2 ? null : getItem.call(this, key);
+    };
+  });
+  await openSignedIn(page, world, '/me');
+  await expect(page.getByRole('main')).toContainText('+44');
 });
 
 test('should renew once for five tabs, whether it is time or the token is needed', async ({

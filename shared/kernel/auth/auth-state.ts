@@ -7,6 +7,7 @@ import type { SignedIn } from './sdk/session.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { isOfLeftSession } from './token/left-session.ts';
 import { planRenewal } from './token/renew-in-background.ts';
+import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sessionToken } from './token/session-token.ts';
 import { type User, userOf } from './user.ts';
@@ -102,8 +103,7 @@ function identityConfirmed(): Promise<void> {
   firstWord ??= sdkLoaded().then(
     (sdk) =>
       new Promise((resolve) => {
-        // Before anything reads the SDK's storage.
-        sdk.expectSessionWhile(isSessionShared);
+        sdk.setKnownSession({ isShared: isSessionShared, isExpired: isKnownExpired });
         sdk.onSessionChange(async (signedIn) => {
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
@@ -119,6 +119,11 @@ function identityConfirmed(): Promise<void> {
 async function isSessionShared(): Promise<boolean> {
   const record = await readRecord();
   return record !== null && !isOfLeftSession(record.token);
+}
+
+function isKnownExpired(value: string): boolean {
+  const token = sessionToken();
+  return token?.value === value && isExpired(token, Date.now());
 }
 
 /** Who is signed in, or was last in this page. */
@@ -200,7 +205,7 @@ async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();
   if (!record || isOfLeftSession(record.token)) return;
-  const lost = await sdk.lostSession(record.token);
+  const lost = await sdk.lostSession(record.token, sdk.droppedRefreshToken());
   const isOver = lost.refused || endReason !== null || isOfLeftSession(record.token);
   if (!isOver) await sdk.putSessionBack();
   if (sdk.tokenHere()) return;

@@ -96,15 +96,19 @@ const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: 
 /** The session of whoever was here last, and one that begins after it. */
 const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
-/** A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`. */
-async function beginPage(refusal: string | null = null) {
+/**
+ * A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`, and renewals with
+ * `renewal`.
+ */
+async function beginPage(refusal: string | null = null, renewal = refusal) {
   jest.resetModules();
   sdk.tell = null;
   channels.length = 0;
   // jsdom has no Response; these are the parts of one that are read.
-  global.fetch = jest.fn(async () => ({
-    json: async () => (refusal ? { error: { message: refusal } } : { users: [] }),
-  })) as unknown as typeof fetch;
+  global.fetch = jest.fn(async (address: string) => {
+    const message = address.includes('securetoken') ? renewal : refusal;
+    return { json: async () => (message ? { error: { message } } : { users: [] }) };
+  }) as unknown as typeof fetch;
   const session = await import('./session.ts');
   const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
   const { expireToken } = await import('./token/session-token.ts');
@@ -127,8 +131,8 @@ async function beginPage(refusal: string | null = null) {
 }
 
 /** A page that has the SDK. */
-async function openPage(refusal?: string | null) {
-  const page = await beginPage(refusal);
+async function openPage(refusal?: string | null, renewal?: string | null) {
+  const page = await beginPage(refusal, renewal);
   page.confirmIdentity();
   await waitUntil(() => sdk.tell !== null);
   return page;
@@ -407,22 +411,37 @@ describe('a session', () => {
   });
 
   it.each([
-    ['accepts it', null, 'signed-in'],
-    ['refuses it', 'USER_DISABLED', 'signed-out: disabled'],
+    ['accepts it', null, null, 'signed-in'],
+    ['refuses it', 'USER_DISABLED', null, 'signed-out: disabled'],
+    ['calls it expired, and renews the session', 'TOKEN_EXPIRED', null, 'signed-in'],
+    [
+      'calls it expired, and is too busy to renew the session',
+      'TOKEN_EXPIRED',
+      'QUOTA_EXCEEDED',
+      'signed-in',
+    ],
+    [
+      'calls it expired, and does not renew the session',
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+      'signed-out: revoked',
+    ],
   ])(
-    'should go on when the SDK drops it unless the provider refuses it too: the provider %s',
-    async (_, refusal, end) => {
+    'should go on when the SDK drops it unless the provider ends it too: the provider %s',
+    async (_, refusal, renewal, end) => {
       stored.set('current', record());
-      const { states, until } = await openPage(refusal);
+      const { states, until } = await openPage(refusal, renewal);
       const { SessionStorage } = await import('./sdk/session-storage.ts');
       const [storage, mara] = [new SessionStorage(), new SdkUser('mara')];
       storage._addListener('session', async () => sdk.become(mara));
-      await storage._set('session', { uid: 'mara' });
+      const stsTokenManager = { accessToken: 'token-1', refreshToken: 'refresh-1' };
+      await storage._set('session', { uid: 'mara', stsTokenManager });
       await storage._remove('session');
       await sdk.become(null);
       await until(end);
-      expect(states.filter((state) => state.startsWith('signed-out'))).toHaveLength(refusal ? 1 : 0);
-      await waitUntil(() => stored.has('current') === !refusal);
+      const isOver = end !== 'signed-in';
+      expect(states.filter((state) => state.startsWith('signed-out'))).toHaveLength(isOver ? 1 : 0);
+      await waitUntil(() => stored.has('current') !== isOver);
       await storage._remove('session');
     },
   );

@@ -9,6 +9,7 @@ import { emulator } from './load-emulator.ts';
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
+const RENEWALS = 'https://securetoken.googleapis.com';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
@@ -20,6 +21,12 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   INVALID_ID_TOKEN: 'expired',
 };
 
+/** Refusals of a token that may only be too old, by whichever clock; then the renewal tells whether the session is over. */
+const TOO_OLD = ['TOKEN_EXPIRED', 'INVALID_ID_TOKEN'];
+
+/** What the identity provider answers to a renewal by which it ends a session. */
+const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
+
 /** Why a session is over although nobody signed out. */
 export interface LostSession {
   reason: SessionEndReason;
@@ -30,24 +37,43 @@ export interface LostSession {
 /**
  * Why a session is gone, of which this browser still has the token. Within the life of that the provider says why; later
  * only that it has expired.
+ * @param refreshToken of the session that the SDK has dropped; null where it had none
  */
-export async function lostSession({ value, expiresAt }: SessionToken): Promise<LostSession> {
+export async function lostSession(
+  { value, expiresAt }: SessionToken,
+  refreshToken: string | null,
+): Promise<LostSession> {
   const refusal = await lookUp(value).catch(() => null);
   // Any other refusal, such as of App Check, says nothing of the session.
-  const refused = refusal === null ? undefined : REASONS[refusal];
+  let refused = refusal === null ? undefined : REASONS[refusal];
+  if (refusal !== null && TOO_OLD.includes(refusal) && refreshToken !== null) {
+    const renewal = await renew(refreshToken).catch(() => null);
+    if (renewal === null || !RENEWAL_REFUSALS.includes(renewal)) refused = undefined;
+  }
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
-  const revoked = refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
+  const revoked = refused && refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
   return { reason: revoked ? 'revoked' : (refused ?? 'expired'), refused: refused !== undefined };
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */
-async function lookUp(idToken: string): Promise<string | null> {
-  const provider = emulator()?.PROVIDER ?? PROVIDER;
+function lookUp(idToken: string): Promise<string | null> {
+  const body = JSON.stringify({ idToken });
+  return refusalOf(`${emulator()?.PROVIDER ?? PROVIDER}/v1/accounts:lookup`, 'application/json', body);
+}
+
+/** The code of the provider's refusal; null when it renews the session. */
+function renew(refreshToken: string): Promise<string | null> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  const type = 'application/x-www-form-urlencoded';
+  return refusalOf(`${emulator()?.RENEWALS ?? RENEWALS}/v1/token`, type, String(body));
+}
+
+async function refusalOf(address: string, type: string, body: string): Promise<string | null> {
   const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
-  const answer = await fetch(`${provider}/v1/accounts:lookup?key=${firebaseProject().apiKey}`, {
+  const answer = await fetch(`${address}?key=${firebaseProject().apiKey}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(await proofHeaders(signal)) },
-    body: JSON.stringify({ idToken }),
+    headers: { 'Content-Type': type, ...(await proofHeaders(signal)) },
+    body,
     signal,
   });
   const refused = refusalSchema.safeParse(await answer.json());

@@ -10,7 +10,12 @@ export { lostSession } from './lost-session.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { newToken, onSessionChange, signOut, tokenHere } from './session.ts';
-export { expectSessionWhile, forgetDroppedSession, putSessionBack } from './session-storage.ts';
+export {
+  droppedRefreshToken,
+  forgetDroppedSession,
+  putSessionBack,
+  setKnownSession,
+} from './session-storage.ts';
 
 /** Brings in what only some sites need beside it. Must be awaited before identity is asked for anything. */
 export async function prepareSdk(): Promise<void> {

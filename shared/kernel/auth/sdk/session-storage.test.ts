@@ -1,12 +1,14 @@
 import {
-  expectSessionWhile,
+  droppedRefreshToken,
   forgetDroppedSession,
   putSessionBack,
   SessionStorage,
+  setKnownSession,
 } from './session-storage.ts';
 
 const KEY = 'firebase:authUser:key:[DEFAULT]';
 const MARA = { uid: 'mara' };
+const NOBODY = { isShared: async () => false, isExpired: () => false };
 const stored = () => localStorage.getItem(KEY);
 
 let storage: SessionStorage;
@@ -15,7 +17,7 @@ beforeEach(() => {
   localStorage.clear();
   forgetDroppedSession();
   storage = new SessionStorage();
-  expectSessionWhile(async () => false);
+  setKnownSession(NOBODY);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -24,7 +26,7 @@ afterEach(async () => {
 });
 
 /** The tabs share a session that nobody has left. */
-const shareSession = () => expectSessionWhile(async () => true);
+const shareSession = () => setKnownSession({ ...NOBODY, isShared: async () => true });
 
 const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -61,7 +63,7 @@ describe('a storage in which nothing is found', () => {
     const lost = storage._get(KEY);
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(lost).resolves.toBeNull();
-    expectSessionWhile(async () => false);
+    setKnownSession(NOBODY);
     await expect(storage._get(KEY)).resolves.toBeNull();
   });
 });
@@ -112,4 +114,21 @@ it('should give back what was dropped, unless that is over', async () => {
   expect(JSON.parse(stored() ?? '')).toEqual(MARA);
   expect(heard.mock.calls).toEqual([[MARA]]);
   storage._removeListener(KEY, heard);
+});
+
+it('should have the SDK renew a token before it is used that has expired, or that was dropped', async () => {
+  const session = (expirationTime: number) => ({
+    uid: 'mara',
+    stsTokenManager: { accessToken: 'token-1', refreshToken: 'refresh-1', expirationTime },
+  });
+  await storage._set(KEY, session(5_000));
+  expect(await storage._get(KEY)).toEqual(session(5_000));
+  setKnownSession({ ...NOBODY, isExpired: (token) => token === 'token-1' });
+  expect(await storage._get(KEY)).toEqual(session(1));
+  setKnownSession(NOBODY);
+  await storage._remove(KEY);
+  expect(droppedRefreshToken()).toBe('refresh-1');
+  await putSessionBack();
+  expect(await storage._get(KEY)).toEqual(session(1));
+  expect(droppedRefreshToken()).toBeNull();
 });

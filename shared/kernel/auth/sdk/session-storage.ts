@@ -5,6 +5,11 @@ const LOOK_AGAIN_AFTER_MS = [50, 150, 300, 500];
 
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
 type Value = z.infer<typeof valueSchema>;
+
+/** The part of the SDK's record that is read here. */
+const sessionSchema = z.looseObject({
+  stsTokenManager: z.looseObject({ accessToken: z.string(), refreshToken: z.string() }),
+});
 /** The SDK's reads the storage by itself, and returns a promise of having done so. */
 type Listener = (value: Value | null) => unknown;
 
@@ -15,11 +20,19 @@ const seen = new Map<string, string | null>();
 /** Key → what the SDK has removed. */
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
-let isExpected = async () => false;
 
-/** @param isShared whether the tabs of this browser share a session that nobody has left, so that the SDK must have one too */
-export function expectSessionWhile(isShared: () => Promise<boolean>): void {
-  isExpected = isShared;
+/** What the tabs of this browser know of the session, which the SDK does not. */
+export interface KnownSession {
+  /** Whether they share one that nobody has left, so that the SDK must have one too. */
+  isShared: () => Promise<boolean>;
+  /** Whether a token has expired, which the backend may have said although this device's clock does not. */
+  isExpired: (token: string) => boolean;
+}
+let known: KnownSession = { isShared: async () => false, isExpired: () => false };
+
+/** Must be called before the SDK reads its storage. */
+export function setKnownSession(session: KnownSession): void {
+  known = session;
 }
 
 /**
@@ -41,10 +54,10 @@ export class SessionStorage {
 
   async _get(key: string): Promise<Value | null> {
     for (const pause of LOOK_AGAIN_AFTER_MS) {
-      if (look(key) !== null || !(await isExpected())) break;
+      if (look(key) !== null || !(await known.isShared())) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    return parsed(look(key));
+    return withTrueExpiry(parsed(look(key)));
   }
 
   async _remove(key: string): Promise<void> {
@@ -70,12 +83,18 @@ export class SessionStorage {
   }
 }
 
-/** Gives the SDK back the session that it has dropped; does nothing where there was none. */
+/** The token by which the session can be renewed that the SDK has dropped; null when there is none. */
+export function droppedRefreshToken(): string | null {
+  const [text = null] = dropped.values();
+  return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
+}
+
+/** Gives the SDK back the session that it has dropped, to be renewed before it is used; does nothing where there was none. */
 export async function putSessionBack(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
   for (const [key, text] of sessions) {
-    write(key, text);
+    write(key, JSON.stringify(expired(parsed(text))));
     await notify(key, text);
   }
 }
@@ -137,4 +156,16 @@ function parsed(text: string | null): Value | null {
   } catch {
     return null;
   }
+}
+
+/** The SDK asks its provider with the stored token as a page loads, and drops the session when that refuses it. */
+function withTrueExpiry(value: Value | null): Value | null {
+  const { data } = sessionSchema.safeParse(value);
+  return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;
+}
+
+/** The same, with a token that the SDK renews before it uses it. */
+function expired(value: Value | null): Value | null {
+  const { data } = sessionSchema.safeParse(value);
+  return data ? { ...data, stsTokenManager: { ...data.stsTokenManager, expirationTime: 1 } } : value;
 }

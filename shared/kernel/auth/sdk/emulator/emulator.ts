@@ -23,6 +23,8 @@ export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 /** Where its answers to the provider's own requests come from. */
 // biome-ignore lint/plugin: no path of the site
 export const PROVIDER = '/identitytoolkit.googleapis.com';
+// biome-ignore lint/plugin: no path of the site
+export const RENEWALS = '/securetoken.googleapis.com';
 
 /** What the SDK's `connectAuthEmulator` sets. That itself would be on every site, in the SDK's own file. */
 export function connect(auth: Auth): void {
