@@ -3,7 +3,8 @@ import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/aut
 import { ApiProblem } from '@forecourt/shared/http';
 import type { StreamToFollow } from './follow-stream.ts';
 import { type FollowedStream, followTogether } from './follow-together.ts';
-import { catchUp, type LiveData, noteEvent, noteUnheard } from './stale-data.ts';
+import { type LiveData, setCatchingUp } from './live-data.ts';
+import { catchUp, noteEvent, noteUnheard } from './stale-data.ts';
 
 /** From one screen to the next the stream stays. */
 const LINGER_MS = 5_000;
@@ -11,8 +12,11 @@ const LINGER_MS = 5_000;
 /** Longer than a look at another tab. What changes after it the page learns when it is looked at again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/** How long a page that is seen again waits for the stream before it asks what has changed: the stream makes it ask as well. */
-const CATCH_UP_MS = 1_000;
+/**
+ * How long a page that is seen again waits for the stream before it asks what has changed: the stream makes it ask as well, and so does
+ * another page that takes it over right after that.
+ */
+const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
 /** What each screen that is there wants to know of. */
 const watchers = new Set<readonly LiveData[]>();
@@ -61,6 +65,7 @@ export function watch(of: readonly LiveData[]): () => void {
 function listenToPage(): void {
   if (isListening) return;
   isListening = true;
+  setCatchingUp(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
   document.addEventListener('visibilitychange', followSight);
   // Kept by the browser for *Back*, a page may have no request under way.
@@ -77,13 +82,17 @@ function followSight(): void {
   } else if (isOutOfSight) {
     isOutOfSight = false;
     openOrEnd();
-    if (stream) catchingUp = setTimeout(askAnew, CATCH_UP_MS);
+    if (stream) catchingUp = setTimeout(askAnew, CATCH_UP_MS.stream);
+  } else {
+    // What was noted meanwhile.
+    for (const of of watchers) catchUp(of);
   }
 }
 
 function loseSight(): void {
   clearTimeout(hiding);
   clearTimeout(catchingUp);
+  catchingUp = undefined;
   isOutOfSight = true;
   openOrEnd();
 }
@@ -98,10 +107,16 @@ function openOrEnd(): void {
 const toFollow: StreamToFollow = {
   open,
   onEvent: (event) => noteEvent(event, isWanted),
-  onUnheard: askAnew,
+  onUnheard: () => {
+    if (catchingUp === undefined) return askAnew();
+    clearTimeout(catchingUp);
+    catchingUp = setTimeout(askAnew, CATCH_UP_MS.takeover);
+  },
 };
 
+/** Nobody reads a page that is hidden for a moment: what changes is noted, and asked for when it is seen again. */
 function isWanted(what: LiveData): boolean {
+  if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));
 }
 
@@ -117,6 +132,7 @@ async function open(signal: AbortSignal): Promise<Response> {
 
 function askAnew(): void {
   clearTimeout(catchingUp);
+  catchingUp = undefined;
   firstTry.resolve();
   if (!isTokenOverdue()) noteUnheard(isWanted);
 }

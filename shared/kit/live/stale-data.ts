@@ -2,6 +2,7 @@ import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import type { ServerEvent } from './follow-stream.ts';
+import { LIVE_DATA, type LiveData } from './live-data.ts';
 
 /**
  * How long days that changed are gathered at most, before those that are shown are asked for: on a busy day every booking
@@ -12,10 +13,6 @@ const GATHER_MS = 1_000;
 const availabilitySchema = z.object({ date: z.string() });
 /** The days that a query of the cache is about. */
 const daysSchema = z.object({ from: z.string(), to: z.string() });
-
-/** What events tell of. */
-const LIVE_DATA = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
-export type LiveData = (typeof LIVE_DATA)[number];
 
 /** Whether a screen is there that is to change with it. Other screens find what has changed when they are opened. */
 type IsWanted = (what: LiveData) => boolean;
