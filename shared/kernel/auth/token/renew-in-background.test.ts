@@ -96,7 +96,7 @@ describe.each([
   });
 
   it('should not wait for the next try after a failure', async () => {
-    jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() });
+    jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 30_000 });
     jest.mocked(renewToken).mockImplementationOnce(async () => {
       jest.mocked(renewalFailure).mockReturnValue(null);
       await renewed();
@@ -112,6 +112,17 @@ describe.each([
     await jest.advanceTimersByTimeAsync(55 * MINUTE);
     expect(renewToken).toHaveBeenCalledTimes(1);
   });
+});
+
+it('should not try again with each look at the page when the provider has just refused', async () => {
+  jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
+  comeBack('visible');
+  expect(renewToken).not.toHaveBeenCalled();
+  // Nothing is known of the network before.
+  goOnline();
+  expect(renewToken).toHaveBeenCalledTimes(1);
+  jest.mocked(renewalFailure).mockReturnValue(null);
+  await jest.advanceTimersByTimeAsync(0);
 });
 
 it('should renew nothing in a page that is hidden', async () => {

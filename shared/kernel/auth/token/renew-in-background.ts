@@ -2,6 +2,9 @@ import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { sessionToken } from './session-token.ts';
 
+/** A page that is seen again does not try sooner than this after a failure, in ms: the provider may have refused for being busy. */
+const MIN_PAUSE_MS = 30_000;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
@@ -13,9 +16,9 @@ let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
   // Timers sleep in tabs that are not seen, and waiting makes no sense once the network is back.
-  window.addEventListener('online', look);
+  window.addEventListener('online', () => look(0));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') look(MIN_PAUSE_MS);
   });
 }
 
@@ -35,10 +38,13 @@ export async function renewAfterChange(): Promise<void> {
   planRenewal();
 }
 
-function look(): void {
+/** @param pauseMs how long ago the last failure must be for another try before its time */
+function look(pauseMs: number): void {
   const due = dueAt();
   if (due === null) return;
-  if (renewalFailure() || Date.now() >= due) void renew();
+  const failure = renewalFailure();
+  const mayTry = failure !== null && Date.now() - failure.at >= pauseMs;
+  if (mayTry || Date.now() >= due) void renew();
   else planRenewal();
 }
 
