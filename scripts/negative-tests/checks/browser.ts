@@ -26,8 +26,17 @@ const preloaded = {
   test: 'shared/kernel/http/preloaded-answers.test.ts',
 };
 
+const live = { file: 'shared/kit/live/page-stream.ts', test: 'shared/kit/live/live-updates.test.tsx' };
+
 /** What the shell does so that a release that fails hurts nobody. */
 export const BROWSER: readonly SwitchedOff[] = [
+  {
+    what: 'that a page in the background has no stream',
+    named: 'should not be there in a page that was opened in the background',
+    ...live,
+    find: "if (!stream && document.visibilityState === 'hidden') isOutOfSight = true;",
+    replace: '',
+  },
   {
     what: 'that answers are for whoever they were requested for',
     named: 'should be for whoever it was asked for',

@@ -26,8 +26,15 @@ export const IDENTITY: readonly SwitchedOff[] = [
     what: 'the look at whose session an answer ends',
     named: 'not end the session of who signed in',
     ...pipeline,
-    find: 'if (!reason || sender !== options.user()) return response;',
-    replace: 'if (!reason) return response;',
+    find: 'if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;',
+    replace: 'if (!reason && code !== EXPIRED) return response;',
+  },
+  {
+    what: 'the renewal of a token that the backend calls expired',
+    named: 'should be renewed, and the request repeated',
+    ...pipeline,
+    find: 'if (RENEWABLE.includes(code)) options.expireToken(token);',
+    replace: '',
   },
   {
     what: 'the sign-out of whoever left before the identity SDK was there',
