@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
 import * as z from 'zod';
+import { hasNamesOf, screenDataSchema } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
-import { hasNamesOf, screenDataSchema } from '../contract/release-fields.ts';
 import { readJson } from './read-json.ts';
 
 /** Where an area says which of its modules show the screen of a path, and get its data. */

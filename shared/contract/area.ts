@@ -48,20 +48,27 @@ export interface Area {
 
 /** Of whatever languages the area was built for: the shell may speak more of them, or fewer. */
 export const localisedSchema = z
-  .record(z.string(), z.string())
+  .record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
+/** A path on the site. Browsers read a backslash as a slash and drop tabs, so `/\\other.example` would lead to another site. */
+const sitePath = z
+  .string()
+  .check(z.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'expected a path such as /visits'), z.maxLength(120));
+
 /** What leads to an area. */
-export const navigationSchema = z.array(
-  z.object({
-    label: localisedSchema,
-    path: z.string().check(z.regex(/^\/(?!\/)/)),
-    order: z.number(),
-    icon: z.string(),
-    shows: z.optional(localisedSchema),
-    place: z.optional(z.literal('header')),
-  }),
-);
+export const navigationSchema = z
+  .array(
+    z.object({
+      label: localisedSchema,
+      path: sitePath,
+      order: z.number(),
+      icon: z.string().check(z.maxLength(2_000)),
+      shows: z.optional(localisedSchema),
+      place: z.optional(z.literal('header')),
+    }),
+  )
+  .check(z.maxLength(20));
 
 /** Checks an area at load: what the shell will call or show must be there. Route elements stay opaque. */
 export const areaSchema = z.object({

@@ -6,6 +6,7 @@ export {
   NAVIGATION_ICONS,
   type NavigationEntry,
 } from './area.ts';
+export { EARLY_PATHS, EARLY_REQUEST_HEADER } from './early-requests.ts';
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
 export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';
 export { FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from './frame.ts';

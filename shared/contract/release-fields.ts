@@ -21,31 +21,13 @@ export const pathPatternSchema = z
   .string()
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
-/**
- * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not hold
- * up the site's files.
- */
-const MAX_SCREEN_REQUESTS = 4;
+/** Files for a first paint, in order. A page fetches all of them at once. */
+export const filesForFirstPaint = z
+  .array(fileName)
+  .check(z.maxLength(100), z.refine(isDistinct, 'the same file twice'));
 
-/** What a screen asks the backend for first: addresses below the backend's, with names from its path: `/v1/vehicles/:id?limit=100`. */
-export const screenDataSchema = z
-  .array(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^\/v\d+(?:\/(?::[a-z]+|[\w-]+))+(?:\?[\w=&-]+)?$/,
-          'expected an address such as /v1/vehicles/:id',
-        ),
-        z.maxLength(200),
-      ),
-  )
-  .check(z.minLength(1), z.maxLength(MAX_SCREEN_REQUESTS));
-
-/** Whether each name in a screen's addresses stands in its path. */
-export function hasNamesOf(path: string, addresses: readonly string[]): boolean {
-  const names = addresses.flatMap((address) => address.match(/:[a-z]+/g) ?? []);
-  return names.every((name) => path.split('/').includes(name));
+export function isDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
 }
 
 /** The fields of a release that the shell reads in the page; the edge reads all of them (release.ts). */
@@ -60,11 +42,11 @@ export const releaseFields = {
       z.maxLength(120),
     ),
   /** Semver range of the area contract. */
-  contract: z.string().check(z.minLength(1)),
+  contract: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Semver range of each singleton that the area takes from the host, by name. */
-  requires: z.record(z.string(), z.string()),
+  requires: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100))),
   /** Name of the federation container; unique per version, so that two versions can live in one page. */
-  container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
+  container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/), z.maxLength(120)),
   /** File name of the federation entry. */
   entry: fileName,
   files: z.record(fileName, integrity),

@@ -1,32 +1,44 @@
 import * as z from 'zod/mini';
 import { localisedSchema } from './area.ts';
-import {
-  fileName,
-  hasNamesOf,
-  pathPatternSchema,
-  releaseFields,
-  screenDataSchema,
-} from './release-fields.ts';
+import { hasNamesOf, screenDataSchema } from './early-requests.ts';
+import { filesForFirstPaint, isDistinct, pathPatternSchema, releaseFields } from './release-fields.ts';
+
+/** Printable ASCII: it is shown in terminals. */
+const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characters'), z.maxLength(100));
+
+const MAX_SCREENS = 200;
 
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
   .object({
     ...releaseFields,
     /** Files for the first paint of the area, in order. */
-    preload: z.array(fileName),
+    preload: filesForFirstPaint,
     /**
      * Further files for the first paint of a screen, in order, by the pattern of its path on the site: `/visits/:id`.
      * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
      */
-    screens: z.optional(z.record(pathPatternSchema, z.array(fileName))),
+    screens: z.optional(
+      z
+        .record(pathPatternSchema, filesForFirstPaint)
+        .check(
+          z.refine(
+            (screens) => Object.keys(screens).length <= MAX_SCREENS,
+            `more than ${MAX_SCREENS} screens`,
+          ),
+        ),
+    ),
     /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
-    focused: z.optional(z.array(pathPatternSchema)),
+    focused: z.optional(z.array(pathPatternSchema).check(z.refine(isDistinct, 'the same path twice'))),
     /**
      * What those of `screens` begin with whose heading is always the same, in the middle of the window: the page says it
      * before any script has run. `{name}` stands for the business.
      */
     heads: z.optional(
-      z.record(pathPatternSchema, z.object({ title: localisedSchema, lead: z.array(localisedSchema) })),
+      z.record(
+        pathPatternSchema,
+        z.object({ title: localisedSchema, lead: z.array(localisedSchema).check(z.maxLength(10)) }),
+      ),
     ),
     /**
      * What those of `screens` ask the backend for first: the page of a customer who seems to be signed in requests it before the
@@ -34,7 +46,7 @@ export const releaseSchema = z
      */
     data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
     builtAt: z.iso.datetime(),
-    commit: z.string(),
+    commit,
   })
   .check(
     z.refine((release) => Object.hasOwn(release.files, release.entry), {

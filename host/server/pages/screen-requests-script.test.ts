@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { PreloadedAnswers } from '@forecourt/shared/contract';
+import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
 import { SCREEN_REQUESTS_SCRIPT } from './screen-requests-script.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,7 +93,11 @@ test('should send what the screen asks for first, with the token that the tabs s
     `https://site.example/api/v1/vehicles/${ID}`,
     'https://site.example/api/v1/me',
   ]);
-  expect(sent[0]?.[1].headers).toEqual({ accept: 'application/json', authorization: 'Bearer token-1' });
+  expect(sent[0]?.[1].headers).toEqual({
+    accept: 'application/json',
+    authorization: 'Bearer token-1',
+    [EARLY_REQUEST_HEADER]: '1',
+  });
   expect(preloaded()?.token).toBe('token-1');
   expect([...(preloaded()?.answers.values() ?? [])].every(Boolean)).toBe(true);
   expect(sent[0]?.[1].signal?.aborted).toBe(false);

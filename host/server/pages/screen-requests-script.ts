@@ -1,9 +1,19 @@
-import { MIN_TOKEN_LEFT_MS, type PreloadedAnswers, SESSION_STORE } from '@forecourt/shared/contract';
+import {
+  EARLY_REQUEST_HEADER,
+  MIN_TOKEN_LEFT_MS,
+  type PreloadedAnswers,
+  SESSION_STORE,
+} from '@forecourt/shared/contract';
 
 /** A request that is not answered by then is left to the shell, which sends it anew. */
 const TIMEOUT_MS = 15_000;
 
-const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIMEOUT_MS };
+const OPTIONS = {
+  ...SESSION_STORE,
+  minLeftMs: MIN_TOKEN_LEFT_MS,
+  timeoutMs: TIMEOUT_MS,
+  header: EARLY_REQUEST_HEADER,
+};
 
 /**
  * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is
@@ -12,7 +22,7 @@ const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIM
  * (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand for UUIDs,
  * as all ids of the backend are. A page that nobody has opened yet sends nothing: it may be opened much later, or never.
  */
-function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: typeof OPTIONS): void {
+function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
   const names = screen.split('/');
   const values = location.pathname.split('/');
@@ -35,7 +45,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
 
   async function answerOf(address: string): Promise<Response> {
     const answer = await fetch(address, {
-      headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}` },
+      headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}`, [header]: '1' },
       signal: AbortSignal.timeout(timeoutMs),
     });
     // The time limit ends what has not been read by then.

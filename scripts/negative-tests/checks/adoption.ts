@@ -12,6 +12,22 @@ const downloadFiles = { file: `${RELEASES}/adopt/download-files.ts`, test: adopt
 /** What the edge checks before customers get a release, stage by stage (docs/design.md §4). */
 export const ADOPTION: readonly SwitchedOff[] = [
   {
+    what: 'the list of what a release may have requested early',
+    named: 'should refuse data at "/v1/me/export", which is not cheap to read',
+    file: 'shared/contract/early-requests.ts',
+    test: `${RELEASES}/state/check-release.test.ts`,
+    find: 'return EARLY_PATHS.some((allowed) => allowed === path);',
+    replace: 'return path !== undefined;',
+  },
+  {
+    what: 'the paths of navigation, which stay on the site',
+    named: 'which may be another site',
+    file: 'shared/contract/area.ts',
+    test: `${RELEASES}/state/check-release.test.ts`,
+    find: "z.regex(/^\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?$/, 'expected a path such as /visits')",
+    replace: 'z.regex(/^\\/(?!\\/)/)',
+  },
+  {
     what: 'the time limit of stage fetch',
     named: 'when its origin does not answer',
     ...fetchLimited,

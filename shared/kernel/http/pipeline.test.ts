@@ -62,6 +62,7 @@ describe('what the page has requested already', () => {
       'broke off',
       async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
     ],
+    ['was refused by the budget of early requests', async () => new Response('{}', { status: 429 })],
   ])('should be sent at once when it %s', async (_, preloaded) => {
     const { send, sent } = pipeline([ok], { preloaded });
     expect((await send('/api/v1/me')).status).toBe(200);

@@ -135,9 +135,9 @@ export function createPipeline(options: PipelineOptions): Send {
       return isStream ? answer : complete(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // One that was lost or is late says nothing of this request, which has its own time.
+    // One that was lost, is late or was refused because of its budget says nothing of this request, which has its own.
     const answer = preloaded
-      ? unlessAborted(preloaded, request.signal).then(complete).catch(sendNow)
+      ? unlessAborted(preloaded, request.signal).then(complete).then(unlessOverBudget).catch(sendNow)
       : sendNow();
     const response = await answer.catch((error) => asProblem(error, deviceWasOffline));
     if (token === null || response.status !== 401) return response;
@@ -209,6 +209,12 @@ async function complete(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const { status, statusText, headers } = answer;
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+}
+
+/** @throws the response, where the budget of early requests is used up */
+function unlessOverBudget(response: Response): Response {
+  if (response.status === 429) throw response;
+  return response;
 }
 
 /** Why a 401 ends the session; undefined when it does not. */

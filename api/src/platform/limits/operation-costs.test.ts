@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EARLY_PATHS } from '@forecourt/shared/early-requests';
+import { z } from 'zod';
 import { costOf, specialOperations } from './operation-costs.ts';
+
+const document = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
 
 function cost(method: string, operationId?: string, query: unknown = {}) {
   return costOf({
@@ -37,8 +41,21 @@ describe('what a request costs', () => {
     expect(days(to)).toEqual({ points, trafficClass });
   });
 
+  it.each(EARLY_PATHS)('should be the least for what pages may request early: %s', (path) => {
+    const { paths } = z
+      .object({
+        paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string() }).optional() })),
+      })
+      .parse(JSON.parse(document));
+    const operations = Object.entries(paths).filter(
+      ([name, { get }]) => get && name.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, ':') === path,
+    );
+    expect(operations.map(([, { get }]) => cost('GET', get?.operationId))).toEqual([
+      { points: 1, trafficClass: 'ordinary' },
+    ]);
+  });
+
   it('should name operations that exist', () => {
-    const document = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
     for (const id of Object.keys(specialOperations)) expect(document).toContain(`"operationId": "${id}"`);
   });
 });

@@ -1,7 +1,8 @@
+import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import Fastify from 'fastify';
 import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { POINTS, rateLimitPlugin } from './rate-limit-plugin.ts';
+import { EARLY_POINTS, POINTS, rateLimitPlugin } from './rate-limit-plugin.ts';
 
 const work = jest.fn(async () => 'done');
 
@@ -12,8 +13,8 @@ async function start() {
   await app.register(rateLimitPlugin);
   app.all('/', work);
   app.get('/export', { schema: { operationId: 'exportMe' } }, work);
-  return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/') =>
-    app.inject({ method, url, headers: { 'x-uid': uid } });
+  return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/', headers = {}) =>
+    app.inject({ method, url, headers: { 'x-uid': uid, ...headers } });
 }
 
 beforeEach(() => {
@@ -66,5 +67,26 @@ describe('the budget of a customer', () => {
     expect((await send('ann')).statusCode).toBe(429);
     jest.advanceTimersByTime(1_000);
     expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+  });
+});
+
+describe('requests that a page sends before its scripts arrive', () => {
+  const mark = { [EARLY_REQUEST_HEADER]: '1' };
+
+  it('should have a small budget of their own, and leave the one of the customer alone', async () => {
+    const send = await start();
+    for (let left = EARLY_POINTS; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
+    const refused = await send('ann', 'GET', '/', mark);
+    expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, '"early";r=0;t=60']);
+    expect((await send('bob', 'GET', '/', mark)).statusCode).toBe(200);
+    expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+  });
+
+  it.each([
+    ['GET', '/export', 950],
+    ['POST', '/', 995],
+  ] as const)('should count as others when they cost more: %s %s', async (method, url, left) => {
+    const send = await start();
+    expect((await send('ann', method, url, mark)).headers.ratelimit).toBe(`"customer";r=${left};t=60`);
   });
 });

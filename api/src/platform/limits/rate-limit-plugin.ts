@@ -1,3 +1,4 @@
+import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import fastifyPlugin from 'fastify-plugin';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problems/problem.ts';
@@ -10,30 +11,44 @@ import { costOf } from './operation-costs.ts';
 export const POINTS = 1_000;
 const WINDOW_SECONDS = 60;
 
-const POLICY = 'customer';
+/**
+ * The same for what pages request before the site's scripts arrive, at most four points a page view: a release decides on that, and
+ * must not be able to use up the budget of its customers.
+ */
+export const EARLY_POINTS = 200;
+
+/** Only reads at the lowest cost count as early, so whoever marks all requests gains that many points and no more. */
+const POINTS_OF_EARLY = 1;
 
 /**
- * Gives every customer a budget for each minute, and refuses what goes beyond it. Kept in memory
+ * Gives every customer a budget for each minute, and a small one for early requests, and refuses what goes beyond it. Kept in memory
  * (docs/decisions/017-limits-of-the-api.md): one entry for each account that made a request within the last minute. Only
  * accounts that exist get this far, so the memory that it takes is bounded by how many there are.
  */
 export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
-    const limiter = new RateLimiterMemory({ points: POINTS, duration: WINDOW_SECONDS });
+    const ordinary = budget('customer', POINTS);
+    const early = budget('early', EARLY_POINTS);
 
     app.addHook('onRequest', async (request, reply) => {
       const { points } = costOf(request);
-      const { consumedPoints, remainingPoints, msBeforeNext } = await consume(request.identity.uid, points);
+      const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
+      const { policy, limiter } = isEarly ? early : ordinary;
+      const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
+        limiter,
+        request.identity.uid,
+        points,
+      );
       const seconds = Math.ceil(msBeforeNext / 1000);
-      reply.header('ratelimit-policy', `"${POLICY}";q=${POINTS};w=${WINDOW_SECONDS}`);
-      reply.header('ratelimit', `"${POLICY}";r=${remainingPoints};t=${seconds}`);
-      if (consumedPoints > POINTS) {
+      reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${WINDOW_SECONDS}`);
+      reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
+      if (consumedPoints > limiter.points) {
         throw new Problem('too_many_requests', { retryAfterSeconds: seconds, refusedBy: 'rate' });
       }
     });
 
     /** The limiter throws the same as it returns when the budget is used up. */
-    async function consume(uid: string, points: number): Promise<RateLimiterRes> {
+    async function consume(limiter: RateLimiterMemory, uid: string, points: number): Promise<RateLimiterRes> {
       try {
         return await limiter.consume(uid, points);
       } catch (result) {
@@ -44,3 +59,7 @@ export const rateLimitPlugin = fastifyPlugin(
   },
   { name: 'rate-limit', dependencies: ['identity'] },
 );
+
+function budget(policy: string, points: number) {
+  return { policy, limiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }) };
+}

@@ -111,6 +111,19 @@ const FAULTS: Fault[] = [
     deploy: () => second({ remote: 'auth' }),
   },
   {
+    when: 'a screen of it would use up the budget of its customers',
+    stage: 'schema',
+    reason: /^data\.\/me\.0: not among what may be requested early: .*, got "\/v1\/me\/export"$/,
+    deploy: () => second({ screens: { '/me': [] }, data: { '/me': ['/v1/me/export'] } }),
+  },
+  {
+    when: 'its navigation leads to another site',
+    stage: 'schema',
+    reason: 'navigation.0.path: expected a path such as /visits, got "/\\\\evil.example"',
+    deploy: () =>
+      second({ navigation: [{ label: { en: 'Prizes' }, path: '/\\evil.example', order: 1, icon: 'info' }] }),
+  },
+  {
     when: 'a file would leave the folder',
     stage: 'schema',
     reason: 'files...: expected a plain file name such as entry.3f9c2a1b.js, got ".."',

@@ -15,6 +15,7 @@ const release: Release = {
   builtAt: '2026-11-21T08:00:00Z',
   commit: 'abc',
 };
+const entry = (path: string, label = 'Vehicles') => ({ label: { en: label }, path, order: 1, icon: 'car' });
 const provided = { react: '19.3.1', '@forecourt/shared': '0.1.0' };
 
 test('should accept a release that is one, and that fits the host', () => {
@@ -64,6 +65,29 @@ test.each([
     { ...release, screens: { '/vehicle': [] }, data: { '/vehicle': Array(5).fill('/v1/me') } },
     'data./vehicle: Too big',
   ],
+  [
+    'a screen asks for the same twice',
+    { ...release, screens: { '/vehicle': [] }, data: { '/vehicle': ['/v1/me', '/v1/me?again=1'] } },
+    'data./vehicle: the same path twice',
+  ],
+  ['it preloads a file twice', { ...release, preload: ['entry.1.js', 'entry.1.js'] }, 'the same file twice'],
+  [
+    'a screen needs a file twice',
+    { ...release, screens: { '/vehicle': ['entry.1.js', 'entry.1.js'] } },
+    'screens./vehicle: the same file twice',
+  ],
+  [
+    'it has too many entries of navigation',
+    { ...release, navigation: Array(21).fill(entry('/')) },
+    'Too big',
+  ],
+  ['a text is as long as a book', { ...release, navigation: [entry('/', 'a'.repeat(501))] }, 'Too big'],
+  ['its commit would write into a terminal', { ...release, commit: '\u001b[2J' }, 'expected printable'],
+  [
+    'a range is as long as a book',
+    { ...release, requires: { react: ' '.repeat(101) } },
+    'requires.react: Too big',
+  ],
   ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
   ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],
@@ -104,6 +128,39 @@ test.each([
   });
 });
 
+test.each([
+  '/v1/me/export',
+  '/v1/availability',
+  '/v1/events',
+  '/v1/vehicles/:id/record.csv',
+  '/v1/vehicles/mine',
+  '/v1/me/',
+  '/v2/me',
+])('should refuse data at %j, which is not cheap to read', (address) => {
+  const screen = '/vehicle/:id';
+  const json = JSON.stringify({ ...release, screens: { [screen]: [] }, data: { [screen]: [address] } });
+  expect(parseRelease('vehicle', json)).toMatchObject({
+    stage: 'schema',
+    reason: expect.stringContaining(`data.${screen}.0`),
+  });
+});
+
+test.each([
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '//evil.example',
+  '/visits?to=//evil.example',
+  'visits',
+  '',
+])('should refuse an entry of navigation that leads to %j, which may be another site', (path) => {
+  const json = JSON.stringify({ ...release, navigation: [entry(path)] });
+  expect(parseRelease('vehicle', json)).toMatchObject({
+    stage: 'schema',
+    reason: expect.stringContaining('navigation.0.path: expected a path such as /visits'),
+  });
+});
+
 test('should say so when it is no JSON', () => {
   const reason = expect.stringMatching(/^release\.json is not JSON: .+/);
   expect(parseRelease('vehicle', '<html>')).toEqual({ version: null, stage: 'schema', reason });
@@ -128,6 +185,12 @@ test.each([
     'react ^20.0.0, the host has 19.3.1',
   ],
   ['a singleton is missing', { requires: { vue: '^3.0.0' } }, 'singletons', 'vue ^3.0.0, the host has none'],
+  [
+    'a singleton is called like what every object has',
+    { requires: { constructor: '^1.0.0' } },
+    'singletons',
+    'it needs constructor ^1.0.0, the host has none',
+  ],
   [
     'a range is none',
     { requires: { react: 'new' } },

@@ -40,12 +40,13 @@ export function checkFit(release: Release, provided: Readonly<Record<string, str
     const reason = `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`;
     return { version, stage: 'contract', reason };
   }
+  const providedVersion = (name: string) => (Object.hasOwn(provided, name) ? provided[name] : undefined);
   const missing = Object.entries(release.requires).filter(
-    ([name, range]) => !semver.satisfies(provided[name] ?? '', range),
+    ([name, range]) => !semver.satisfies(providedVersion(name) ?? '', range),
   );
   if (missing.length === 0) return null;
   const reasons = missing.map(
-    ([name, range]) => `it needs ${name} ${range}, the host has ${provided[name] ?? 'none'}`,
+    ([name, range]) => `it needs ${name} ${range}, the host has ${providedVersion(name) ?? 'none'}`,
   );
   return { version, stage: 'singletons', reason: reasons.join('; ') };
 }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+/**
+ * Header by which a page marks the requests that it sends before the site's scripts arrive. The api charges them to a small budget of
+ * their own (api/src/platform/limits/rate-limit-plugin.ts), so that what a release requests early never costs a customer theirs.
+ */
+export const EARLY_REQUEST_HEADER = 'x-early-request';
+
+/** What a release may have requested early: paths below `/v1/` of reads at the lowest cost, `:` standing for an id. */
+export const EARLY_PATHS = [
+  'appointments',
+  'appointments/:',
+  'me',
+  'me/calendar-feed',
+  'notifications',
+  'records/:',
+  'reminders',
+  'reminders/:',
+  'vehicles',
+  'vehicles/:',
+  'vehicles/:/figures',
+  'vehicles/:/history',
+  'vehicles/:/odometer',
+  'vehicles/:/photos',
+] as const;
+
+/**
+ * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not hold
+ * up the site's files.
+ */
+const MAX_EARLY_REQUESTS = 4;
+
+const NAME = /:[a-z]+/g;
+
+/** The first requests of a screen: addresses below the backend's, with names from the screen's path: `/v1/vehicles/:id?limit=100`. */
+export const screenDataSchema = z
+  .array(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\/v\d+(?:\/(?::[a-z]+|[\w-]+))+(?:\?[\w=&-]+)?$/,
+          'expected an address such as /v1/vehicles/:id',
+        ),
+        z.maxLength(200),
+        z.refine(mayBeEarly, `not among what may be requested early: /v1/… of ${EARLY_PATHS.join(', ')}`),
+      ),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_EARLY_REQUESTS),
+    z.refine((addresses) => new Set(addresses.map(pathOf)).size === addresses.length, 'the same path twice'),
+  );
+
+/** Whether each name in a screen's addresses stands in its path. */
+export function hasNamesOf(path: string, addresses: readonly string[]): boolean {
+  const names = addresses.flatMap((address) => address.match(NAME) ?? []);
+  return names.every((name) => path.split('/').includes(name));
+}
+
+function mayBeEarly(address: string): boolean {
+  const path = pathOf(address)
+    .replace(/^\/v1\//, '')
+    .replace(NAME, ':');
+  return EARLY_PATHS.some((allowed) => allowed === path);
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
+}
