@@ -3,7 +3,7 @@ import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
@@ -14,6 +14,9 @@ import type { CheckedFile } from './use-import.ts';
 
 /** Entries that are listed before the customer asks for more. */
 const FIRST_ENTRIES = 5;
+
+/** What is wrong with a file that is no table at all. */
+const UNREADABLE = ['encoding', 'open_quote', 'no_lines'];
 
 interface CheckImportProps {
   checked: CheckedFile;
@@ -116,11 +119,11 @@ function ReadAs({
   );
 }
 
-function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordImportPreview }) {
+function NothingToAdd({ preview: { counts, faults, total_faults } }: { preview: RecordImportPreview }) {
   const text = useText();
   if (total_faults > 0) {
-    const isUnread = counts.known === 0 && counts.wrong <= 1;
-    return <Notice tone="bad" title={text(isUnread ? 'faults.unreadable' : 'empty.wrong')} />;
+    const isRead = faults.every(({ code }) => !UNREADABLE.includes(code));
+    return <Notice tone="bad" title={text(isRead ? 'empty.wrong' : 'faults.unreadable')} />;
   }
   return counts.known > 0 ? (
     <Notice tone="good" atOnce title={text('done.none')}>
@@ -128,7 +131,7 @@ function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordIm
     </Notice>
   ) : (
     <Notice tone="warn" atOnce title={text('done.empty')}>
-      {text('empty.columns')}
+      {counts.left_out === 0 && <span>{text('empty.columns')}</span>}
     </Notice>
   );
 }
@@ -161,8 +164,8 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
     <Stack gap={12}>
       <h4 className={styles.part}>{text('entries.title')}</h4>
       <List dense inCard>
-        {shown.map((entry) => (
-          <Entry key={entry.line} entry={entry} />
+        {shown.map((entry, index) => (
+          <Entry key={entry.line} entry={entry} focused={index === FIRST_ENTRIES} />
         ))}
       </List>
       {more > 0 && (
@@ -175,7 +178,13 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
   );
 }
 
-function Entry({ entry }: { entry: RecordImportPreview['entries'][number] }) {
+interface EntryProps {
+  entry: RecordImportPreview['entries'][number];
+  /** Takes the focus when it appears: the button that had it is gone. */
+  focused: boolean;
+}
+
+function Entry({ entry, focused }: EntryProps) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
@@ -190,9 +199,17 @@ function Entry({ entry }: { entry: RecordImportPreview['entries'][number] }) {
       numberFormat(language, { style: 'unit', unit: 'liter', maximumFractionDigits: 2 }).format(litres),
     text('entries.line', { line }),
   ];
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) title.current?.focus({ preventScroll: true });
+  }, [focused]);
   return (
     <ListRow
-      title={kindText(kind)}
+      title={
+        <span ref={title} tabIndex={-1}>
+          {kindText(kind)}
+        </span>
+      }
       description={
         <span className={styles.entry}>
           <span>

@@ -3,6 +3,7 @@ import {
   type RecordImportChoices,
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
+import { numberFormat, useDistance } from '@forecourt/shared/country';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, ChoiceList, Disclosure, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -160,7 +161,7 @@ function Question({ question: { about, options }, value, isFaulty, onAnswer }: Q
       choices={options.map((option) => ({
         value: option.value,
         title: optionText(about as About, option.value),
-        description: exampleText(option.example),
+        description: exampleText(about, option.example),
       }))}
     />
   );
@@ -225,13 +226,21 @@ export function useOptionText(): (about: About, value: string) => string {
   };
 }
 
-/** What a cell would mean: a day in words, all else as the backend has it. */
-function useExampleText(): (example: string) => string {
+/** What a cell would mean, which the backend gives as a day, kilometres, litres or a plain number. */
+function useExampleText(): (about: RecordImportQuestion['about'], example: string) => string {
   const format = useFormat();
-  return (example) =>
-    ISO_DAY.test(example)
-      ? format.date(example, { day: 'numeric', month: 'long', year: 'numeric' })
-      : example;
+  const language = useLocale();
+  const distance = useDistance();
+  return (about, example) => {
+    if (ISO_DAY.test(example)) {
+      return format.date(example, { day: 'numeric', month: 'long', year: 'numeric' });
+    }
+    const number = Number(example);
+    if (example === '' || Number.isNaN(number)) return example;
+    if (about === 'distance') return distance.written(number);
+    const unit = about === 'volume' ? ({ style: 'unit', unit: 'liter', unitDisplay: 'long' } as const) : {};
+    return numberFormat(language, { ...unit, maximumFractionDigits: 3 }).format(number);
+  };
 }
 
 /**

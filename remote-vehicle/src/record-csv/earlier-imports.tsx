@@ -100,6 +100,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       }
     },
     onSuccess(removed) {
+      setAsked(false);
       onUndone(removed);
       changedRecord();
     },

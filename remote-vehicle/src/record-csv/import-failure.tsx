@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Notice } from '@forecourt/shared/ui';
+import { Button, Notice } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 import { isOutdated } from './use-import.ts';
 
@@ -9,11 +9,13 @@ interface ImportFailureProps {
   title: string;
   error: unknown;
   onRetry: () => void;
-  retrying?: boolean;
+  retrying: boolean;
+  /** Imports a file as it was checked, although it has changed since. */
+  onImport?: () => void;
 }
 
 /** Why a file was not read or not imported, and what to do. */
-export function ImportFailure({ title, error, onRetry, retrying }: ImportFailureProps) {
+export function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFailureProps) {
   const text = useText();
   if (isOutdated(error)) {
     return (
@@ -23,12 +25,17 @@ export function ImportFailure({ title, error, onRetry, retrying }: ImportFailure
     );
   }
   const words = ownWords();
+  const asChecked = onImport && error instanceof ApiProblem && error.code === 'file_changed' && (
+    <Button variant="link" busy={retrying} onClick={onImport}>
+      {text('import.asChecked')}
+    </Button>
+  );
   return (
     <FailureNotice
       title={title}
       error={error}
       retrying={retrying}
-      {...(words ? { action: false } : { onRetry })}
+      {...(words ? { action: asChecked ?? false } : { onRetry })}
     >
       {words}
     </FailureNotice>

@@ -248,6 +248,43 @@ describe('deciding how a file is read', () => {
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ date_order: 'dmy' }]);
   });
 
+  it('should say what an answer would mean in the customer’s own units', async () => {
+    const questions: RecordImportPreview['questions'] = [
+      {
+        about: 'distance',
+        options: [
+          { value: 'km', example: '84120' },
+          { value: 'mi', example: '135378' },
+        ],
+      },
+      {
+        about: 'volume',
+        options: [
+          { value: 'l', example: '41.32' },
+          { value: 'gal_us', example: '156.41' },
+        ],
+      },
+      {
+        about: 'decimal',
+        options: [
+          { value: 'point', example: '1.234' },
+          { value: 'comma', example: '1234' },
+        ],
+      },
+    ];
+    backend({ answer: preview({ questions }) });
+    await openAndChoose(csv());
+    await heading('How should we read this file?');
+    expect(screen.getAllByRole('radio').map((radio) => spaced(radio.closest('label') as Element))).toEqual([
+      'Kilometres52,270 miles',
+      'Miles84,120 miles',
+      'Litres41.32 litres',
+      'US gallons156.41 litres',
+      'A point1.234',
+      'A comma1,234',
+    ]);
+  });
+
   it('should keep the answers when they could not be sent', async () => {
     const { failNext, sent, answer } = backend({ answer: preview({ questions: [dates] }) });
     const { user } = await openAndChoose(csv());
@@ -257,7 +294,12 @@ describe('deciding how a file is read', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read car.csv');
     expect(screen.getByRole('radio', { name: /^Month, day, year/ })).toBeChecked();
     answer({ [PREVIEW]: () => preview() });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    failNext(PREVIEW, new ApiProblem(0, 'network'));
+    await user.click(retry);
+    await waitFor(() => expect(sent(PREVIEW)).toHaveLength(3));
+    expect(retry).toHaveFocus();
+    await user.click(retry);
     expect(await heading('Check and import')).toHaveFocus();
     expect(sent(PREVIEW).map(choicesOf).at(-1)).toEqual({ date_order: 'mdy' });
   });
@@ -380,6 +422,7 @@ describe('checking before anything is added', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(5);
     await user.click(screen.getByRole('button', { name: 'Show 45 more entries' }));
     expect(list.getAllByRole('listitem')).toHaveLength(50);
+    expect(list.getAllByRole('listitem')[5]).toContainElement(document.activeElement as HTMLElement);
     expect(screen.getByText('And 312 more.')).toBeVisible();
   });
 
@@ -501,6 +544,20 @@ describe('importing', () => {
     await user.upload(input(), csv('changed'));
     await user.click(await screen.findByRole('button', { name: 'Import 2 entries' }));
     expect(await screen.findByText('2 entries added')).toBeVisible();
+    jest.restoreAllMocks();
+  });
+
+  it('should import the file as it was checked where the customer wants that', async () => {
+    const { sent } = backend();
+    const { user } = await openAndChoose(csv());
+    await screen.findByRole('button', { name: 'Import 2 entries' });
+    jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
+      this.dispatchEvent(new ProgressEvent('error'));
+    });
+    await user.click(screen.getByRole('button', { name: 'Import 2 entries' }));
+    await user.click(await screen.findByRole('button', { name: 'Import what we checked' }));
+    expect(await screen.findByText('2 entries added')).toBeVisible();
+    expect(sent(IMPORT)).toHaveLength(1);
     jest.restoreAllMocks();
   });
 

@@ -98,15 +98,17 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
           <ImportFailure
             title={text('failed', { name })}
             error={importFailure}
-            onRetry={flow.send}
+            onRetry={() => flow.send()}
+            onImport={() => flow.send({ asChecked: true })}
             retrying={flow.isImporting}
           />
         )}
-        {readFailure && !isReading && (
+        {readFailure && (
           <ImportFailure
             title={text('failed.read', { name })}
             error={readFailure}
             onRetry={flow.retryReading}
+            retrying={isReading}
           />
         )}
         {step === 'choose' && <ChooseFile reading={isReading ? name : null} onChoose={choose} />}
@@ -117,7 +119,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
           <CheckImport
             checked={checked}
             busy={flow.isImporting}
-            onImport={flow.send}
+            onImport={() => flow.send()}
             onChange={flow.change}
             onChoose={choose}
           />

@@ -47,8 +47,11 @@ export interface Import {
   /** Opens how the file is read, without the file leaving a question open. */
   change: () => void;
   decide: (choices: RecordImportChoices) => void;
-  /** Adds the entries, and leaves out the lines that the preview lists as wrong. */
-  send: () => void;
+  /**
+   * Adds the entries, and leaves out the lines that the preview lists as wrong. Refused with `file_changed` when the file
+   * is another one by now, unless it is to be imported as it was checked.
+   */
+  send: (options?: { asChecked: boolean }) => void;
   /** Goes back to the beginning. */
   end: () => void;
 }
@@ -58,6 +61,9 @@ export function useImport(vehicleId: string): Import {
   const changedRecord = useChangedRecord(vehicleId);
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
+  // Not the mutations' own, which forget them during another try: the button that was pressed must stay.
+  const [readFailure, setReadFailure] = useState<Error | null>(null);
+  const [importFailure, setImportFailure] = useState<Error | null>(null);
   // What was decided about the file before, for a corrected one with the same columns.
   const earlier = useRef<CheckedFile | null>(null);
   const reading = useRef<AbortController | null>(null);
@@ -71,8 +77,8 @@ export function useImport(vehicleId: string): Import {
     },
   });
   const importing = useSingleMutation({
-    mutationFn: async ({ file, choices, preview, key }: CheckedFile) => {
-      await expectUnchanged(file);
+    mutationFn: async ({ file, choices, preview, key, asChecked }: CheckedFile & { asChecked: boolean }) => {
+      if (!asChecked) await expectUnchanged(file);
       return importRecords(vehicleId, file.content, {
         idempotencyKey: key,
         choices,
@@ -80,42 +86,53 @@ export function useImport(vehicleId: string): Import {
         confirmReadings: preview.total_misfits > 0,
       });
     },
-    onSuccess: changedRecord,
-    onError(error, imported) {
-      if (isOutdated(error)) checking.mutate(imported, { onSuccess: show });
+    onSuccess() {
+      setImportFailure(null);
+      changedRecord();
+    },
+    onError(error, { file, choices }) {
+      setImportFailure(error);
+      if (isOutdated(error)) check({ file, choices });
     },
   });
 
-  function start(check: Check): void {
+  function check(next: Check): void {
+    checking.mutate(next, { onSuccess: show, onError: setReadFailure });
+  }
+
+  function start(next: Check): void {
+    setImportFailure(null);
     importing.reset();
-    checking.mutate(check, { onSuccess: show });
+    check(next);
   }
 
   function show(next: CheckedFile): void {
     earlier.current = next;
     setChecked(next);
     setChanging(false);
+    setReadFailure(null);
   }
 
   return {
     checked,
     name: checking.variables?.file.name ?? '',
     isReading: checking.isPending,
-    readFailure: checking.error,
+    readFailure,
     isDeciding: checked !== null && (isChanging || checked.preview.questions.length > 0),
     isImporting: importing.isPending,
-    importFailure: importing.error,
+    importFailure,
     result: importing.data ?? null,
     choose(file) {
       setChecked(null);
       setChanging(false);
+      setReadFailure(null);
       const { choices = {}, preview } = earlier.current ?? {};
       start({ file, choices, madeFor: preview && columnsOf(preview) });
     },
     retryReading: () => checking.variables && start(checking.variables),
     change: () => setChanging(true),
     decide: (choices) => checked && start({ file: checked.file, choices }),
-    send: () => checked && importing.mutate(checked),
+    send: ({ asChecked } = { asChecked: false }) => checked && importing.mutate({ ...checked, asChecked }),
     end() {
       setChecked(null);
       checking.reset();
