@@ -8,6 +8,7 @@ import { useKindText } from '../record/use-kind-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
 import { FaultTable, MisfitTable } from './line-tables.tsx';
+import { nameOfColumn } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -38,6 +39,17 @@ export function CheckImport({
   const { counts, total_faults, total_misfits, entries, faults } = preview;
   const isEmpty = counts.new === 0;
   const isAllKnown = isEmpty && total_faults === 0;
+  if (faults.some(({ code }) => UNREADABLE.includes(code)) && counts.new + counts.known === 0) {
+    return (
+      <Stack gap={24}>
+        <Notice tone="bad" title={text('faults.unreadable')} />
+        <FaultTable preview={preview} />
+        <div>
+          <FileButton text={text('choose.corrected')} onChoose={onChoose} />
+        </div>
+      </Stack>
+    );
+  }
   return (
     <Stack gap={24}>
       <ReadAs preview={preview} onChange={onChange} />
@@ -100,6 +112,10 @@ function ReadAs({
     volume && optionText('volume', volume),
     currency,
   ].filter(Boolean);
+  // Known formats have columns that nobody misses; of a table any of them may be what the customer wants most.
+  const leftOut = columns
+    .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
+    .map((column) => nameOfColumn(column, text));
   const looksLike = () => {
     if (format === 'forecourt') return text('looks.forecourt');
     return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });
@@ -110,6 +126,11 @@ function ReadAs({
       <Text size="small" tone="muted">
         {facts.join(' · ')}
       </Text>
+      {leftOut.length > 0 && (
+        <Text size="small" tone="muted">
+          {text('check.leftOut', { columns: leftOut.join(', ') })}
+        </Text>
+      )}
       {columns.length > 0 && (
         <Button variant="link" onClick={onChange}>
           {text('change')}
@@ -119,11 +140,10 @@ function ReadAs({
   );
 }
 
-function NothingToAdd({ preview: { counts, faults, total_faults } }: { preview: RecordImportPreview }) {
+function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordImportPreview }) {
   const text = useText();
   if (total_faults > 0) {
-    const isRead = faults.every(({ code }) => !UNREADABLE.includes(code));
-    return <Notice tone="bad" title={text(isRead ? 'empty.wrong' : 'faults.unreadable')} />;
+    return <Notice tone="bad" title={text('empty.wrong')} />;
   }
   return counts.known > 0 ? (
     <Notice tone="good" atOnce title={text('done.none')}>

@@ -5,12 +5,12 @@ import {
 } from '@forecourt/shared/api';
 import { numberFormat, useDistance } from '@forecourt/shared/country';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { Button, ChoiceList, Disclosure, SelectField, Stack, Text } from '@forecourt/shared/ui';
+import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { isKind, KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
-import { type ColumnMap, columnFaults, MapColumns } from './map-columns.tsx';
+import { type ColumnMap, columnFaults, fieldOf, MapColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -44,7 +44,7 @@ interface DecideReadingProps {
  */
 export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
   const text = useText();
-  const { preview, file } = checked;
+  const { preview, file, choices } = checked;
   const { questions, columns } = preview;
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(() => firstAnswers(checked));
@@ -93,6 +93,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
             onAnswer={answer(question.about as About)}
           />
         ))}
+        {isMapAsked && choices.columns && <NeededColumns questions={questions} />}
         {isMapAsked && columnMap}
         <Rest isOpen={questions.length === 0}>
           <div className={styles.map}>
@@ -117,6 +118,18 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
       </Stack>
     </form>
   );
+}
+
+/** Which columns are still missing after the customer has named some; nothing where the backend does not say. */
+function NeededColumns({ questions }: { questions: readonly RecordImportQuestion[] }) {
+  const text = useText();
+  const fields = questions
+    .filter(({ about }) => about === 'columns')
+    .flatMap(({ options }) => options.map(({ value }) => fieldOf(value)))
+    .filter((field) => field !== null);
+  if (fields.length === 0) return null;
+  const names = fields.map((field) => text(`field.${field}`));
+  return <Notice tone="warn" atOnce title={text('map.needed', { fields: names.join(', ') })} />;
 }
 
 /** What is rarely wrong; all there is where the customer came to change it. */

@@ -190,6 +190,20 @@ describe('choosing a file', () => {
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 
+  it('should say of a file that is no table what it is, and nothing else', async () => {
+    const counts = { new: 0, known: 0, wrong: 1, left_out: 0 };
+    const faults = [{ line: 1, column: null, code: 'encoding', message: '' }];
+    backend({
+      answer: preview({ format: 'table', counts, columns: [], entries: [], faults, total_faults: 1 }),
+    });
+    await openAndChoose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file can’t be read as it is');
+    expect(screen.getByText(/^This is not a text file\./)).toBeVisible();
+    expect(screen.queryByText('to add')).toBeNull();
+    expect(screen.queryByText('We read this file as a table.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toBeVisible();
+  });
+
   it.each<[string, number, string | RegExp, boolean]>([
     ['csv_too_long', 422, 'This file has more than 5,000 lines.', false],
     ['body_too_large', 413, 'This file is larger than 1 MB.', false],
@@ -337,6 +351,39 @@ describe('deciding how a file is read', () => {
     expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({
       columns: { 0: 'date', 1: 'odometer', 2: null },
     });
+  });
+
+  it('should say which columns are missing still when what was named is not enough', async () => {
+    backend({
+      answer: {
+        ...table,
+        questions: [
+          {
+            about: 'columns',
+            options: [
+              { value: 'odometer', example: '' },
+              { value: 'cost', example: '' },
+            ],
+          },
+        ],
+      },
+    });
+    const { user } = await openAndChoose(csv());
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/^We need one more column .*: Mileage, Cost\.$/)).toBeVisible();
+  });
+
+  it('should say which columns of a table are left out', async () => {
+    const columns = [
+      column(0, 'When', 'date', ['2026-03-31']),
+      column(1, 'Clock', null, ['84120']),
+      column(2, 'Empty', null),
+    ];
+    backend({ answer: preview({ format: 'table', columns }) });
+    await openAndChoose(csv());
+    expect(await screen.findByText('Left out: Clock')).toBeVisible();
+    expect(screen.getByText('We read this file as a table.')).toBeVisible();
   });
 
   it('should not ask again about a corrected file with the same columns', async () => {

@@ -48,7 +48,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
               .map((column) => (
                 <SelectField
                   key={column.index}
-                  label={nameOf(column, text)}
+                  label={nameOfColumn(column, text)}
                   hint={
                     column.samples.length > 0
                       ? text('map.samples', { samples: column.samples.join(', ') })
@@ -84,15 +84,17 @@ export function columnFaults(
     const field = value[column.index];
     const other = columns.find(({ index, section }) => section === column.section && value[index] === field);
     if (!field || field === 'note' || !other || other.index === column.index) continue;
-    faults[column.index] = text('map.twice', { column: nameOf(other, text) });
+    faults[column.index] = text('map.twice', { column: nameOfColumn(other, text) });
   }
   return faults;
 }
 
-function nameOf({ name, index }: Column, text: Texts): string {
+/** What a column is called, by its place where it has no name. */
+export function nameOfColumn({ name, index }: Column, text: Texts): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
 }
 
-function fieldOf(value: string): RecordImportField | null {
+/** A field by its name; null where there is none. */
+export function fieldOf(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
 }
