@@ -219,6 +219,18 @@ describe('a stream that is followed', () => {
     expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
   });
 
+  it('should be found silent, and asked for anew, by a device whose clock was set back by hours', async () => {
+    await followOpen();
+    jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
+    await pass(60 * SECOND);
+    expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
+    refusal = new ApiProblem(0, 'network');
+    events.end();
+    jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
+    await pass(70 * SECOND);
+    expect(unheard).toBe(4);
+  });
+
   it('should be let go of, for good, when it is stopped', async () => {
     await followOpen();
     stop();

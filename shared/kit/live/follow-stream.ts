@@ -114,6 +114,9 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
 
   const look = setInterval(() => {
     const now = Date.now();
+    // The device's clock may be set back.
+    heardAt = Math.min(heardAt, now);
+    askedAt = Math.min(askedAt, now);
     if (now - heardAt > MAX_SILENCE_MS) connection.abort();
     if (!isOpen && now - askedAt >= ASK_MS) ask();
   }, LOOK_MS);

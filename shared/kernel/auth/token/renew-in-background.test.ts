@@ -84,6 +84,16 @@ describe('while the page is open', () => {
   });
 });
 
+it('should try again after its pause when the device’s clock was set back by hours since the last failure', async () => {
+  jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() + 300 * MINUTE });
+  planRenewal();
+  await jest.advanceTimersByTimeAsync(29_999);
+  expect(renewToken).not.toHaveBeenCalled();
+  jest.mocked(renewalFailure).mockReturnValue(null);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(renewToken).toHaveBeenCalledTimes(1);
+});
+
 describe.each([
   ['is seen again', () => comeBack('visible')],
   ['is online again', goOnline],

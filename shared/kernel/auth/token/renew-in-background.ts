@@ -56,5 +56,7 @@ async function renew(): Promise<void> {
 
 function dueAt(): number | null {
   const token = sessionToken();
-  return token && renewalDueAt(token, renewalFailure());
+  const failure = renewalFailure();
+  // The device's clock may have been set back since.
+  return token && renewalDueAt(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
 }
