@@ -100,6 +100,7 @@ const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
  * A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`, and renewals with
  * `renewal`.
  */
+let timeOfSite = Date.now;
 async function beginPage(refusal: string | null = null, renewal = refusal) {
   jest.resetModules();
   sdk.tell = null;
@@ -107,7 +108,8 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
   // jsdom has no Response; these are the parts of one that are read.
   global.fetch = jest.fn(async (address: string) => {
     const message = address.includes('securetoken') ? renewal : refusal;
-    return { json: async () => (message ? { error: { message } } : { users: [] }) };
+    const headers = { get: () => new Date(timeOfSite()).toUTCString() };
+    return { headers, json: async () => (message ? { error: { message } } : { users: [] }) };
   }) as unknown as typeof fetch;
   const session = await import('./session.ts');
   const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
@@ -413,28 +415,34 @@ describe('a session', () => {
   it.each([
     ['accepts it', null, null, 'signed-in'],
     ['refuses it', 'USER_DISABLED', null, 'signed-out: disabled'],
-    ['calls it expired, and renews the session', 'TOKEN_EXPIRED', null, 'signed-in'],
+    ['has revoked it', 'TOKEN_EXPIRED', null, 'signed-out: revoked', 0],
+    ['calls the token expired, and renews the session', 'TOKEN_EXPIRED', null, 'signed-in', 2],
     [
-      'calls it expired, and is too busy to renew the session',
+      'calls the token expired, and is too busy to renew it',
       'TOKEN_EXPIRED',
       'QUOTA_EXCEEDED',
       'signed-in',
+      2,
     ],
     [
-      'calls it expired, and does not renew the session',
+      'calls the token expired, and does not renew it',
       'TOKEN_EXPIRED',
       'TOKEN_EXPIRED',
-      'signed-out: revoked',
+      'signed-out: expired',
+      2,
     ],
   ])(
     'should go on when the SDK drops it unless the provider ends it too: the provider %s',
-    async (_, refusal, renewal, end) => {
-      stored.set('current', record());
+    async (_, refusal, renewal, end, hours = 0) => {
+      // By the site's clock; by this device's the token is good in any case.
+      timeOfSite = () => Date.now() + hours * HOUR;
+      const value = `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))}.signature`;
+      stored.set('current', record({ value }));
       const { states, until } = await openPage(refusal, renewal);
       const { SessionStorage } = await import('./sdk/session-storage.ts');
       const [storage, mara] = [new SessionStorage(), new SdkUser('mara')];
       storage._addListener('session', async () => sdk.become(mara));
-      const stsTokenManager = { accessToken: 'token-1', refreshToken: 'refresh-1' };
+      const stsTokenManager = { accessToken: value, refreshToken: 'refresh-1' };
       await storage._set('session', { uid: 'mara', stsTokenManager });
       await storage._remove('session');
       await sdk.become(null);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
+import { claimsOf } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
@@ -21,8 +22,8 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   INVALID_ID_TOKEN: 'expired',
 };
 
-/** Refusals of a token that may only be too old, by whichever clock; then the renewal tells whether the session is over. */
-const TOO_OLD = ['TOKEN_EXPIRED', 'INVALID_ID_TOKEN'];
+/** Of the edge, whose clock is right. */
+const HEALTH = '/-/health';
 
 /** What the identity provider answers to a renewal by which it ends a session. */
 const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
@@ -36,23 +37,32 @@ export interface LostSession {
 
 /**
  * Why a session is gone, of which this browser still has the token. Within the life of that the provider says why; later
- * only that it has expired.
+ * only that it has expired, and then the renewal tells whether the session is over.
  * @param refreshToken of the session that the SDK has dropped; null where it had none
  */
-export async function lostSession(
-  { value, expiresAt }: SessionToken,
-  refreshToken: string | null,
-): Promise<LostSession> {
-  const refusal = await lookUp(value).catch(() => null);
+export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
+  const refusal = await lookUp(token.value).catch(() => null);
   // Any other refusal, such as of App Check, says nothing of the session.
-  let refused = refusal === null ? undefined : REASONS[refusal];
-  if (refusal !== null && TOO_OLD.includes(refusal) && refreshToken !== null) {
-    const renewal = await renew(refreshToken).catch(() => null);
-    if (renewal === null || !RENEWAL_REFUSALS.includes(renewal)) refused = undefined;
-  }
+  const reason = refusal === null ? undefined : REASONS[refusal];
+  if (reason === undefined) return { reason: 'expired', refused: false };
+  if (refusal !== 'TOKEN_EXPIRED') return { reason, refused: true };
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
-  const revoked = refused && refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
-  return { reason: revoked ? 'revoked' : (refused ?? 'expired'), refused: refused !== undefined };
+  if (!(await isTooOld(token))) return { reason: 'revoked', refused: true };
+  const renewal = refreshToken === null ? refusal : await renew(refreshToken).catch(() => null);
+  return { reason, refused: renewal !== null && RENEWAL_REFUSALS.includes(renewal) };
+}
+
+/** Whether a token is past its time by the site's clock: this device's may be wrong. */
+async function isTooOld(token: SessionToken): Promise<boolean> {
+  const { exp } = claimsOf(token);
+  const now = await timeOfSite().catch(() => Number.NaN);
+  return exp === undefined || Number.isNaN(now) ? Date.now() >= token.expiresAt : now >= exp * 1_000;
+}
+
+async function timeOfSite(): Promise<number> {
+  const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
+  const answer = await fetch(HEALTH, { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal });
+  return Date.parse(answer.headers.get('Date') ?? '');
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */

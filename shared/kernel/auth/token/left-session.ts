@@ -1,5 +1,5 @@
+import { claimsOf } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
-import { claimsOf } from './session-token.ts';
 
 /**
  * In local storage: when the session that was last left in this browser began. The SDK of a tab that starts at that very moment,

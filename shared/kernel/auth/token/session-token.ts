@@ -1,19 +1,5 @@
-import * as z from 'zod/mini';
+import { claimsOf } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
-
-/** Both in s since 1970, by the identity provider's clock (OpenID Connect Core, §2). */
-const claimsSchema = z.object({ auth_time: z.optional(z.number()), iat: z.optional(z.number()) });
-
-/** What a token says of itself; empty when it is none that this site can read. */
-export function claimsOf({ value }: SessionToken): z.infer<typeof claimsSchema> {
-  const [, payload = ''] = value.split('.');
-  try {
-    // base64url (RFC 7515 §2). `atob` garbles what is not ASCII; none of that is read here.
-    return claimsSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Whether a token was issued to the same customer before another one: by the provider's clock, because this device's may
