@@ -58,10 +58,10 @@ test('should sign out for good whoever leaves before the identity SDK is there',
   await page.route(SDK, (route) => route.abort());
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
-  await page.unroute(SDK);
   const storedUsers = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser')));
   expect(await storedUsers()).toHaveLength(1);
+  await page.unroute(SDK);
   await page.goto('/vehicle');
   await expect(page).toHaveURL(/\/login/);
   expect(await storedUsers()).toEqual([]);
