@@ -1,4 +1,6 @@
-// `npm run lint`: what a file may say (Biome), who may import whom (dependency-cruiser), and what may be installed.
+// `npm run lint`: what a file may say (Biome), who may import whom (dependency-cruiser), which texts need an element, and what
+// may be installed.
+import { bareTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
@@ -8,6 +10,6 @@ const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [...broken, ...checkSupplyChain(root)];
+const complaints = [...broken, ...bareTexts(root), ...checkSupplyChain(root)];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

@@ -275,6 +275,11 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
     'noJsxLiterals',
   ],
   'a type is any': ['host/src/e.ts', 'export const a = (value: any) => value;', 'noExplicitAny'],
+  'a text comes and goes beside others': [
+    'remote-vehicle/src/r.tsx',
+    'export const Visit = ({ isLate }: { isLate: boolean }) => <p>{isLate && text("late")} <b>{text("now")}</b></p>;',
+    'needs an element of its own',
+  ],
   'an area writes a path of the site': [
     'remote-vehicle/src/o.ts',
     linking("'/book'"),

@@ -78,10 +78,7 @@ export function PickTime(props: PickTimeProps) {
           ))}
         </div>
       </div>
-      <ContactLine>
-        {duration && `${text('takes', { duration })} `}
-        {text('call')}
-      </ContactLine>
+      <ContactLine>{duration ? `${text('takes', { duration })} ${text('call')}` : text('call')}</ContactLine>
     </>
   );
 }

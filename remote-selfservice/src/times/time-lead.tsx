@@ -24,8 +24,12 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
           {wordsOf(service).title}
           {DOT}
           <Plate registration={vehicle.device_reg} size="sm" />
-          {children && DOT}
-          {children}
+          {children && (
+            <>
+              <span>{DOT}</span>
+              <span>{children}</span>
+            </>
+          )}
         </Text>
       </ShowOn>
       <WorkshopTimeNote timeZone={timeZone} />

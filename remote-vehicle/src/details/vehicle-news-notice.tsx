@@ -91,8 +91,8 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
         }
       >
         <EntryLine entry={entry} />
-        {hadCorrections && ` ${text('news.entryDeleted.corrections')}`}
-        {hadPhotos && ` ${text('news.entryDeleted.photos')}`}
+        {hadCorrections && <span>{` ${text('news.entryDeleted.corrections')}`}</span>}
+        {hadPhotos && <span>{` ${text('news.entryDeleted.photos')}`}</span>}
       </Notice>
       {error && <FailureNotice title={text('news.undo.failed')} error={error} onRetry={() => mutate()} />}
     </Stack>
@@ -105,5 +105,5 @@ function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
   const kindText = useKindText();
   const format = useFormat();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  return text('news.entry', { kind: kindText(kind), date: keepTogether(day) });
+  return <span>{text('news.entry', { kind: kindText(kind), date: keepTogether(day) })}</span>;
 }

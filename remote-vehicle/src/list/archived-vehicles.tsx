@@ -52,7 +52,7 @@ function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: ()
       title={<Link to={vehiclePath(vehicle.id)}>{vehicleName(vehicle) || text('vehicle')}</Link>}
       description={
         <Stack gap={8}>
-          {since && text('archived.since', { date: keepTogether(since) })}
+          {since && <span>{text('archived.since', { date: keepTogether(since) })}</span>}
           {error && <RestoreFailure error={error} registration={vehicle.device_reg} onRetry={restore} />}
         </Stack>
       }

@@ -28,10 +28,10 @@ export function OpeningLine() {
     <Row gap={8} wrap>
       <Tag tone={isOpen ? 'good' : 'neutral'}>{text(isOpen ? 'opening.open' : 'opening.closed')}</Tag>
       <Text as="span" size="small" tone="muted">
-        {isOpen &&
-          today &&
-          text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}
-        {next && opens(next)}
+        {isOpen && today && (
+          <span>{text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}</span>
+        )}
+        {next && <span>{opens(next)}</span>}
       </Text>
     </Row>
   );

@@ -136,8 +136,9 @@ export function CodeStep({
         {phone(take)}
       </Stack>
       <span role="status" className="visually-hidden">
-        {isConfirmed && text('code.right')}
-        {!isConfirmed && busy && text(busy === 'send' ? 'number.sending' : 'code.checking')}
+        {isConfirmed
+          ? text('code.right')
+          : busy && text(busy === 'send' ? 'number.sending' : 'code.checking')}
       </span>
     </form>
   );

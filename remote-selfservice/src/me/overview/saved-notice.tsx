@@ -23,8 +23,9 @@ export function SavedNotice({ user }: { user: User }) {
   return (
     <FocusOnMount>
       <Notice tone="good" title={text(`saved.${saved}`)}>
-        {(saved === 'phone' || saved === 'phoneAdded') && text(`saved.${saved}.text`, { phone })}
-        {saved === 'email' && user.email}
+        {saved === 'phone' || saved === 'phoneAdded'
+          ? text(`saved.${saved}.text`, { phone })
+          : saved === 'email' && user.email}
       </Notice>
     </FocusOnMount>
   );

@@ -30,7 +30,7 @@ export function AskDelete({ reminder, onLeave }: PanelProps) {
       <div>
         <Text strong>{text('delete.title')}</Text>
         <Text>
-          {text('delete.text')} {reminder.booked && text('delete.booked')}
+          {text('delete.text')} {reminder.booked && <span>{text('delete.booked')}</span>}
         </Text>
       </div>
       {error && !isPending && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}

@@ -122,7 +122,9 @@ describe('a visit that cannot be cancelled', () => {
   it('should say until when that was possible, and whom to call', async () => {
     await openCancel(visitOf({ date: '2026-11-24', time: '07:59' }));
     expect(screen.getByText('It’s too late to cancel online')).toBeVisible();
-    expect(screen.getByText(/up to 24 hours before it starts/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByText(/up to 24 hours before it starts/).parentElement).toHaveTextContent(
+      '+44 20 7946 0100',
+    );
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
 

@@ -23,9 +23,11 @@ export function NotCancellable({ visit, reason }: NotCancellableProps) {
           </Notice>
         ) : (
           <Notice tone="info" title={text(reason === 'late' ? 'cancel.late.title' : 'cancel.over.title')}>
-            {reason === 'late'
-              ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
-              : text('cancel.over.text')}{' '}
+            <span>
+              {reason === 'late'
+                ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
+                : text('cancel.over.text')}
+            </span>{' '}
             {text('cancel.call')} <WorkshopPhone />
           </Notice>
         )}

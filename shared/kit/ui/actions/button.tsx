@@ -45,7 +45,7 @@ export function Button({
     >
       <span className={styles.label}>
         {icon && <Icon path={icon} size={20} />}
-        {children}
+        <span>{children}</span>
       </span>
       {busy && <span className={styles.progress} aria-hidden="true" />}
     </button>

@@ -55,7 +55,7 @@ export function ChipLink({ children, to, icon }: ChipLinkProps) {
   return (
     <Link to={to} className={styles.chip}>
       {icon && <Icon path={icon} size={16} />}
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -28,7 +28,7 @@ export function LinkButton(props: LinkButtonProps) {
   const label = (
     <span className={styles.label}>
       {icon && <Icon path={icon} size={20} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
   if (props.to === undefined) {

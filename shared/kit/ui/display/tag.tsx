@@ -18,7 +18,7 @@ export function Tag({ children, tone = 'neutral' }: TagProps) {
   return (
     <span className={classNames(styles.tag, styles[tone])}>
       {tone === 'quiet' && <Icon path={checkIcon} size={16} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

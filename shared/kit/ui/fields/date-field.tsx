@@ -22,9 +22,13 @@ export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldP
       value={value}
       hint={
         <>
-          {words}
-          {hint && <br />}
-          {hint}
+          <span>{words}</span>
+          {hint && (
+            <>
+              <br />
+              <span>{hint}</span>
+            </>
+          )}
         </>
       }
     />

@@ -96,7 +96,7 @@ function BackLink({ text, where, to, onBack, disabled }: Back) {
     <>
       <Icon path={backIcon} size={20} />
       {where && <span className="visually-hidden">{where} </span>}
-      {text}
+      <span>{text}</span>
     </>
   );
   if (to !== undefined) {
