@@ -3,6 +3,7 @@ import { RawConnection } from '@forecourt/shared/server/testing';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
 import { emulatorToken } from './testing/emulator-token.ts';
 import { injectWhole } from './testing/inject-whole.ts';
+import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
@@ -34,6 +35,37 @@ describe('the application', () => {
       status: 503,
       body: { code: 'unavailable' },
     });
+  });
+
+  it('should answer 503 and not be ready while the disk of the database is full', async () => {
+    const write = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
+    const ready = () => api.send({ method: 'GET', url: '/api/ready', headers: {} });
+    // What PostgreSQL does when a file cannot grow.
+    await write(`
+      create function refuse_growth() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$;
+      create function refuse_tables() returns event_trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$;
+      create trigger refuse_growth before insert on customers execute function refuse_growth();
+      create event trigger refuse_tables on ddl_command_start when tag in ('CREATE TABLE AS')
+        execute function refuse_tables();
+    `);
+    expect(await ready()).toMatchObject({ status: 200 });
+    const ann = api.customer('ann-with-a-full-disk');
+    expect(await ann.patch('/me', { theme: 'dark' })).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+    expect(await ready()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await ready()).body.detail).toContain('disk');
+    expect((await ann.get('/vehicles')).status).toBe(200);
+    await write('drop event trigger refuse_tables; drop trigger refuse_growth on customers');
+    expect(await ready()).toMatchObject({ status: 200 });
+    expect((await ann.patch('/me', { theme: 'dark' })).status).toBe(200);
   });
 
   it('should stay ready while the database has too much to do', async () => {

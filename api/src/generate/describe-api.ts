@@ -39,4 +39,4 @@ function nobody(): never {
   throw new Error('The application that is only described answers no requests');
 }
 
-const unused: Database = { read: nobody, transaction: nobody, listen: nobody, close: nobody };
+const unused: Database = { read: nobody, transaction: nobody, listen: nobody, check: nobody, close: nobody };

@@ -1,7 +1,8 @@
-import { DatabaseOverloaded, DatabaseUnavailable, UniqueViolation } from './database.ts';
+import { DatabaseOverloaded, DatabaseUnavailable, DiskFull, UniqueViolation } from './database.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
+const DISK_FULL = '53100';
 const DEADLOCK = '40P01';
 
 /** Errors of PostgreSQL have a five-letter code, those of Node's network a name as `ECONNREFUSED`. */
@@ -13,8 +14,13 @@ interface ErrorWithCode {
 
 /** Turns what a driver throws into this folder's own errors; anything else stays as it is. */
 export function translated(error: unknown): unknown {
-  if (!isThrownByDriver(error)) return error;
+  if (!isThrownByDriver(error) || error instanceof DatabaseUnavailable) return error;
   if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
+  if (isDiskFull(error)) {
+    return new DiskFull(`The disk of the database is full; nothing can be saved: ${error.message}`, {
+      cause: error,
+    });
+  }
   if (isTooSlow(error)) {
     return new DatabaseOverloaded(`The database does not keep up: ${error.message}`, { cause: error });
   }
@@ -31,6 +37,11 @@ export function isConflict(error: unknown): boolean {
 
 function isThrownByDriver(error: unknown): error is ErrorWithCode {
   return typeof error === 'object' && error !== null && 'message' in error;
+}
+
+/** In the embedded database the file system's own words may come without a code that fits. */
+function isDiskFull({ code = '', message }: ErrorWithCode): boolean {
+  return code === DISK_FULL || code === 'ENOSPC' || message.includes('No space left on device');
 }
 
 /** A statement took longer than it may, or waited longer for a lock; or none of our connections became free in time. */

@@ -22,6 +22,11 @@ export interface Database {
    * @throws DatabaseUnavailable when the server cannot be reached
    */
   listen(channel: string, listener: Listener): Promise<void>;
+  /**
+   * Whether requests can be served: it answers, and after its disk was full, it can be written to again.
+   * @throws DatabaseUnavailable, DatabaseOverloaded
+   */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,5 +54,10 @@ export class DatabaseOverloaded extends Error {
 
 /** The database cannot be reached, or went away. */
 export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable';
+  override name: string = 'DatabaseUnavailable';
+}
+
+/** The disk of the database is full: it can be read, and nothing can be written. */
+export class DiskFull extends DatabaseUnavailable {
+  override name = 'DiskFull';
 }

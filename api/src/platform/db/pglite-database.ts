@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit } from '@forecourt/shared/server';
-import { type Database, DatabaseOverloaded } from './database.ts';
+import { withCheck } from './check-database.ts';
+import { type Database, DatabaseOverloaded, DiskFull } from './database.ts';
 import { translated } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parsers } from './parsers.ts';
@@ -11,16 +12,26 @@ import { type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 /**
  * The embedded PostgreSQL in a folder of its own.
- * @throws Error when another process already uses the folder
+ * @throws Error when another process already uses the folder, or it holds no database that can be opened
  */
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
-  const pglite = await PGlite.create(cluster).catch((error) => {
+  const pglite = await PGlite.create(cluster).catch((error: unknown) => {
     unlock();
-    throw error;
+    throw new Error(unopened(cluster, error), { cause: error });
   });
   const database = pgliteDatabaseOn(pglite);
   return { ...database, close: () => database.close().finally(unlock) };
+}
+
+function unopened(folder: string, error: unknown): string {
+  const reason = translated(error);
+  const message = reason instanceof Error ? reason.message : String(reason);
+  const advice =
+    reason instanceof DiskFull
+      ? 'Free some space and start again.'
+      : 'Its files may be damaged or of another version. Put a backup of the folder in its place, or move it away to begin with an empty database.';
+  return `The embedded database in ${folder} cannot be opened (${message}). ${advice}`;
 }
 
 /** How many may wait for the one connection, and for how long; the rest are refused. */
@@ -43,7 +54,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     }
   }
 
-  return {
+  return withCheck({
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
       alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
@@ -52,7 +63,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
       await alone(() => pglite.listen(channel, onMessage)).catch(rethrow);
     },
     close: () => pglite.close(),
-  };
+  });
 }
 
 /** Locks the data folder, and says where in it the database is: PostgreSQL begins in an empty folder only. */

@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, Pool, type QueryResult, types } from 'pg';
-import { type Database, DatabaseOverloaded, DatabaseUnavailable, type Transaction } from './database.ts';
+import { withCheck } from './check-database.ts';
+import {
+  type Database,
+  DatabaseOverloaded,
+  DatabaseUnavailable,
+  DiskFull,
+  type Transaction,
+} from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
 import { type Listening, listenOn } from './listen-on.ts';
 import { parsers } from './parsers.ts';
@@ -85,7 +92,7 @@ export function createPostgresDatabase(
     } catch (error) {
       const failure = translated(error);
       // Where nobody answers, nobody answers that either.
-      if (failure instanceof DatabaseUnavailable) markBroken();
+      if (failure instanceof DatabaseUnavailable && !(failure instanceof DiskFull)) markBroken();
       else await client.query('rollback').catch(markBroken);
       throw failure;
     } finally {
@@ -100,7 +107,7 @@ export function createPostgresDatabase(
     refuseWhenFull();
     return run(sql, values);
   });
-  return {
+  return withCheck({
     read: (work) => work(reader),
     async transaction(work) {
       for (let left = ATTEMPTS - 1; ; left -= 1) {
@@ -125,7 +132,7 @@ export function createPostgresDatabase(
     async close() {
       await Promise.all([pool.end(), ...[...listening].map((each) => each.end())]);
     },
-  };
+  });
 }
 
 function rethrow(error: unknown): never {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Database, DatabaseOverloaded } from '../db/database.ts';
+import { type Database, DatabaseOverloaded, DiskFull } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
 import { problemResponse, problemSchema } from '../problems/problem-schema.ts';
 
@@ -17,11 +16,13 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
   let look: Promise<void> | null = null;
   async function lookAtDatabase(): Promise<void> {
     try {
-      await database.read((reader) => sql`select 1`.execute(reader));
+      await database.check();
     } catch (cause) {
       // Not being ready would only move the load to the other processes.
       if (cause instanceof DatabaseOverloaded) return;
-      throw new Problem('unavailable', { detail: 'The database does not answer', cause });
+      const detail =
+        cause instanceof DiskFull ? 'The disk of the database is full' : 'The database does not answer';
+      throw new Problem('unavailable', { detail, cause });
     } finally {
       look = null;
     }
