@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Client } from '../world/client.ts';
+import { watchRequests } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { openReview } from './open-review.ts';
@@ -41,11 +42,15 @@ test('should say what does not work while the backend is down, keep what was typ
   customer: { page },
   world,
 }) => {
+  const requests = watchRequests(page);
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
+  // What the screen itself requests would fail too, with an alert of its own.
+  await requests.settled();
   await world.kill('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
-  await expect(page.getByRole('alert')).toContainText('couldn’t');
+  await expect(page.getByRole('alert')).toContainText('couldn’t save your vehicle');
+  await expect(page.getByRole('alert')).toContainText('Your connection is fine');
   await expect(page.getByLabel('Vehicle registration number')).toHaveValue('OUT 4GE');
   await world.start('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
@@ -57,11 +62,13 @@ test('should recover by itself from an overload and from an outage', async ({
   world,
 }) => {
   await page.clock.install();
+  const requests = watchRequests(page);
   const heard = await watchAnnouncements(page);
   const panel = page.getByRole('alert');
   const recovered = async (content: Locator) => {
     await expect(async () => {
       await page.clock.fastForward(60_000);
+      await requests.settled();
       await expect(content).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(panel).toHaveCount(0);
@@ -75,9 +82,11 @@ test('should recover by itself from an overload and from an outage', async ({
   await page.unroute('**/api/v1/vehicles?*');
   await recovered(page.getByText('Add your first vehicle'));
 
+  // Requests of the screen before would fail as well.
+  await requests.settled();
   await world.kill('api');
   await page.getByRole('banner').locator('a[href="/notifications"]').click();
-  await expect(panel).toContainText('Check your connection');
+  await expect(panel).toContainText('Your connection is fine');
   await world.start('api');
   await recovered(page.getByText('No notifications yet'));
 });

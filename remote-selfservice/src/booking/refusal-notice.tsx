@@ -89,6 +89,12 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: text('refusal.connection.text'),
         onRetry,
       };
+    case 'backendAway':
+      return {
+        title: text('refusal.connection.title'),
+        children: withPhone(text('refusal.backendAway.text')),
+        onRetry,
+      };
     case 'unavailable':
       return {
         title: text('refusal.unavailable.title'),

@@ -1,5 +1,5 @@
 import { isAbout } from '@forecourt/shared/forms';
-import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isBackendAway, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
  * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
@@ -10,6 +10,7 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
  * `busy` there was no room for it just now, and trying again is safe;
  * `offline` the device is, and nothing was sent;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
+ * `backendAway` the same, where the edge answered: the connection is fine;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
@@ -23,6 +24,7 @@ export type Refusal =
         | 'too_many_changes'
         | 'offline'
         | 'connection'
+        | 'backendAway'
         | 'unavailable';
     }
   | { kind: 'busy'; error: ApiProblem }
@@ -35,6 +37,7 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
   if (code === 'offline') return { kind: code };
+  if (isBackendAway(error)) return { kind: 'backendAway' };
   if (isUnreached(error)) return { kind: 'connection' };
   if (isSaidByCode(code)) return { kind: code };
   if (code === 'too_many_active') {

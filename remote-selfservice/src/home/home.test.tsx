@@ -385,7 +385,7 @@ describe('home', () => {
   it.each([
     [0, 'network', 'Check your connection'],
     [0, 'offline', 'You’re offline'],
-    [503, 'backend_unavailable', 'Check your connection'],
+    [503, 'backend_unavailable', 'Your connection is fine'],
     [500, 'internal', 'Something went wrong on our side'],
   ])('should say what to do when the answer is %i %s', async (status, code, advice) => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(status, code));

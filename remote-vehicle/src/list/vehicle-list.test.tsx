@@ -224,7 +224,7 @@ describe('the list of vehicles', () => {
     const { user } = await open('/vehicle');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles');
-    expect(panel).toHaveTextContent('Check your connection');
+    expect(panel).toHaveTextContent('Your connection is fine');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Add your first vehicle')).toBeVisible();
   });

@@ -84,6 +84,11 @@ export function isUnreached(error: unknown): boolean {
   return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
 }
 
+/** Whether the edge or another gateway answered in place of a backend that is away: the device's connection is fine. */
+export function isBackendAway(error: unknown): boolean {
+  return isUnreached(error) && error instanceof ApiProblem && error.status !== 0;
+}
+
 /** Whether the status is one by which a gateway says that what is behind it did not answer. */
 export function isFromGateway({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);

@@ -1,4 +1,11 @@
-export { ApiProblem, isOverLimit, isUnreached, type ProblemError, retryDelayMs } from './api-problem.ts';
+export {
+  ApiProblem,
+  isBackendAway,
+  isOverLimit,
+  isUnreached,
+  type ProblemError,
+  retryDelayMs,
+} from './api-problem.ts';
 export { isOffline, noteNoAnswer, subscribeConnection, watchConnection } from './connection.ts';
 export { forgetPreloaded } from './preloaded-answers.ts';
 export { request, requestsUnderWay } from './request.ts';

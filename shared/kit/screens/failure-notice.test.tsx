@@ -30,7 +30,7 @@ describe('FailurePanel', () => {
     [
       'the edge answered for a backend that is down',
       new ApiProblem(503, 'backend_unavailable'),
-      'Check your connection',
+      'Your connection is fine',
     ],
     ['the backend failed', new ApiProblem(500, 'internal'), 'Something went wrong on our side'],
     ['there was no room', new ApiProblem(503, 'overloaded'), 'A lot of people are using the site'],

@@ -5,6 +5,7 @@
 
 export {
   ApiProblem,
+  isBackendAway,
   isOverLimit,
   isUnreached,
   type ProblemError,
