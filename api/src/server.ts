@@ -12,7 +12,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { chooseIdentity } from './platform/identity/choose-identity.ts';
 import { readSecrets } from './secrets.ts';
 import { createWebhooks } from './webhooks/webhook-channels.ts';
-import { zoneWarnings } from './zones/zone-routes.ts';
+import { checkZonesAtStart } from './zones/zone-routes.ts';
 
 await runProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
@@ -49,7 +49,7 @@ await runProcess('api', async () => {
     isDocumentationPublic: environment.emulatorHost !== null,
     logger,
   });
-  for (const warning of await zoneWarnings({ database, settings, now })) app.log.warn(warning);
+  for (const warning of await checkZonesAtStart({ database, settings, now })) app.log.warn(warning);
   app.addHook('onListen', async () => {
     // Not waited for: a provider that is away keeps nobody from starting.
     identity.accounts.check().catch((error: Error) => app.log.error(error.message));

@@ -44,10 +44,12 @@ const HALF_HOURS = Array.from(
   (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
 );
 
-/** One zone for each set of rules; in a campaign all of them. */
-const zones = isFull
-  ? zoneNames()
-  : [...new Map(zoneNames().map((zone) => [JSON.stringify(changesIn(zone)), zone])).values()];
+/** One zone for each set of rules. */
+const distinctZones = [
+  ...new Map(zoneNames().map((zone) => [JSON.stringify(changesIn(zone)), zone])).values(),
+];
+
+if (isFull) jest.setTimeout(3_600_000);
 
 const shownAt = (instant: Date, zone: string) =>
   `${localDateAt(instant, zone)} ${localTimeAt(instant, zone)}`;
@@ -113,7 +115,7 @@ describe('time zones', () => {
 
   it('should show every time of ten years again that clocks show, and move on what they skip, in every zone', () => {
     const wrong: string[] = [];
-    for (const zone of zones) {
+    for (const zone of isFull ? zoneNames() : distinctZones) {
       for (const [date, time] of timesToTry(zone)) {
         const wished = `${date} ${time}`;
         const instant = instantOf(date, time, zone);
@@ -133,9 +135,9 @@ describe('time zones', () => {
   });
 
   it('should reckon as Temporal does, in every zone whose rules Node has as well', () => {
-    const agreed = zones.filter((zone) => isAgreedOn(zone));
+    const agreed = distinctZones.filter((zone) => isAgreedOn(zone));
     // Those that differ changed between the edition that Node has and this one.
-    expect(agreed.length / zones.length).toBeGreaterThan(0.8);
+    expect(agreed.length / distinctZones.length).toBeGreaterThan(0.8);
     const wrong = agreed.flatMap((zone) =>
       timesToTry(zone).filter(([date, time]) => {
         const local = Temporal.PlainDateTime.from(`${date}T${time}`);

@@ -1,4 +1,4 @@
-import { instantOf, ZONE_RULES } from '@forecourt/shared/zones';
+import { instantOf, ZONE_RULES, zoneName } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
@@ -10,6 +10,8 @@ export interface StaleVisit {
   time: string;
   time_zone: string;
   starts_at: Date;
+  /** The time zone that it is to carry: the workshop's, where its own is none of the IANA database. */
+  zone: string;
   /** By these rules. */
   by_rules: Date;
 }
@@ -19,32 +21,29 @@ export interface CheckedVisits {
   stale: StaleVisit[];
   /** Visits that were reckoned by newer rules, otherwise than by these: they are left alone. */
   newer: number;
-  /** Time zones of visits that nobody knows; their instants are left alone, too. */
-  unknown: string[];
 }
 
 /** Visits at a time, so that neither memory nor other requests notice how many there are. */
 const BATCH = 1_000;
 
 /**
- * Finds visits whose stored instant differs from what these rules say, as after an update of them.
+ * Finds visits whose stored instant differs from what these rules say, as after an update of them, and those whose time zone
+ * is no name of the IANA database: settings took offsets such as `+05:30` and names such as `PST` before.
+ * @param zone of the workshop
  * @param from first day to look at, `YYYY-MM-DD`; all days without it
  */
-export async function checkInstants(database: Database, from?: string): Promise<CheckedVisits> {
-  const found: CheckedVisits = { checked: 0, stale: [], newer: 0, unknown: [] };
+export async function checkInstants(database: Database, zone: string, from?: string): Promise<CheckedVisits> {
+  const found: CheckedVisits = { checked: 0, stale: [], newer: 0 };
   for await (const visits of batches(database, from)) {
     found.checked += visits.length;
-    const differing = visits.flatMap((visit) => {
-      const by_rules = instantByRules(visit);
-      if (by_rules === null && !found.unknown.includes(visit.time_zone)) found.unknown.push(visit.time_zone);
-      if (by_rules === null || by_rules.getTime() === visit.starts_at.getTime()) return [];
-      return [{ ...visit, by_rules }];
-    });
-    const isNewer = ({ zone_rules }: { zone_rules: string | null }) => (zone_rules ?? '') > ZONE_RULES;
-    found.newer += differing.filter(isNewer).length;
-    found.stale.push(
-      ...differing.filter((visit) => !isNewer(visit)).map(({ zone_rules: _, ...visit }) => visit),
-    );
+    for (const { zone_rules, ...visit } of visits) {
+      const rightZone = zoneName(visit.time_zone) ?? zone;
+      const by_rules = instantOf(visit.date, visit.time, rightZone);
+      const isRight = rightZone === visit.time_zone && by_rules.getTime() === visit.starts_at.getTime();
+      if (isRight) continue;
+      if ((zone_rules ?? '') > ZONE_RULES) found.newer += 1;
+      else found.stale.push({ ...visit, zone: rightZone, by_rules });
+    }
   }
   return found;
 }
@@ -52,36 +51,50 @@ export async function checkInstants(database: Database, from?: string): Promise<
 /**
  * Stores the instants that these rules say. Neither date nor time is touched, and no customer is told: entries in calendars
  * move by their SEQUENCE when they are read again. May be stopped and run again at any time.
+ * @param zone of the workshop
  * @returns visits as they were before
  */
-export async function recomputeInstants(database: Database, now: () => Date): Promise<CheckedVisits> {
-  const found = await checkInstants(database);
-  for (let start = 0; start < found.stale.length; start += BATCH) {
-    const batch = found.stale.slice(start, start + BATCH);
+export async function recomputeInstants(
+  database: Database,
+  zone: string,
+  now: () => Date,
+): Promise<CheckedVisits> {
+  const found = await checkInstants(database, zone);
+  await store(database, found.stale, now);
+  return found;
+}
+
+/**
+ * Gives visits the workshop's time zone whose own is no name of the IANA database, so that whatever reckons with
+ * a visit knows its zone; runs at every start. @returns how many there were
+ */
+export async function replaceUnknownZones(
+  database: Database,
+  zone: string,
+  now: () => Date,
+  from: string,
+): Promise<number> {
+  const { stale } = await checkInstants(database, zone, from);
+  const unknown = stale.filter(({ time_zone }) => zoneName(time_zone) === null);
+  await store(database, unknown, now);
+  return unknown.length;
+}
+
+async function store(database: Database, visits: readonly StaleVisit[], now: () => Date): Promise<void> {
+  for (let start = 0; start < visits.length; start += BATCH) {
+    const batch = visits.slice(start, start + BATCH);
     await database.transaction((tx) =>
       // One that was moved meanwhile is right already.
       sql`
         update appointments a
-        set starts_at = v.by_rules, zone_rules = ${ZONE_RULES}, recomputed = recomputed + 1, updated_at = ${now()}
-        from json_to_recordset(${JSON.stringify(batch)}::json)
-          as v (id uuid, date date, time time, time_zone text, starts_at timestamptz, by_rules timestamptz)
+        set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${ZONE_RULES}, recomputed = recomputed + 1,
+          updated_at = ${now()}
+        from json_to_recordset(${JSON.stringify(batch)}::json) as v (
+          id uuid, date date, time time, time_zone text, starts_at timestamptz, zone text, by_rules timestamptz
+        )
         where a.id = v.id and (a.date, a.time, a.time_zone, a.starts_at) = (v.date, v.time, v.time_zone, v.starts_at)
       `.execute(tx),
     );
-  }
-  return found;
-}
-
-function instantByRules({
-  date,
-  time,
-  time_zone,
-}: Pick<StaleVisit, 'date' | 'time' | 'time_zone'>): Date | null {
-  try {
-    return instantOf(date, time, time_zone);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
   }
 }
 

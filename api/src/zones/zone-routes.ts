@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { compareRules, describeDifference } from './compare-rules.ts';
-import { type CheckedVisits, checkInstants, recomputeInstants } from './visit-instants.ts';
+import {
+  type CheckedVisits,
+  checkInstants,
+  recomputeInstants,
+  replaceUnknownZones,
+} from './visit-instants.ts';
 
 type ZoneServices = Pick<Services, 'database' | 'settings' | 'now'>;
 
@@ -29,7 +34,6 @@ const visitsSchema = z.object({
     )
     .describe(`The first ${MAX_LISTED} of them`),
   newer: z.int().describe('How many were reckoned by newer rules, otherwise than by these'),
-  unknown: z.array(z.string()).describe('Time zones of visits that these rules do not know'),
 });
 
 const checkSchema = visitsSchema.extend({
@@ -38,30 +42,37 @@ const checkSchema = visitsSchema.extend({
 
 /** Whether stored instants are what the rules of time zones say, for operators alone (`npm run zones`). */
 export const zoneRoutes: FastifyPluginAsyncZod<ZoneServices> = async (app, services) => {
+  const zone = services.settings.organisation.timeZone;
+
   app.get('/zones', { schema: { response: { 200: checkSchema } } }, async () => ({
-    ...visitsJson(await checkInstants(services.database)),
+    ...visitsJson(await checkInstants(services.database, zone)),
     differences: await differencesAhead(services),
   }));
 
   app.post('/zones/recompute', { schema: { response: { 200: visitsSchema } } }, async () =>
-    visitsJson(await recomputeInstants(services.database, services.now)),
+    visitsJson(await recomputeInstants(services.database, zone, services.now)),
   );
 };
 
-function visitsJson({ checked, stale, newer, unknown }: CheckedVisits): z.infer<typeof visitsSchema> {
-  const visits = stale.slice(0, MAX_LISTED).map(({ id: _, starts_at, by_rules, ...visit }) => ({
+function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof visitsSchema> {
+  const visits = stale.slice(0, MAX_LISTED).map(({ id: _, zone: __, starts_at, by_rules, ...visit }) => ({
     ...visit,
     starts_at: starts_at.toISOString(),
     by_rules: by_rules.toISOString(),
   }));
-  return { rules: ZONE_RULES, checked, stale: stale.length, visits, newer, unknown };
+  return { rules: ZONE_RULES, checked, stale: stale.length, visits, newer };
 }
 
-/** What an operator has to know as the api starts: whose rules differ while the site can be booked, and which visits ahead. */
-export async function zoneWarnings(services: ZoneServices): Promise<string[]> {
+/**
+ * To be called as the api starts: gives visits ahead a time zone that there is.
+ * @returns what an operator has to know: whose rules differ while the site can be booked, and which visits ahead
+ */
+export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
-  const yesterday = addDays(localDateAt(now(), settings.organisation.timeZone), -1);
-  const { stale, newer, unknown } = await checkInstants(database, yesterday);
+  const zone = settings.organisation.timeZone;
+  const yesterday = addDays(localDateAt(now(), zone), -1);
+  const replaced = await replaceUnknownZones(database, zone, now, yesterday);
+  const { stale, newer } = await checkInstants(database, zone, yesterday);
   const [first] = stale;
   return [
     ...(await differencesAhead(services)),
@@ -75,10 +86,11 @@ export async function zoneWarnings(services: ZoneServices): Promise<string[]> {
           `Visits ahead that were reckoned by newer rules of time zones than those of this release (IANA ${ZONE_RULES}), otherwise than it does: ${newer}. What is booked now may be wrong by the difference: start the release that has the newer rules.`,
         ]
       : []),
-    ...unknown.map(
-      (zone) =>
-        `Visits ahead carry the time zone "${zone}", which is none of the IANA database ${ZONE_RULES}: their instants cannot be checked.`,
-    ),
+    ...(replaced > 0
+      ? [
+          `Visits ahead whose time zone was no name of the IANA database, and which have the workshop’s, ${zone}, from now on: ${replaced}. Their date and time are as before.`,
+        ]
+      : []),
   ];
 }
 
