@@ -4,6 +4,7 @@ const PHOTOS = 'api/src/photos';
 const ROUTES = `${PHOTOS}/photo-routes.integration.test.ts`;
 const CSV = 'api/src/record/csv';
 const CSV_ROUTES = `${CSV}/record-csv-routes.integration.test.ts`;
+const IMPORT_ROUTES = `${CSV}/import-routes.integration.test.ts`;
 
 /** What customers upload: photos, and records as files. */
 export const UPLOADS: readonly SwitchedOff[] = [
@@ -78,6 +79,38 @@ export const UPLOADS: readonly SwitchedOff[] = [
     test: CSV_ROUTES,
     find: 'if (reading.faults.length > 0 && (!onlyGood || reading.entries.length === 0)) {',
     replace: 'if (reading.entries.length < 0) {',
+  },
+  {
+    what: 'the pauses while a file is read',
+    named: 'should answer others meanwhile',
+    file: `${CSV}/read-file.ts`,
+    test: IMPORT_ROUTES,
+    find: 'pause: Pause = setImmediate,',
+    replace: 'pause: Pause = async () => {},',
+  },
+  {
+    what: 'the end of reading at the limit of rows',
+    named: 'should end at the limit of rows, whatever follows',
+    file: `${CSV}/read-rows.ts`,
+    test: `${CSV}/read-rows.test.ts`,
+    find: 'if (rows.length === limits.rows) return { delimiter, rows, isTooLong: true };',
+    replace: '',
+  },
+  {
+    what: 'the questions that a file leaves open',
+    named: 'should ask what the file leaves open, with what a cell would mean, until it is answered',
+    file: `${CSV}/import-routes.ts`,
+    test: IMPORT_ROUTES,
+    find: '      refuseUndecided(reading);\n',
+    replace: '',
+  },
+  {
+    what: 'whose import is taken back',
+    named: 'should refuse another customer, and change nothing',
+    file: `${CSV}/import-entries.ts`,
+    test: 'api/test/access/access.integration.test.ts',
+    find: "    .where('customer_id', '=', customerId)\n    .where('id', '=', importId)",
+    replace: "    .where('id', '=', importId)",
   },
   {
     what: 'the share of memory that one customer may have for large bodies',

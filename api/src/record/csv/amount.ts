@@ -1,26 +1,57 @@
-/**
- * How many digits the smallest unit of a currency is behind the point.
- * @param currency code of ISO 4217
- */
-function digitsOf(currency: string): number {
+import { isCurrency } from '../record-schema.ts';
+
+/** How many digits the smallest unit of a currency has behind the point. @param currency code of ISO 4217 */
+export function fractionDigitsOf(currency: string): number {
+  const known = FRACTION_DIGITS.get(currency);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  FRACTION_DIGITS.set(currency, digits);
+  return digits;
 }
+
+/** Formatters take long to make, and a file has an amount in every line. */
+const FRACTION_DIGITS = new Map<string, number>();
 
 /** An amount with a point and without anything else: `412.50`. @param minor in the smallest unit of the currency */
 export function amountText(minor: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const digits = fractionDigitsOf(currency);
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/**
- * An amount in the smallest unit of its currency; null where it is none. With a point or a comma before what is less than
- * one, and nothing between thousands, which elsewhere would be a point or a comma too.
- */
-export function readAmount(text: string, currency: string): number | null {
-  const [, whole, part = ''] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text) ?? [];
-  const digits = digitsOf(currency);
-  if (whole === undefined || part.replace(/0+$/, '').length > digits) return null;
-  return Number(whole + part.slice(0, digits).padEnd(digits, '0'));
+/** An amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
+export function minorUnits(amount: string, currency: string): number {
+  // A power of ten in the text is exact, and a multiplication is not.
+  return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
+}
+
+/** Signs by which people write currencies, in upper case; those of several currencies have the most used one first. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['€', ['EUR']],
+  ['EURO', ['EUR']],
+  ['£', ['GBP']],
+  ['$', ['USD', 'CAD', 'AUD', 'NZD', 'MXN']],
+  ['US$', ['USD']],
+  ['CA$', ['CAD']],
+  ['A$', ['AUD']],
+  ['R$', ['BRL']],
+  ['¥', ['JPY', 'CNY']],
+  ['KR', ['SEK', 'NOK', 'DKK', 'ISK']],
+  ['ZŁ', ['PLN']],
+  ['KČ', ['CZK']],
+  ['FT', ['HUF']],
+  ['LEI', ['RON']],
+  ['FR', ['CHF']],
+  ['SFR', ['CHF']],
+  ['₹', ['INR']],
+  ['₺', ['TRY']],
+  ['₴', ['UAH']],
+  ['₽', ['RUB']],
+]);
+
+/** Currencies that a sign or a code may mean; none if it is neither. */
+export function currenciesOf(sign: string): readonly string[] {
+  const name = sign.trim().toUpperCase().replace(/\.$/, '');
+  return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
 }

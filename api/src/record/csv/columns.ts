@@ -9,9 +9,6 @@ export const FURTHER_COLUMNS = ['odometer_miles'] as const;
 
 export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
 
-/** Without them nothing can be noted. */
-export const NEEDED_COLUMNS: readonly Column[] = ['date', 'kind'];
-
 /** How many lines are named: as many as somebody mends before they try again. */
 export const MAX_NAMED = 50;
 
@@ -32,12 +29,9 @@ const MAX_SHOWN = 40;
 
 /** Why a line cannot be taken over: stable codes, with what people are told who look at an answer by themselves. */
 export const LINE_FAULTS = {
-  encoding: 'The file is not UTF-8',
+  encoding: 'The file is not text',
   open_quote: 'A quotation mark is missing, or is one too many',
   no_lines: 'There is nothing in the file',
-  missing_column: 'This column is missing',
-  unknown_column: 'There is no such column',
-  repeated_column: 'This column is there twice',
   cell_count: 'This line has other cells than the first one',
   missing: 'This is missing',
   date: 'A day as 2026-03-31',

@@ -23,6 +23,7 @@ import {
   previewSchema,
   removedSchema,
 } from './import-schema.ts';
+import { inOrderOfTime } from './read-entries.ts';
 import { type FileReading, MAX_LINES, readFile } from './read-file.ts';
 
 /** What browsers call CSV files; Windows with Excel has a name of its own. */
@@ -162,7 +163,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         if (faults.length > 0 && !onlyGood) throw invalidCsv(faults);
         askAbout(misfits.filter(({ code }) => query[CONFIRMED_BY[code]] === undefined));
         const owned = { customerId: identity.uid, vehicleId };
-        const file = { entries: added, format: reading.format, at: now() };
+        const file = { entries: inOrderOfTime(added), format: reading.format, at: now() };
         return {
           added: added.length,
           known: known.length,

@@ -2,12 +2,19 @@ import { FIRST_DAY } from '@forecourt/shared/days';
 import { z } from 'zod';
 import { visibleText } from '../../platform/fields.ts';
 import type { Noted } from '../record-json.ts';
-import { isCurrency, newRecordSchema } from '../record-schema.ts';
-import { readAmount } from './amount.ts';
-import { type Column, faultAt, type LineFault, type LineFaultCode } from './columns.ts';
-import { kindNamed } from './kind-words.ts';
+import { newRecordSchema } from '../record-schema.ts';
+import { currenciesOf, minorUnits } from './amount.ts';
+import { type NumberCell, readDay, readNumber } from './cells.ts';
+import { faultAt, type LineFault, type LineFaultCode } from './columns.ts';
+import { hasThreeDigits } from './decide-numbers.ts';
+import type { Dialect } from './dialect.ts';
+import type { ImportField } from './import-schema.ts';
+import { kindDescribed, kindNamed } from './kind-words.ts';
 import { unprotectedText } from './protected-cell.ts';
-import type { CsvLine } from './read-lines.ts';
+import type { Row } from './read-rows.ts';
+import { cellsOf, type Layout, type ReadingContext, type Table, type TableColumn } from './recognise.ts';
+
+type Kind = Noted['kind'];
 
 /** An entry that a line stands for. */
 export interface CsvEntry {
@@ -15,147 +22,216 @@ export interface CsvEntry {
   /** Of the entry that it is said to be, which may be gone. */
   id: string | null;
   noted: Noted;
+  /** `HH:MM`; empty if the file has none. Entries of one day are added in this order. */
+  time: string;
   /** Whether the file has litres at all: one from before there were says nothing of them. */
   saysLitres: boolean;
 }
 
-/** What lines are read by. */
-export interface Reading {
-  /** In the workshop's time: nothing is later. */
-  today: string;
-  /** Of costs that do not say what they are in. */
-  currency: string;
+/** Puts entries in the order in which they are added: by day and time, and those of one moment as the file has them, the oldest first. */
+export function inOrderOfTime(entries: readonly CsvEntry[]): CsvEntry[] {
+  const isNewestFirst = (entries[0]?.noted.date ?? '') > (entries.at(-1)?.noted.date ?? '');
+  const oldestFirst = isNewestFirst ? entries.toReversed() : [...entries];
+  const keyOf = ({ noted, time }: CsvEntry) => `${noted.date} ${time}`;
+  return oldestFirst.sort((one, other) =>
+    keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other)),
+  );
 }
 
-/** By definition (International yard and pound agreement, 1959). */
-const KM_PER_MILE = 1.609344;
+/** What a row is: an entry, faults, or neither. */
+export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
 const idSchema = z.uuid();
 
-/** German spreadsheets write `31.03.2026`, which can mean nothing else; with slashes it could. */
-const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+/** Creates a function that reads the rows of a table. */
+export function rowReader(
+  { rule }: Layout,
+  table: Table,
+  dialect: Dialect,
+  { today }: ReadingContext,
+): (row: Row) => RowReading {
+  const namedCells = cellsOf(table);
+  const columnsOf = (field: ImportField) => table.columns.filter((column) => column.field === field);
+  const [dateColumn, kindColumn, costColumn, priceColumn, currencyColumn, litresColumn, idColumn] = (
+    ['date', 'kind', 'cost', 'price', 'currency', 'litres', 'id'] as const
+  ).map((field) => columnsOf(field)[0]);
+  const odometerColumns = columnsOf('odometer');
+  const noteColumns = columnsOf('note');
+  const isOurs = rule.isOurs === true;
+  /** Whether a zero stands for what nobody entered. */
+  const hasZeros = rule.hasZeros === true;
+  const holdsReadings =
+    odometerColumns.length > 0 && !costColumn && !priceColumn && !litresColumn && noteColumns.length === 0;
+  const litresPerUnit = dialect.litresOf(table);
 
-/** Points, commas, spaces or apostrophes between thousands. */
-const THOUSANDS = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+$/;
+  return (row) => {
+    const { line } = row;
+    const named = namedCells(row);
+    if (table.rule.isOfNoUse || table.rule.isLeftOut?.(named)) return 'left_out';
+    // Spreadsheets leave out what is empty at the end of a line, or add to it.
+    const width = table.columns.at(-1)?.at ?? 0;
+    if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
+      return { faults: [faultAt(line, null, 'cell_count')] };
+    }
+    const faults: LineFault[] = [];
+    const textOf = (column: TableColumn | undefined) =>
+      column ? unprotectedText(row.cells[column.at] ?? '').trim() : '';
+    const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
+      faults.push(faultAt(line, column?.header || field, code, textOf(column)));
+    };
 
-/** Up to two places behind a point or a comma; with three, it could stand between thousands. */
-const LITRES = /^-?\d{1,9}(?:[.,]\d{1,2})?$/;
+    const dayText = textOf(dateColumn);
+    const read = readDay(dayText, today);
+    const day = read?.[dialect.dayOrder] ?? null;
+    if (dayText === '') wrong(dateColumn, 'date', 'missing');
+    else if (day !== null && day < FIRST_DAY) wrong(dateColumn, 'date', 'date_too_early');
+    else if (day === null || !date.safeParse(day).success) wrong(dateColumn, 'date', 'date');
+    else if (day > today) wrong(dateColumn, 'date', 'date_in_future');
 
-/** What the lines of a file say, or what is wrong with them. */
-export function readEntries(
-  lines: readonly CsvLine[],
-  reading: Reading,
-): { entries: CsvEntry[]; faults: LineFault[] } {
-  const entries: CsvEntry[] = [];
-  const faults: LineFault[] = [];
-  const ids = new Set<string>();
-  for (const line of lines) {
-    const { entry, wrong } = readEntry(line, reading);
-    if (entry.id !== null && ids.has(entry.id)) wrong.push(['id', 'repeated_id']);
-    if (entry.id !== null) ids.add(entry.id);
-    if (wrong.length === 0) entries.push(entry);
-    faults.push(...wrong.map(([column, code]) => faultAt(line.line, column, code, line.cells[column])));
-  }
-  return { entries, faults };
-}
+    const kindText = textOf(kindColumn);
+    const litresText = textOf(litresColumn);
+    const fuel = readNumber(litresText);
+    const quantity = fuel && litresColumn ? Number(dialect.numberOf(litresColumn, fuel)) : Number.NaN;
+    const isCharge = table.rule.isCharge?.(named) === true || /kwh/i.test(fuel?.affix ?? '');
+    const ofKind = kindOf(kindText, quantity > 0);
+    if (isOurs && kindText === '') wrong(kindColumn, 'kind', 'missing');
+    else if (ofKind === undefined && isOurs) wrong(kindColumn, 'kind', 'kind');
 
-type Wrong = [Column, LineFaultCode][];
+    let odometer: number | null = null;
+    const readings = odometerColumns.filter((column) => textOf(column) !== '');
+    const [odometerColumn] = readings;
+    if (readings.length > 1) wrong(odometerColumn, 'odometer', 'two_odometers');
+    if (odometerColumn) {
+      const number = readNumber(textOf(odometerColumn));
+      const units =
+        number && isUnit(number.affix) ? Number(dialect.numberOf(odometerColumn, number)) : Number.NaN;
+      const isWhole = !isOurs || Number.isInteger(units);
+      const km = Math.round(units * dialect.kilometresOf(odometerColumn));
+      const checked = odometer_km.safeParse(isWhole ? km : Number.NaN);
+      if (!checked.success) wrong(odometerColumn, 'odometer', rangeCode(checked.error.issues[0], 'number'));
+      else if (km > 0 || !hasZeros) odometer = km;
+    }
+    if (ofKind === 'reading' && odometer === null && readings.length === 0) {
+      wrong(odometerColumns[0], 'odometer_km', 'missing');
+    }
 
-function readEntry(
-  { line, cells }: CsvLine,
-  { today, currency: usual }: Reading,
-): { entry: CsvEntry; wrong: Wrong } {
-  const wrong: Wrong = [];
-  const textOf = (column: Column) => unprotectedText(cells[column] ?? '').trim();
+    const cost = costOf();
 
-  /** What a schema makes of a value; noted as wrong where it is refused, or null where it should be something. */
-  function taken<T>(
-    column: Column,
-    code: LineFaultCode,
-    schema: z.ZodType<T>,
-    value: unknown,
-  ): T | undefined {
-    const parsed = schema.safeParse(value);
-    if (!parsed.success) wrong.push([column, codeOf(parsed.error.issues[0], code)]);
-    return parsed.data;
-  }
+    let filled: number | null = null;
+    if (litresText !== '' && !isCharge && (ofKind === 'fuel' || isOurs) && !(quantity === 0 && !isOurs)) {
+      const amount = Math.round(quantity * litresPerUnit * 100) / 100;
+      const checked = litres.safeParse(fuel && isUnit(fuel.affix) ? amount : Number.NaN);
+      if (!checked.success) wrong(litresColumn, 'litres', rangeCode(checked.error.issues[0], 'litres'));
+      else if (ofKind === 'fuel') filled = amount;
+      else if (ofKind !== undefined) wrong(litresColumn, 'litres', 'only_of_fuel');
+    }
 
-  function needed(column: Column): string | undefined {
-    const text = textOf(column);
-    if (text === '') wrong.push([column, 'missing']);
-    return text === '' ? undefined : text;
-  }
+    const said = note.safeParse(noteOf(ofKind, kindText, isCharge && quantity > 0 ? `${quantity} kWh` : ''));
+    if (!said.success) {
+      wrong(noteColumns[0], 'note', said.error.issues[0]?.code === 'too_big' ? 'too_long' : 'text');
+    }
 
-  const dayText = needed('date');
-  const isoDay = asIsoDay(dayText ?? '');
-  const isEarly = /^\d{4}-\d\d-\d\d$/.test(isoDay) && isoDay < FIRST_DAY;
-  const day =
-    dayText === undefined ? undefined : taken('date', isEarly ? 'date_too_early' : 'date', date, isoDay);
-  if (day !== undefined && day > today) wrong.push(['date', 'date_in_future']);
+    const idText = textOf(idColumn).toLowerCase();
+    const hasId = isOurs && idText !== '';
+    if (hasId && !idSchema.safeParse(idText).success) wrong(idColumn, 'id', 'id');
 
-  const kindText = needed('kind');
-  const ofKind = kindText === undefined ? undefined : taken('kind', 'kind', kind, kindNamed(kindText));
-
-  const inMiles = textOf('odometer_miles');
-  const [odometerColumn, odometerText]: [Column, string] =
-    inMiles === '' ? ['odometer_km', textOf('odometer_km')] : ['odometer_miles', inMiles];
-  const km = asNumber(odometerText) * (inMiles === '' ? 1 : KM_PER_MILE);
-  const odometer = odometerText === '' ? null : taken(odometerColumn, 'number', odometer_km, Math.round(km));
-  if (inMiles !== '' && textOf('odometer_km') !== '') wrong.push([odometerColumn, 'two_odometers']);
-  if (ofKind === 'reading' && odometerText === '') wrong.push([odometerColumn, 'missing']);
-
-  const costText = textOf('cost');
-  const given = textOf('currency').toUpperCase() || usual;
-  const inCurrency = isCurrency(given);
-  if (costText !== '' && !inCurrency) wrong.push(['currency', 'currency']);
-  const cost =
-    costText === '' || !inCurrency
-      ? null
-      : taken('cost', 'amount', cost_minor, readAmount(costText, given) ?? Number.NaN);
-
-  const litresText = textOf('litres');
-  const inLitres = LITRES.test(litresText) ? Number(litresText.replace(',', '.')) : Number.NaN;
-  const fuel = litresText === '' ? null : taken('litres', 'litres', litres, inLitres);
-  if (litresText !== '' && ofKind !== undefined && ofKind !== 'fuel') wrong.push(['litres', 'only_of_fuel']);
-
-  const said = taken('note', 'text', note, unprotectedText(cells.note ?? ''));
-  const idText = textOf('id').toLowerCase();
-  const id = idText === '' ? null : (taken('id', 'id', idSchema, idText) ?? null);
-
-  return {
-    entry: {
-      line,
-      id,
-      noted: {
-        date: day ?? today,
-        kind: ofKind ?? 'other',
-        odometer_km: odometer ?? null,
-        cost_minor: cost ?? null,
-        currency: cost === null || cost === undefined ? null : given,
-        note: visibleText(said ?? '') || null,
-        litres: fuel ?? null,
+    if (faults.length > 0) return { faults };
+    if (ofKind === undefined || day === null) return 'no_kind';
+    return {
+      entry: {
+        line,
+        id: hasId ? idText : null,
+        noted: {
+          date: day,
+          kind: ofKind,
+          odometer_km: odometer,
+          cost_minor: cost?.minor ?? null,
+          currency: cost?.currency ?? null,
+          note: visibleText(said.data ?? '') || null,
+          litres: filled,
+        },
+        time: read?.time ?? '',
+        saysLitres: litresColumn !== undefined || !isOurs,
       },
-      saysLitres: cells.litres !== undefined,
-    },
-    wrong,
+    };
+
+    function kindOf(text: string, isFilled: boolean): Kind | undefined {
+      const exact = kind.safeParse(kindNamed(text)).data;
+      if (isOurs) return exact;
+      const coded = table.rule.kindOf?.(named);
+      if (coded) return coded;
+      const ofTable = table.rule.kind;
+      const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
+      const described =
+        exact ?? kindDescribed(`${text} ${category}`) ?? (category ? kindDescribed(noteText()) : null);
+      // What costs besides fuel may name it, such as a filter or a tank.
+      if (described && !(described === 'fuel' && ofTable !== null && ofTable !== 'fuel')) return described;
+      if (ofTable !== null) return ofTable;
+      if (isFilled) return 'fuel';
+      if (text !== '') return 'other';
+      return holdsReadings ? 'reading' : dialect.choices.kind;
+    }
+
+    function costOf(): { minor: number; currency: string } | null {
+      const text = textOf(costColumn);
+      const number = readNumber(text);
+      const signs = textOf(currencyColumn) || (number?.affix ?? '');
+      const currencies = currenciesOf(signs);
+      const currency =
+        currencies.includes(dialect.currency) || signs === '' ? dialect.currency : currencies[0];
+      if (text !== '' && !currency) {
+        wrong(
+          currencyColumn ?? costColumn,
+          'currency',
+          currencyColumn && textOf(currencyColumn) ? 'currency' : 'amount',
+        );
+      }
+      if (!currency) return null;
+      let minor: number | null = null;
+      if (text !== '') {
+        minor = number && costColumn ? minorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
+      }
+      if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && quantity > 0) {
+        const price = readNumber(textOf(priceColumn));
+        const perUnit = price ? Number(dialect.numberOf(priceColumn, price)) : 0;
+        if (perUnit > 0) minor = minorUnits((perUnit * quantity).toFixed(6), currency);
+      }
+      if (minor === null) return null;
+      if (!cost_minor.safeParse(minor).success) wrong(costColumn, 'cost', 'amount');
+      return minor === 0 && hasZeros ? null : { minor, currency };
+    }
+
+    function amountOf(column: TableColumn, number: NumberCell, signs: string): string {
+      const isSure = number.decimal !== null && hasThreeDigits(signs);
+      return isSure ? (number.decimal ?? '') : dialect.numberOf(column, number);
+    }
+
+    function noteText(): string {
+      return noteColumns.map(textOf).join(' ');
+    }
+
+    /** Everything that a row says in words, each once. */
+    function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
+      const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
+      if (isOurs) return texts.join('\n');
+      // A word for the kind itself says no more than the kind, and a code nothing.
+      const isTold = kindNamed(kindWord) === ofRow || /^\d*$/.test(kindWord);
+      const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
+      return [...new Set(all.filter((text) => text !== ''))].join(' · ');
+    }
   };
 }
 
-/** A note is too long, a number beyond its limits; of an amount the limit depends on its currency, and is not said. */
-function codeOf(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
-  if (code === 'text') return issue?.code === 'too_big' ? 'too_long' : code;
-  if (code !== 'number' && code !== 'litres') return code;
+const UNITS =
+  /^(?:|km|mi|miles?|kilomet(?:er|re)s?|l|ltr|lit(?:er|re)s?|gal(?:lons?)?(?: ?us| ?uk)?|kwh)\.?$/i;
+
+function isUnit(affix: string): boolean {
+  return UNITS.test(affix);
+}
+
+/** Beyond a limit, or written in another way. Of an amount the limit depends on its currency, and is not told. */
+function rangeCode(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
   if (issue?.code === 'too_big') return 'too_large';
   return issue?.code === 'too_small' ? 'too_small' : code;
-}
-
-function asIsoDay(text: string): string {
-  const [, day = '', month = '', year] = DOTTED_DAY.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-function asNumber(text: string): number {
-  if (THOUSANDS.test(text)) return Number(text.replace(/\D/g, ''));
-  return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,18 +1,20 @@
-import type { LineFault } from './columns.ts';
-import type { ImportChoices, ImportPreview } from './import-schema.ts';
-import { type CsvEntry, readEntries } from './read-entries.ts';
-import { readLines } from './read-lines.ts';
+import { setImmediate } from 'node:timers/promises';
+import { faultAt, type LineFault } from './columns.ts';
+import { decodeFile } from './decode-file.ts';
+import { decideDialect } from './dialect.ts';
+import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
+import { type CsvEntry, rowReader } from './read-entries.ts';
+import { type Pause, readRows } from './read-rows.ts';
+import { type Layout, type ReadingContext, recognise, type Table } from './recognise.ts';
 
-/** Lines of a file with something in them. */
+/** Lines with something in them, besides those of column names. */
 export const MAX_LINES = 5_000;
-
-/** What a file is read by, besides the customer's choices. */
-export interface ReadingContext {
-  /** In the workshop's time: no entry is later. */
-  today: string;
-  /** Of costs that have no other. */
-  currency: string;
-}
+/** Lines that are no entries: names of tables and columns, categories, stations. */
+const MAX_OTHER_LINES = 500;
+const MAX_SAMPLES = 3;
+const MAX_SHOWN = 40;
+/** Rows between two pauses: some milliseconds of work. */
+const ROWS_AT_ONCE = 100;
 
 /** A file as it was read. */
 export interface FileReading
@@ -24,38 +26,121 @@ export interface FileReading
   leftOut: number;
 }
 
-/** @returns null if the file has more than `MAX_LINES` */
+/**
+ * Reads the entries out of a file. The limits come before the work, which is done in slices of some milliseconds.
+ * @param pause lets other requests be answered between slices
+ * @returns null if the file has more than `MAX_LINES`
+ */
 export async function readFile(
   file: Buffer,
   choices: ImportChoices,
   context: ReadingContext,
+  pause: Pause = setImmediate,
 ): Promise<FileReading | null> {
-  const { lines, faults } = readLines(file, MAX_LINES);
-  if (lines.length > MAX_LINES) return null;
-  const read = readEntries(lines, context);
-  const twofold = read.faults.find(({ value = '' }) =>
-    /^(0?\d|1[0-2])\/(0?\d|1[0-2])\/\d{4}$/.test(value),
-  )?.value;
-  const [first, second, year] = twofold?.split('/') ?? [];
-  return {
-    format: 'forecourt',
-    encoding: 'utf-8',
-    delimiter: ',',
+  const decoded = decodeFile(file);
+  const reading: FileReading = {
+    format: 'table',
+    encoding: decoded?.encoding ?? '',
+    delimiter: '',
     columns: [],
-    choices: { currency: context.currency, ...choices },
-    questions: twofold
-      ? [
-          {
-            about: 'date_order',
-            options: [
-              { value: 'dmy', example: `${year}-${second}-${first}` },
-              { value: 'mdy', example: `${year}-${first}-${second}` },
-            ],
-          },
-        ]
-      : [],
-    entries: read.entries,
-    faults: [...faults, ...read.faults].sort((one, other) => one.line - other.line),
+    choices,
+    questions: [],
+    entries: [],
+    faults: [],
     leftOut: 0,
   };
+  if (!decoded) return { ...reading, faults: [faultAt(1, null, 'encoding')] };
+  await pause();
+  const { rows, delimiter, isTooLong } = await readRows(
+    decoded.text,
+    { rows: MAX_LINES + MAX_OTHER_LINES },
+    pause,
+  );
+  if (isTooLong) return null;
+  const spoiled = rows.flatMap(({ line, fault }) => (fault ? [faultAt(line, null, fault)] : []));
+  const whole = rows.filter(({ fault }) => fault === undefined);
+  if (rows.length === 0) spoiled.push(faultAt(1, null, 'no_lines'));
+  if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
+  const layout = recognise(whole, choices);
+  if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_LINES) return null;
+  await pause();
+  const dialect = await decideDialect(layout, choices, context, pause);
+  const { entries, faults, leftOut, withoutKind } = await readTables(layout, pause);
+  return {
+    ...reading,
+    format: layout.rule.format,
+    delimiter,
+    columns: layout.tables.flatMap(columnsJson),
+    choices: dialect.choices,
+    questions: [...questionsAboutColumns(layout), ...dialect.questions, ...questionAboutKind(withoutKind)],
+    entries,
+    faults: [...spoiled, ...faults].sort((one, other) => one.line - other.line),
+    leftOut,
+  };
+
+  async function readTables({ tables }: Layout, letOthers: Pause) {
+    const read = { entries: [] as CsvEntry[], faults: [] as LineFault[], leftOut: 0, withoutKind: 0 };
+    const ids = new Set<string>();
+    for (const table of tables) {
+      const readRow = rowReader(layout, table, dialect, context);
+      for (const [at, row] of table.rows.entries()) {
+        if (at % ROWS_AT_ONCE === 0) await letOthers();
+        const result = readRow(row);
+        if (result === 'left_out') read.leftOut += 1;
+        else if (result === 'no_kind') read.withoutKind += 1;
+        else if ('faults' in result) read.faults.push(...result.faults);
+        else if (result.entry.id !== null && ids.has(result.entry.id)) {
+          read.faults.push(faultAt(row.line, 'id', 'repeated_id', result.entry.id));
+        } else {
+          if (result.entry.id !== null) ids.add(result.entry.id);
+          read.entries.push(result.entry);
+        }
+      }
+    }
+    return read;
+  }
+}
+
+function columnsJson({ section, columns, rows }: Table): FileReading['columns'] {
+  return columns.map(({ index, at, header, field }) => {
+    const samples: string[] = [];
+    for (const { cells } of rows) {
+      if (samples.length === MAX_SAMPLES) break;
+      const cell = cells[at]?.trim() ?? '';
+      if (cell !== '') samples.push([...cell].slice(0, MAX_SHOWN).join(''));
+    }
+    return { index, name: header.slice(0, MAX_SHOWN), section, samples, field };
+  });
+}
+
+/** An entry needs a day, and something more. */
+function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
+  const needed = new Set<string>();
+  for (const { columns, rule } of tables) {
+    const fields = new Set(columns.map(({ field }) => field));
+    if (rule.isOfNoUse) continue;
+    if (!fields.has('date')) needed.add('date');
+    const others = (['kind', 'odometer', 'cost', 'litres', 'note'] as const).filter((field) =>
+      fields.has(field),
+    );
+    if (others.length === 0) for (const field of ['odometer', 'cost']) needed.add(field);
+  }
+  if (needed.size === 0) return [];
+  return [{ about: 'columns', options: [...needed].map((value) => ({ value, example: '' })) }];
+}
+
+const KINDS = [
+  'service',
+  'repair',
+  'tyres',
+  'inspection',
+  'fuel',
+  'insurance',
+  'tax',
+  'reading',
+  'other',
+] as const;
+
+function questionAboutKind(lines: number): ImportQuestion[] {
+  return lines === 0 ? [] : [{ about: 'kind', options: KINDS.map((value) => ({ value, example: '' })) }];
 }

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { readDay, readNumber } from './cells.ts';
+
+const TODAY = '2026-11-28';
+const dayOf = (cell: string) => {
+  const day = readDay(cell, TODAY);
+  return day && [day.dmy, day.mdy, day.time];
+};
+
+describe('readDay', () => {
+  it.each([
+    ['2026-07-25', ['2026-07-25', '2026-07-25', '']],
+    ['2026-07-25 14:58', ['2026-07-25', '2026-07-25', '14:58']],
+    ['2026-07-25T14:58:00.000Z', ['2026-07-25', '2026-07-25', '14:58']],
+    ['2026/7/5', ['2026-07-05', '2026-07-05', '']],
+    ['20260725', ['2026-07-25', '2026-07-25', '']],
+    ['25.07.2026', ['2026-07-25', '2026-07-25', '']],
+    ['5.7.26', ['2026-07-05', '2026-07-05', '']],
+    ['7/14/2026', [null, '2026-07-14', '']],
+    ['14/7/26 2:05 PM', ['2026-07-14', null, '14:05']],
+    ['5/3/2024 12:01 am', ['2024-03-05', '2024-05-03', '00:01']],
+    ['14. Juli 2026', ['2026-07-14', '2026-07-14', '']],
+    ['Jul 14, 2026', ['2026-07-14', '2026-07-14', '']],
+    ['14 de julho de 2026', ['2026-07-14', '2026-07-14', '']],
+    ['14-Mär-98', ['1998-03-14', '1998-03-14', '']],
+  ])('should read %s', (cell, day) => {
+    expect(dayOf(cell)).toEqual(day);
+  });
+
+  it.each([
+    '',
+    'Total',
+    '2026-02-30',
+    '29/02/2023',
+    '31.31.2026',
+    '14 Smarch 2026',
+    '1.5',
+    `1/1/2026${' '.repeat(100)}x`,
+  ])('should take no other text for a day: %s', (cell) => {
+    expect(readDay(cell, TODAY)).toBeNull();
+  });
+
+  const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-28'), noInvalidDate: true });
+
+  it('should read any day as it is written in each country', () => {
+    fc.assert(
+      fc.property(days, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [year, month, day] = iso.split('-');
+        expect(readDay(iso, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
+        expect(readDay(`${day}.${month}.${year}`, TODAY)).toMatchObject({ dmy: iso, mdy: iso });
+        expect(readDay(`${day}/${month}/${year}`, TODAY)?.dmy).toBe(iso);
+        expect(readDay(`${month}/${day}/${year}`, TODAY)?.mdy).toBe(iso);
+      }),
+    );
+  });
+});
+
+describe('readNumber', () => {
+  it.each([
+    ['46818.0', '46818.0', null, 'point'],
+    ['61,20 €', '61.20', null, 'comma'],
+    ['$1,234.56', '1234.56', null, 'point'],
+    ['1.234,56', '1234.56', null, 'comma'],
+    ['80 400', '80400', '80400', null],
+    ["1'234.50", '1234.50', null, 'point'],
+    ['1 234,5', '1234.5', null, 'comma'],
+    ['1,23,456.00', '123456.00', null, 'point'],
+    ['1,234', '1.234', '1234', null],
+    ['89.643', '89.643', '89643', null],
+    ['0,123', '0.123', null, 'comma'],
+    ['.5', '0.5', null, 'point'],
+    ['12,345,678', null, '12345678', 'point'],
+    ['-5', '-5', '-5', null],
+    ['−5', '-5', '-5', null],
+  ])('should read %s', (cell, decimal, grouped, shows) => {
+    expect(readNumber(cell)).toMatchObject({ decimal, grouped, shows });
+  });
+
+  it.each(['', 'abc', '1.2.3', '5-3', '1e5', '12 34', '1,2,3', '1234567890123456', `1${' '.repeat(100)}.`])(
+    'should take no other text for a number: %s',
+    (cell) => {
+      expect(readNumber(cell)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['61,20 €', '€'],
+    ['CHF 5.00', 'CHF'],
+    ['84,120 mi', 'mi'],
+    ['-£5', '£'],
+  ])('should tell what is written beside the number: %s', (cell, affix) => {
+    expect(readNumber(cell)?.affix).toBe(affix);
+  });
+
+  it('should read any amount as it is written in each country', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(99_999_999),
+        fc.constantFrom('en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pt-BR'),
+        (cents, language) => {
+          const format = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
+          const number = readNumber(format.format(cents / 100));
+          expect(Number(number?.decimal)).toBe(cents / 100);
+        },
+      ),
+    );
+  });
+});

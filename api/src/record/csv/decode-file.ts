@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+interface DecodedFile {
+  text: string;
+  encoding: Encoding;
+}
+
+const BYTE_ORDER_MARKS: readonly [Encoding, Buffer][] = [
+  ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+];
+
+/** Bytes that show how text in UTF-16 is ordered: those of ASCII have a zero beside them. */
+const LOOKED_AT = 200;
+
+/**
+ * Reads a file as text: UTF-8 or UTF-16, with a byte order mark or without, else Windows-1252, in which spreadsheets of Western
+ * Europe and America save. Every byte has a meaning in the last one, so other encodings of one byte give wrong letters.
+ * @returns null if it is no text
+ */
+export function decodeFile(file: Buffer): DecodedFile | null {
+  const encoding = encodingOf(file);
+  // The decoder removes the byte order mark.
+  const text = new TextDecoder(encoding).decode(file);
+  // Files of other kinds, such as workbooks and photos, have zeros in their first bytes.
+  return text.slice(0, LOOKED_AT).includes('\0') ? null : { text, encoding };
+}
+
+function encodingOf(file: Buffer): Encoding {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => file.subarray(0, mark.length).equals(mark));
+  if (marked) return marked[0];
+  const start = file.subarray(0, LOOKED_AT);
+  const zeros = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) > start.length / 4) return odd > even ? 'utf-16le' : 'utf-16be';
+  return isUtf8(file) ? 'utf-8' : 'windows-1252';
+}

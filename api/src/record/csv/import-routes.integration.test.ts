@@ -1,0 +1,370 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setImmediate } from 'node:timers/promises';
+import { ONE_PIXEL } from '../../photos/testing/test-photos.ts';
+import { aReminder } from '../../testing/a-reminder.ts';
+import type { Answer, TestCustomer } from '../../testing/customer.ts';
+import { databaseContents } from '../../testing/database-contents.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import type { ImportChoices } from './import-schema.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+interface Car {
+  customer: TestCustomer;
+  id: string;
+  preview(file: string | Buffer, choices?: ImportChoices | string, type?: string): Promise<Answer>;
+  /** @param query such as `only_good=true` */
+  take(file: string | Buffer, query?: string, choices?: ImportChoices, key?: string): Promise<Answer>;
+  /** Lines of the export, without ids and the first one. */
+  lines(): Promise<string[]>;
+}
+
+let cars = 0;
+/** Each has its own customer, whose requests are counted. */
+async function car(): Promise<Car> {
+  cars += 1;
+  const customer = api.customer(`driver-${cars}`);
+  const { id } = (await customer.post('/vehicles', { device_reg: `CAR ${cars}` })).body;
+  const query = (choices: ImportChoices | string) =>
+    `choices=${encodeURIComponent(typeof choices === 'string' ? choices : JSON.stringify(choices))}`;
+  return {
+    customer,
+    id,
+    preview: (file, choices = {}, type = 'text/csv') =>
+      customer.upload(
+        'POST',
+        `/vehicles/${id}/records/import/preview?${query(choices)}`,
+        Buffer.from(file),
+        type,
+      ),
+    take: (file, more = '', choices = {}, key = undefined) =>
+      customer.upload(
+        'POST',
+        `/vehicles/${id}/records/import?${query(choices)}&${more}`,
+        Buffer.from(file),
+        'text/csv',
+        key,
+      ),
+    lines: async () =>
+      (await customer.get(`/vehicles/${id}/record.csv`)).text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.replace(/^[^,]*,/, '')),
+  };
+}
+
+const FUELIO = [
+  '"## Vehicle"',
+  '"Name","DistUnit","FuelUnit","ImportCSVDateFormat"',
+  '"Car","0","0","yyyy-MM-dd"',
+  '"## Log"',
+  '"Data","Odo (km)","Fuel (litres)","Full","Price (optional)","Notes (optional)"',
+  '"2026-02-03 18:00","46900.0","12.0","0","20.00",""',
+  '"2026-02-03 14:58","46818.0","34.578","1","53.25","Shell"',
+  '"2026-02-31 14:58","46000.0","30.0","1","50.00",""',
+].join('\n');
+
+const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
+
+describe('the preview of an import', () => {
+  it('should tell what is in the file, what is new, known and wrong, and write nothing', async () => {
+    const { preview, take } = await car();
+    await take('date,kind,odometer_km,cost,litres\n2026-02-03,fuel,46900,20.00,12');
+    const before = await databaseContents(api.database);
+    const { status, body } = await preview(FUELIO);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      format: 'fuelio',
+      encoding: 'utf-8',
+      delimiter: ',',
+      choices: { format: 'fuelio', date_order: 'ymd', distance: 'km', volume: 'l', currency: 'GBP' },
+      questions: [],
+      counts: { new: 1, known: 1, wrong: 1, left_out: 0 },
+      entries: [
+        { line: 6, status: 'known', date: '2026-02-03', kind: 'fuel', odometer_km: 46_900, litres: 12 },
+        {
+          line: 7,
+          status: 'new',
+          date: '2026-02-03',
+          kind: 'fuel',
+          odometer_km: 46_818,
+          cost_minor: 5_325,
+          currency: 'GBP',
+          note: 'Shell',
+          litres: 34.58,
+        },
+      ],
+      faults: [{ line: 8, column: 'Data', code: 'date', value: '2026-02-31 14:58' }],
+      total_faults: 1,
+      misfits: [],
+      total_misfits: 0,
+    });
+    expect(body.columns).toMatchObject([
+      { index: 0, name: 'Data', section: 'Log', field: 'date', samples: expect.any(Array) },
+      { index: 1, name: 'Odo (km)', field: 'odometer', samples: ['46900.0', '46818.0', '46000.0'] },
+      { index: 2, field: 'litres' },
+      { index: 3, name: 'Full', field: null },
+      { index: 4, field: 'cost' },
+      { index: 5, field: 'note' },
+    ]);
+    expect(await databaseContents(api.database)).toEqual(before);
+  });
+
+  it('should ask what the file leaves open, with what a cell would mean, until it is answered', async () => {
+    const { preview, take, lines } = await car();
+    const { body } = await preview(TWOFOLD);
+    expect(body.questions).toEqual([
+      {
+        about: 'date_order',
+        options: [
+          { value: 'dmy', example: '2025-03-02' },
+          { value: 'mdy', example: '2025-02-03' },
+        ],
+      },
+      {
+        about: 'distance',
+        options: [
+          { value: 'mi', example: '135378' },
+          { value: 'km', example: '84120' },
+        ],
+      },
+    ]);
+    expect((await take(TWOFOLD)).body).toMatchObject({ code: 'import_undecided', questions: body.questions });
+    expect(await lines()).toEqual([]);
+    const choices: ImportChoices = { date_order: 'mdy', distance: 'km' };
+    const answered = (await preview(TWOFOLD, choices)).body;
+    expect([answered.questions, answered.choices]).toEqual([[], expect.objectContaining(choices)]);
+    expect((await take(TWOFOLD, '', choices)).body).toMatchObject({ added: 1, skipped: 0 });
+    expect(await lines()).toEqual(['2025-02-03,fuel,84120,61.20,GBP,,']);
+  });
+
+  it('should take columns for what the customer says', async () => {
+    const { preview, take, lines } = await car();
+    const file = 'when;what;how far;how much\n2026-02-03;Oil change;84120;89,00\n';
+    const { questions, columns } = (await preview(file)).body;
+    expect(questions.map(({ about }: { about: string }) => about)).toEqual(['columns', 'kind']);
+    expect(columns.map(({ field }: { field: string }) => field)).toEqual(['date', null, null, null]);
+    const choices: ImportChoices = {
+      columns: { 0: 'date', 1: 'kind', 2: 'odometer', 3: 'cost' },
+      distance: 'km',
+      currency: 'EUR',
+    };
+    expect((await preview(file, choices)).body.counts).toEqual({ new: 1, known: 0, wrong: 0, left_out: 0 });
+    expect((await take(file, '', choices)).status).toBe(200);
+    expect(await lines()).toEqual(['2026-02-03,service,84120,89.00,EUR,Oil change,']);
+  });
+
+  it('should name readings that do not fit, which the import asks about', async () => {
+    const { preview, take } = await car();
+    const file = 'date,kind,odometer_km\n2026-02-01,fuel,50000\n2026-02-02,fuel,5000';
+    const { misfits, total_misfits } = (await preview(file)).body;
+    expect(misfits).toEqual([
+      {
+        line: 3,
+        code: 'odometer_lower',
+        odometer_km: 5_000,
+        reading: { date: '2026-02-01', odometer_km: 50_000 },
+      },
+    ]);
+    expect(total_misfits).toBe(1);
+    expect((await take(file)).body).toMatchObject({ code: 'odometer_lower', lines: misfits });
+    expect((await take(file, 'confirm_lower=true')).body).toMatchObject({ added: 2 });
+  });
+
+  it.each(['text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel', 'text/csv; charset=utf-8'])(
+    'should take files that browsers call %s',
+    async (type) => {
+      const { preview } = await car();
+      expect((await preview('date\tkind\n2026-02-03\ttax', {}, type)).body.counts.new).toBe(1);
+    },
+  );
+
+  it.each([
+    ['no JSON', '{'],
+    ['a field that there is not', '{"columns":{"0":"colour"}}'],
+    ['a choice that there is not', '{"shoe_size":41}'],
+    ['a currency that there is not', '{"currency":"XXY"}'],
+    ['more than four kilobytes', JSON.stringify({ currency: 'E'.repeat(5_000) })],
+  ])('should refuse choices with %s', async (_what, choices) => {
+    const { preview } = await car();
+    const { status, body } = await preview(TWOFOLD, choices);
+    expect([status, body.code]).toEqual([422, 'invalid_input']);
+    expect(body.errors[0].pointer).toMatch(/^\/choices\b/);
+  });
+
+  it('should tell what is wrong with a file that is no text', async () => {
+    const { preview } = await car();
+    const { body } = await preview(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]));
+    expect(body).toMatchObject({
+      counts: { wrong: 1 },
+      columns: [],
+      faults: [{ line: 1, code: 'encoding' }],
+    });
+  });
+});
+
+describe('the import of good lines alone', () => {
+  it('should add them in the order of their time, and tell how many were left out', async () => {
+    const { take, lines } = await car();
+    expect((await take(FUELIO)).body).toMatchObject({ code: 'invalid_csv', total: 1 });
+    expect((await take(FUELIO, 'only_good=true')).body).toEqual({
+      added: 2,
+      known: 0,
+      skipped: 1,
+      import_id: expect.any(String),
+    });
+    expect(await lines()).toEqual([
+      '2026-02-03,fuel,46818,53.25,GBP,Shell,34.58',
+      '2026-02-03,fuel,46900,20.00,GBP,,12.00',
+    ]);
+    expect((await take(FUELIO, 'only_good=true')).body).toEqual({
+      added: 0,
+      known: 2,
+      skipped: 1,
+      import_id: null,
+    });
+  });
+
+  it('should be refused where there are none', async () => {
+    const { take } = await car();
+    expect((await take('date,kind\nnever,fuel', 'only_good=true')).body.code).toBe('invalid_csv');
+  });
+
+  it('should be done once per key, with the same choices', async () => {
+    const { take } = await car();
+    const once = (await take(FUELIO, 'only_good=true', {}, 'key')).body;
+    expect((await take(FUELIO, 'only_good=true', {}, 'key')).body).toEqual(once);
+    expect((await take(FUELIO, 'only_good=true', { volume: 'gal_us' }, 'key')).body.code).toBe(
+      'idempotency_key_reused',
+    );
+  });
+});
+
+describe('taking back an import', () => {
+  it('should leave no trace of it, whatever has become of its entries', async () => {
+    const { customer, id, take } = await car();
+    const path = `/vehicles/${id}`;
+    await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
+    await customer.post('/reminders', { ...aReminder(id), due_odometer: 60_000 });
+    await take('date,kind\n2026-01-01,tax');
+    const seen = () =>
+      Promise.all(
+        ['/history', '/figures', '/odometer', '/records/imports'].map(
+          async (part) => (await customer.get(path + part)).body,
+        ),
+      );
+    const reminders = async () => (await customer.get(`/reminders?vehicle_id=${id}`)).body;
+    const before = [await seen(), await reminders(), await databaseContents(api.database)];
+
+    const { import_id } = (await take(FUELIO, 'only_good=true')).body;
+    const { items } = (await customer.get(`${path}/history`)).body;
+    await customer.patch(`/records/${items[0].record.id}`, { note: 'Corrected' });
+    const photo = await customer.upload(
+      'POST',
+      `/records/${items[1].record.id}/photos`,
+      ONE_PIXEL,
+      'image/png',
+    );
+    expect((await customer.get(`${path}/records/imports`)).body.items).toEqual([
+      {
+        id: import_id,
+        imported_at: MONDAY_EIGHT.toISOString(),
+        format: 'fuelio',
+        entries: 2,
+        corrected: 1,
+        photos: 1,
+      },
+      expect.objectContaining({ format: 'forecourt', entries: 1, corrected: 0, photos: 0 }),
+    ]);
+    expect((await customer.delete(`/records/imports/${import_id}`)).body).toEqual({ removed: 2 });
+    expect([await seen(), await reminders(), withoutFiles(await databaseContents(api.database))]).toEqual(
+      before,
+    );
+    expect((await customer.get(`/photos/${photo.body.id}`)).status).toBe(404);
+    expect((await customer.delete(`/records/imports/${import_id}`)).status).toBe(404);
+    expect((await take(FUELIO, 'only_good=true')).body).toMatchObject({ added: 2, known: 0 });
+  });
+
+  it('should remove what is left of it, and be over when nothing is', async () => {
+    const { customer, id, take } = await car();
+    const { import_id } = (await take('date,kind\n2026-01-01,tax\n2026-01-02,fuel')).body;
+    const { items } = (await customer.get(`/vehicles/${id}/history`)).body;
+    await customer.delete(`/records/${items[0].record.id}`);
+    expect((await customer.delete(`/records/imports/${import_id}`)).body).toEqual({ removed: 1 });
+    const other = (await take('date,kind\n2026-01-01,tax')).body;
+    const [left] = (await customer.get(`/vehicles/${id}/history`)).body.items;
+    await customer.delete(`/records/${left.record.id}`);
+    expect((await customer.get(`/vehicles/${id}/records/imports`)).body.items).toEqual([]);
+    await take('date,kind\n2026-01-03,tax');
+    expect((await customer.delete(`/records/imports/${other.import_id}`)).status).toBe(404);
+  });
+
+  it('should be done once per key', async () => {
+    const { customer, take } = await car();
+    const { import_id } = (await take('date,kind\n2026-01-01,tax')).body;
+    const path = `/records/imports/${import_id}`;
+    expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
+    expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
+  });
+
+  it('should take nothing of another vehicle, and nothing that was noted by hand', async () => {
+    const { customer, take, lines } = await car();
+    const { id } = (await customer.post('/vehicles', { device_reg: `SECOND ${cars}` })).body;
+    const file = Buffer.from('date,kind\n2026-01-01,tax');
+    const path = `/vehicles/${id}/records/import`;
+    const { import_id } = (await customer.upload('POST', path, file, 'text/csv')).body;
+    await take('date,kind\n2026-01-01,tax');
+    await customer.post(`/vehicles/${id}/records`, { date: '2026-01-01', kind: 'tax' });
+    await customer.delete(`/records/imports/${import_id}`);
+    expect(await lines()).toHaveLength(1);
+    expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);
+  });
+});
+
+describe('reading a file', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('should answer others meanwhile', async () => {
+    const { preview } = await car();
+    const answered: string[] = [];
+    let others: Promise<void> | undefined;
+    const { decode } = TextDecoder.prototype;
+    // Others come when the file has arrived and is about to be read. A request that is read at once is answered soon after that.
+    jest.spyOn(TextDecoder.prototype, 'decode').mockImplementationOnce(function (this: TextDecoder, bytes) {
+      others = answerOthers();
+      return decode.call(this, bytes);
+    });
+    async function answerOthers() {
+      for (let count = 0; count < 50; count += 1) {
+        await api.app.inject('/api/health');
+        await setImmediate();
+      }
+      answered.push('fifty others');
+    }
+    // Of a megabyte, which a limit of lines does not shorten.
+    await preview('\n'.repeat(1024 * 1024));
+    answered.push('the file');
+    await others;
+    expect(answered).toEqual(['fifty others', 'the file']);
+  });
+
+  it.each([
+    ['lines of one letter', 'a\n'.repeat(60_000)],
+    ['lines with a quotation mark each', '"a\n'.repeat(300_000)],
+    ['lines of other lengths', 'a,b\na\n'.repeat(150_000)],
+  ])('should end at the limit of lines: %s', async (_what, file) => {
+    const { preview, take } = await car();
+    expect((await preview(file)).body).toMatchObject({ code: 'csv_too_long', limit: 5_000 });
+    expect((await take(file)).body.code).toBe('csv_too_long');
+  });
+});
+
+/** Names of files of photos that are gone, which go by themselves. */
+function withoutFiles(contents: readonly string[]): string[] {
+  return contents.filter((row) => !row.startsWith('photo_files_to_remove '));
+}

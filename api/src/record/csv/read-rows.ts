@@ -1,0 +1,195 @@
+/** One line of a file by its cells, or several where a cell has several. */
+export interface Row {
+  /** From 1, as editors count lines; the row begins there. */
+  line: number;
+  cells: string[];
+  /** Why the cells cannot be relied on. The row is then its first line alone. */
+  fault?: RowFault;
+}
+
+export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
+
+/** Lets other requests be answered before the work goes on. */
+export type Pause = () => Promise<void>;
+
+export interface RowLimits {
+  /** Rows with something in them. Reading ends when there is one more. */
+  rows: number;
+}
+
+/** No export has so many columns. */
+const MAX_CELLS = 200;
+/** Characters of a cell: ten times the longest note. */
+const MAX_CELL_CHARS = 10_000;
+
+/** Rows, or characters where rows are empty, between two pauses: some milliseconds of work. */
+const ROWS_AT_ONCE = 250;
+const CHARS_AT_ONCE = 32 * 1024;
+
+const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
+
+/** What separates cells, the likeliest first: spreadsheets in much of Europe write the second one. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Rows that show which of them it is. */
+const TRIED_ROWS = 25;
+
+/** The first line by which Excel is told the delimiter. */
+const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
+
+interface ReadFile {
+  delimiter: string;
+  rows: Row[];
+  /** Whether there are more rows than the limit. */
+  isTooLong: boolean;
+}
+
+/**
+ * Splits text into rows and cells (RFC 4180), as spreadsheets and vehicle logs write it: lines end with any of `\r\n`, `\n`
+ * and `\r`, rows may have other numbers of cells than the first, empty ones are left out, text behind a closing quotation
+ * mark belongs to the cell. A quotation mark that is missing spoils its own line alone. The work ends at the limits, and takes
+ * time in proportion to the text whatever is in it.
+ */
+export async function readRows(text: string, limits: RowLimits, pause: Pause): Promise<ReadFile> {
+  const named = DELIMITER_LINE.exec(text);
+  const start = named ? { at: named[0].length, line: 2 } : { at: 0, line: 1 };
+  const delimiter = named?.[1] ?? likelyDelimiter(text);
+  const rows: Row[] = [];
+  const reader = new RowReader(text, delimiter, start);
+  let pausedAt = start.at;
+  for (let read = 1; !reader.isAtEnd; read += 1) {
+    const row = reader.next();
+    if (hasContent(row)) {
+      if (rows.length === limits.rows) return { delimiter, rows, isTooLong: true };
+      rows.push(row);
+    }
+    if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > CHARS_AT_ONCE) {
+      pausedAt = reader.at;
+      await pause();
+    }
+  }
+  return { delimiter, rows, isTooLong: false };
+}
+
+function hasContent({ cells, fault }: Row): boolean {
+  return fault !== undefined || cells.some((cell) => cell.trim() !== '');
+}
+
+/** The delimiter by which most of the first rows have the same number of cells, of two the one with more cells. */
+function likelyDelimiter(text: string): string {
+  const start = text.slice(0, CHARS_AT_ONCE);
+  const scores = DELIMITERS.map((delimiter) => {
+    const reader = new RowReader(start, delimiter, { at: 0, line: 1 });
+    const counts = new Map<number, number>();
+    for (let read = 0; read < TRIED_ROWS && !reader.isAtEnd; read += 1) {
+      const { length } = reader.next().cells;
+      if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    }
+    return Math.max(0, ...[...counts].map(([cells, rows]) => rows + cells / (MAX_CELLS + 1)));
+  });
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
+}
+
+/** Reads one row after the other. */
+class RowReader {
+  readonly #text: string;
+  readonly #delimiter: number;
+  #at: number;
+  #line: number;
+
+  constructor(text: string, delimiter: string, start: { at: number; line: number }) {
+    this.#text = text;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#at = start.at;
+    this.#line = start.line;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  next(): Row {
+    const [start, line] = [this.#at, this.#line];
+    const cells: string[] = [];
+    for (;;) {
+      if (cells.length === MAX_CELLS) return this.#spoiled(start, line, 'cell_count');
+      const cell = this.#isQuoted() ? this.#quotedCell() : this.#plainCell();
+      if (cell === null) return this.#spoiled(start, line, 'open_quote');
+      if (cell.length > MAX_CELL_CHARS) return this.#spoiled(start, line, 'too_long');
+      cells.push(cell);
+      if (this.#text.charCodeAt(this.#at) !== this.#delimiter) break;
+      this.#at += 1;
+    }
+    this.#endLine();
+    return { line, cells };
+  }
+
+  /** The row as its first line alone, which is left out; the next row is the line after it. */
+  #spoiled(start: number, line: number, fault: RowFault): Row {
+    this.#at = this.#endOfLine(start);
+    this.#line = line;
+    this.#endLine();
+    return { line, cells: [], fault };
+  }
+
+  #isQuoted(): boolean {
+    let at = this.#at;
+    while (this.#text.charCodeAt(at) === SPACE) at += 1;
+    if (this.#text.charCodeAt(at) !== QUOTE) return false;
+    this.#at = at;
+    return true;
+  }
+
+  /** A cell in quotation marks; null if they do not fit. */
+  #quotedCell(): string | null {
+    let cell = '';
+    let from = this.#at + 1;
+    for (;;) {
+      const end = this.#text.indexOf('"', from);
+      if (end < 0) return null;
+      cell += this.#text.slice(from, end);
+      if (cell.length > MAX_CELL_CHARS) return cell;
+      from = end + 1;
+      if (this.#text.charCodeAt(from) !== QUOTE) break;
+      cell += '"';
+      from += 1;
+    }
+    this.#at = from;
+    const rest = this.#plainCell().trim();
+    const lines = cell.match(/\r\n?|\n/g)?.length ?? 0;
+    // The mark opened a cell further down: what was read is several cells.
+    if (rest !== '' && lines > 0) return null;
+    this.#line += lines;
+    return rest === '' ? cell : `${cell} ${rest}`;
+  }
+
+  #plainCell(): string {
+    const from = this.#at;
+    let at = from;
+    for (; at < this.#text.length; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === this.#delimiter || code === LINE_FEED || code === RETURN) break;
+    }
+    this.#at = at;
+    return this.#text.slice(from, at);
+  }
+
+  #endOfLine(from: number): number {
+    let at = from;
+    while (at < this.#text.length) {
+      const code = this.#text.charCodeAt(at);
+      if (code === LINE_FEED || code === RETURN) break;
+      at += 1;
+    }
+    return at;
+  }
+
+  #endLine(): void {
+    if (this.#text.charCodeAt(this.#at) === RETURN) this.#at += 1;
+    if (this.#text.charCodeAt(this.#at) === LINE_FEED) this.#at += 1;
+    this.#line += 1;
+  }
+}
