@@ -16,7 +16,9 @@ const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
   pageFrame({ settings, classes, language: 'en', loading: 'Loading the page', withNavigation, head });
 
 test('should be the business’s, and say that more is to come', () => {
-  expect(frame(false)).toContain('<span class="layout-brandName">Bits &#38; &#60;Bobs&#62;</span>');
+  expect(frame(false)).toContain(
+    '<span class="layout-brandName" translate="no">Bits &#38; &#60;Bobs&#62;</span>',
+  );
   expect(frame(false)).toContain(
     'role="status" aria-busy="true"><span class="visually-hidden">Loading the page</span>',
   );

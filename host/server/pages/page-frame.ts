@@ -28,7 +28,7 @@ export function pageFrame(content: FrameContent): string {
   const mark = (src: string, shown = '') =>
     `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy" class="${shown}">`;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
-<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${mark(logo.light, layout.lightOnly)}${mark(logo.dark, layout.darkOnly)}<span class="${layout.brandName}">${escapeHtml(name)}</span></a></header>
+<header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${mark(logo.light, layout.lightOnly)}${mark(logo.dark, layout.darkOnly)}<span class="${layout.brandName}" translate="no">${escapeHtml(name)}</span></a></header>
 ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></nav>` : ''}
 <div class="${layout.main}">${head ? placeBelowHead(content, head) : placeOfScreen(content)}</div>
 </div>`;

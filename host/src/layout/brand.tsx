@@ -16,7 +16,9 @@ export function Brand() {
     >
       <Mark src={appearance.logo.light} className={styles.lightOnly} />
       <Mark src={appearance.logo.dark} className={styles.darkOnly} />
-      <span className={styles.brandName}>{organisation.name}</span>
+      <span className={styles.brandName} translate="no">
+        {organisation.name}
+      </span>
     </Link>
   );
 }

@@ -18,7 +18,7 @@ export function MoveFacts({ visit, to }: MoveFactsProps) {
   const wordsOf = useServiceWords();
   const when = useWhen(visit.time_zone);
   const items: Description[] = [
-    { label: text('facts.reference'), value: visit.reference },
+    { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
     { label: text('facts.now'), value: when.of(visit) },

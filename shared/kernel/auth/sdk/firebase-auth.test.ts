@@ -1,6 +1,7 @@
 import { initializeAuth } from 'firebase/auth';
 import { inlineSettings } from '../../../testing/inline-settings.ts';
-import { firebaseAuth } from './firebase-auth.ts';
+import { setLocale } from '../../i18n/locale.ts';
+import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { SessionStorage } from './session-storage.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
@@ -19,4 +20,11 @@ test('should make one instance, whoever asks for it', () => {
 test('should keep the session in the storage that does not hang, and that is looked at again', () => {
   const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
   expect(settings?.persistence).toBe(SessionStorage);
+});
+
+test('should have messages sent in the language of the page, whatever a translating browser calls it', () => {
+  setLocale('de');
+  document.documentElement.lang = 'pt-BR';
+  setMessageLanguage();
+  expect(firebaseAuth().languageCode).toBe('de');
 });

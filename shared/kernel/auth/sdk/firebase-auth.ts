@@ -1,5 +1,6 @@
 import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth } from 'firebase/auth';
+import { locale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
 import { proveRequests } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
@@ -15,7 +16,8 @@ export function firebaseAuth(): Auth {
 
 /** What the provider sends the customer from now on is in the language of the page. */
 export function setMessageLanguage(): void {
-  firebaseAuth().languageCode = document.documentElement.lang;
+  // A browser that translates the page changes the language of the document.
+  firebaseAuth().languageCode = locale();
 }
 
 /** The project whose customers sign in here. */

@@ -35,7 +35,7 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
 export function WorkshopPhone() {
   const { phone } = siteSettings().organisation;
   return (
-    <a href={telephoneHref(phone)} style={{ whiteSpace: 'nowrap' }}>
+    <a href={telephoneHref(phone)} style={{ whiteSpace: 'nowrap' }} translate="no">
       {phone}
     </a>
   );
