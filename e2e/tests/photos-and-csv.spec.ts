@@ -84,21 +84,35 @@ test('should keep photos without where they were taken, and show them to their c
   expect(await photosOf(client, vehicle)).toHaveLength(1);
 });
 
-test('should import a file without its wrong lines, and undo that as one', async ({ page, world }) => {
+test('should take over a file of another app, without its wrong lines, and undo it as one', async ({
+  page,
+  world,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
   const vehicle = await client.addVehicle('CSV 1');
   const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  const lines = ['date;kind;odometer_km;cost;note', '2026-07-25;fuel;84120;61,20;=2+3', '2026-02-30;fuel;;;'];
+  const spritmonitor = [
+    'Date;Odometer;Trip;Quantity;Total price;Currency;Type;Note',
+    '25.07.2026;84120,00;512,00;41,32;61,20;EUR;1;=2+3',
+    '30.02.2026;84500,00;380,00;30,10;45,00;EUR;1;',
+  ];
   await openSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
   await expectNoAxeFindings(page);
-  await choose(page, csv('car.csv', lines.join('\r\n')));
+  await choose(page, csv('fuel.csv', spritmonitor.join('\r\n')));
   await expect(page.getByRole('heading', { name: fileWords['check.title'] })).toBeFocused();
+  await expect(page.getByText('This looks like an export from Spritmonitor.')).toBeVisible();
   await expect(
-    page.getByRole('row', { name: `Line 3 date 2026-02-30 ${fileWords['fault.date']}` }),
+    page.getByRole('row', { name: `Line 3 Date 30.02.2026 ${fileWords['fault.date']}` }),
   ).toBeVisible();
   await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: fileWords.change }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole('combobox', { name: fileWords['about.distance'] }).selectOption('Miles');
+  await page.getByRole('button', { name: fileWords['decide.submit'] }).click();
+  await expect(page.getByText('84,120 miles')).toBeVisible();
+
   await page.getByRole('button', { name: 'Import the other entry' }).click();
   await expect(page.getByText('1 entry added')).toBeVisible();
   const saving = page.waitForEvent('download');
@@ -107,7 +121,7 @@ test('should import a file without its wrong lines, and undo that as one', async
   expect(saved.suggestedFilename()).toBe('record-CSV-1.csv');
   const chunks = await (await saved.createReadStream()).toArray();
   const text = Buffer.concat(chunks).toString();
-  expect(text).toContain(",2026-07-25,fuel,84120,61.20,GBP,'=2+3");
+  expect(text).toContain(",2026-07-25,fuel,135378,61.20,EUR,'=2+3,41.32");
 
   await choose(page, csv('again.csv', text));
   await expect(page.getByText(fileWords['done.none'])).toBeVisible();

@@ -114,25 +114,27 @@ function ColumnTable() {
   const columns = [...useFileColumns(), { name: 'id', text: text('columns.id') }];
   return (
     <>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{text('columns.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text('columns.column')}</th>
-            <th scope="col">{text('columns.content')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <tr key={column.name}>
-              <th scope="row">
-                <code>{column.name}</code>
-              </th>
-              <td>{column.text}</td>
+      <div className={styles.lines}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{text('columns.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text('columns.column')}</th>
+              <th scope="col">{text('columns.content')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column.name}>
+                <th scope="row">
+                  <code>{column.name}</code>
+                </th>
+                <td>{column.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Text size="small" tone="muted">
         {text('columns.text')}
       </Text>

@@ -15,9 +15,6 @@ const WITH_WORDS = [
   'encoding',
   'open_quote',
   'no_lines',
-  'missing_column',
-  'unknown_column',
-  'repeated_column',
   'cell_count',
   'missing',
   'date',
@@ -111,7 +108,7 @@ interface FirstLinesProps {
 function FirstLines({ caption, shown, total, children }: FirstLinesProps) {
   const text = useText();
   return (
-    <div>
+    <div className={styles.lines}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
