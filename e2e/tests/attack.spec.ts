@@ -12,6 +12,7 @@ import { expect, test } from '../world/test.ts';
 const ALL_ATTACKS: AttackDescription = {
   name: 'all-attacks',
   accounts: 100,
+  hasVehicles: true,
   waves: (found) =>
     ATTACKS.filter(({ name }) => name !== 'everything-at-once').flatMap(({ waves }) => waves(found)),
 };

@@ -1,4 +1,4 @@
-import type { Errand, Tactic } from './plan.ts';
+import type { CostlyFile, Errand, Tactic } from './plan.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
@@ -6,6 +6,8 @@ type Identity = Readonly<Record<string, string>>;
 export interface Reconnaissance {
   /** Headers of their accounts. */
   identities: readonly Identity[];
+  /** Those of their accounts that have a vehicle, with its id. */
+  garages: readonly { identity: Identity; vehicle: string }[];
   /** The longest answers that the edge and the api give. */
   longestFile: string;
   longestAnswer: string;
@@ -23,6 +25,8 @@ export interface AttackDescription {
   name: string;
   /** How many accounts they have; one, if not stated. */
   accounts?: number;
+  /** Whether each of these accounts has a vehicle. */
+  hasVehicles?: boolean;
   waves: (found: Reconnaissance) => Wave[];
 }
 
@@ -47,7 +51,51 @@ const STREAMS = 500;
 
 const slowBodies = (found: Reconnaissance): Wave => ({
   connections: 1_500,
-  tactic: { kind: 'slow-bodies', paths: BODY_PATHS, identity: firstOf(found), everyMs: found.everyMs },
+  tactic: {
+    kind: 'slow-bodies',
+    method: 'POST',
+    paths: BODY_PATHS,
+    type: 'application/json',
+    announcedBytes: 1_000,
+    beginningBytes: 0,
+    identities: [firstOf(found)],
+    everyMs: found.everyMs,
+  },
+});
+
+/** Ten times as many as there once were places for uploads. */
+const UNFINISHED = 160;
+
+const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): Wave => ({
+  connections: UNFINISHED,
+  tactic: {
+    kind: 'slow-bodies',
+    method: 'PUT',
+    paths: [`${API}/vehicles/00000000-0000-4000-8000-000000000000/photo`],
+    type: 'image/jpeg',
+    announcedBytes: 10_000_000,
+    beginningBytes,
+    identities,
+    everyMs,
+  },
+});
+
+const costlyFiles = (files: CostlyFile[], { garages }: Reconnaissance): Wave => ({
+  connections: 40,
+  tactic: { kind: 'costly-files', files, garages: [...garages] },
+});
+
+/** Twenty tabs of each account, more than twice as many as it has streams. */
+const HIDDEN_TABS = 400;
+
+const hiddenTabs = ({ identities }: Reconnaissance): Wave => ({
+  connections: HIDDEN_TABS,
+  tactic: {
+    kind: 'hidden-tabs',
+    path: `${API}/events`,
+    readPath: `${API}/appointments?limit=100`,
+    identities: [...identities],
+  },
 });
 
 const slowReaders = (path: string, found: Reconnaissance, connections: number): Wave => ({
@@ -132,6 +180,28 @@ export const ATTACKS: readonly AttackDescription[] = [
     name: 'checks-and-reports',
     waves: (found) => [flood('check-releases', 200, found, 1_000), flood('report', 200, found, 1_000)],
   },
+  {
+    name: 'csv',
+    accounts: 10,
+    hasVehicles: true,
+    waves: (found) => [costlyFiles(['odd lines', 'empty lines', 'quotes'], found)],
+  },
+  {
+    name: 'pixels',
+    accounts: 10,
+    hasVehicles: true,
+    waves: (found) => [costlyFiles(['tall photo'], found)],
+  },
+  {
+    name: 'unfinished-uploads-of-nobody',
+    waves: ({ everyMs }) => [unfinishedUploads([{}], 100_000, everyMs)],
+  },
+  {
+    name: 'unfinished-uploads-of-customers',
+    accounts: 4,
+    waves: ({ identities, everyMs }) => [unfinishedUploads([...identities], 1_500_000, everyMs)],
+  },
+  { name: 'hidden-tabs', accounts: HIDDEN_TABS / 20, waves: (found) => [hiddenTabs(found)] },
   { name: 'streams', accounts: STREAMS / STREAMS_OF_ACCOUNT, waves: (found) => [streams(found)] },
   {
     name: 'everything-at-once',

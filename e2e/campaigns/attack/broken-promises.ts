@@ -23,6 +23,9 @@ const DROPPED_SHARE = 0.5;
 /** How a connection may end that sent too large a body: refused, or taken for what it is. */
 const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
 
+/** How a file may be answered that costs much: refused for what it is, or because there were too many. */
+const REFUSED_FILE = /: answered (?:422|429|503)$/;
+
 /** How a request may be answered when there are too many. */
 const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
 
@@ -39,6 +42,7 @@ export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage
       ),
     ),
     ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(PROPER, tally) : [])),
+    ...waves.flatMap(({ kind, tally }) => (kind === 'costly-files' ? otherThan(REFUSED_FILE, tally) : [])),
     ...(usage
       ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]
       : []),
@@ -53,6 +57,8 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
     case 'slow-headers':
       if (opened - held >= connections * DROPPED_SHARE) return [];
       return [`${kind}: ${held} of ${opened} were never dropped`];
+    case 'hidden-tabs':
+      return events === 0 ? ['the streams of hidden tabs told nothing'] : [];
     case 'streams':
       return [
         ...(held < connections * KEPT_STREAMS ? [`${held} of ${connections} streams were held`] : []),

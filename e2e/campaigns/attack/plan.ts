@@ -19,16 +19,33 @@ export const ERRANDS = [
 
 export type Errand = (typeof ERRANDS)[number];
 
+/** Files that take much more work than their size suggests. */
+export const COSTLY_FILES = ['odd lines', 'empty lines', 'quotes', 'tall photo'] as const;
+
+export type CostlyFile = (typeof COSTLY_FILES)[number];
+
 const slotSchema = z.object({ date: z.string(), time: z.string() });
 
 /** How the connections of an attack behave. */
 const tacticSchema = z.discriminatedUnion('kind', [
   z.object({
-    /** Announce a body, and send it a byte at a time. */
+    /** Announce a body, send its beginning, and the rest a byte at a time. */
     kind: z.literal('slow-bodies'),
+    method: z.enum(['POST', 'PUT']),
     paths: z.array(z.string()).min(1),
-    identity: identitySchema,
+    type: z.string(),
+    announcedBytes: z.int(),
+    beginningBytes: z.int(),
+    /** Who sends them, in turn; without headers, nobody who is signed in. */
+    identities: z.array(identitySchema).min(1),
     everyMs: z.int(),
+  }),
+  z.object({
+    /** Send whole files that cost much, one after the other. */
+    kind: z.literal('costly-files'),
+    files: z.array(z.enum(COSTLY_FILES)).min(1),
+    /** Accounts with a vehicle each. */
+    garages: z.array(z.object({ identity: identitySchema, vehicle: z.string() })).min(1),
   }),
   z.object({
     /** Ask for long answers, several at once, and read nothing of them or next to nothing. */
@@ -56,6 +73,14 @@ const tacticSchema = z.discriminatedUnion('kind', [
     kind: z.literal('streams'),
     path: z.string(),
     /** Whose streams they are, in turn. */
+    identities: z.array(identitySchema).min(1),
+  }),
+  z.object({
+    /** Read something and open a stream of events, as pages in hidden tabs do, and again whenever the stream ends. */
+    kind: z.literal('hidden-tabs'),
+    path: z.string(),
+    readPath: z.string(),
+    /** Whose tabs they are, in turn. */
     identities: z.array(identitySchema).min(1),
   }),
   z.object({

@@ -1,5 +1,5 @@
 export interface RawRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;

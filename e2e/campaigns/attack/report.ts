@@ -21,6 +21,7 @@ const HEAD = [
   'on a new connection',
   'page view',
   'new vehicle and visit',
+  'photo',
   'not answered as they should be',
   'edge: memory in MB',
   'edge: descriptors',
@@ -33,12 +34,12 @@ export function tableOf(measured: readonly Measured[]): string {
 }
 
 function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Measured): string[] {
-  const { me, meAnew, page, visit } = experience;
+  const { me, meAnew, page, visit, photo } = experience;
   return [
     name,
     from,
-    ...[me, meAnew, page, visit].map(({ times }) => milliseconds(times)),
-    failures([me, meAnew, page, visit]),
+    ...[me, meAnew, page, visit, photo].map(({ times }) => milliseconds(times)),
+    failures([me, meAnew, page, visit, photo]),
     overTime(edge, 'memoryMb'),
     overTime(edge, 'descriptors'),
     overTime(api, 'memoryMb'),

@@ -34,11 +34,11 @@ export interface Outcome {
 /** Attacks a site, and looks at it with the eyes of customers meanwhile. */
 export async function underAttack(
   target: Target,
-  { waves, accounts = 1 }: AttackDescription,
+  { waves, accounts = 1, hasVehicles = false }: AttackDescription,
   from: From,
   scale: Scale,
 ): Promise<Outcome> {
-  const found = await lookAround(target, Math.ceil(accounts * scale.share), scale.everyMs);
+  const found = await lookAround(target, Math.ceil(accounts * scale.share), hasVehicles, scale.everyMs);
   const customers = await Customers.arrive(target, customersFrom(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => {
@@ -65,8 +65,17 @@ function planOf({ port }: Target, { connections, tactic }: Wave, from: From, { s
 }
 
 /** What anybody with accounts can find out. */
-async function lookAround(target: Target, accounts: number, everyMs: number): Promise<Reconnaissance> {
+async function lookAround(
+  target: Target,
+  accounts: number,
+  hasVehicles: boolean,
+  everyMs: number,
+): Promise<Reconnaissance> {
   const clients = await signInCustomers(target, accounts);
+  const garages = [];
+  for (const client of hasVehicles ? clients : []) {
+    garages.push({ identity: client.headers(), vehicle: await client.addVehicle('COSTLY') });
+  }
   const question = { ...target, localAddress: SITE_HOST, agent: false } as const;
   const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
   const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
@@ -75,6 +84,7 @@ async function lookAround(target: Target, accounts: number, everyMs: number): Pr
   const { status } = await ask({ ...question, path: documentation });
   return {
     identities: clients.map((client) => client.headers()),
+    garages,
     longestFile,
     longestAnswer: status === 200 ? documentation : '/api/v1/me/export',
     everyMs,

@@ -10,10 +10,10 @@ export interface Question {
   /** Where it comes from. */
   localAddress: string;
   agent: Agent | false;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 export interface Reply {

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { type Client, createdSchema, type Slot } from '../../../world/client.ts';
+import { honestPhoto } from '../costly-files.ts';
 import type { Target } from '../target.ts';
 import { ask, type Question, Unanswered } from './ask.ts';
 import { sendMistakes } from './careless-visitor.ts';
@@ -15,6 +16,8 @@ const EVERY_MS = {
   page: 500,
   /** A new vehicle and a visit with it. */
   visit: 3_000,
+  /** A photo of their vehicle. */
+  photo: 3_000,
   careless: 1_000,
 };
 
@@ -36,6 +39,9 @@ export class Customers {
   readonly #sources: readonly string[];
   readonly #clients: readonly Client[];
   readonly #slots: Slot[];
+  /** The vehicle that each of them has from the beginning. */
+  readonly #vehicles: readonly string[];
+  readonly #photo = honestPhoto();
   readonly #agent = new Agent({ keepAlive: true });
   readonly #timings = ofEach(() => new Timings());
   readonly #act: Readonly<Record<Habit, () => Promise<void>>> = {
@@ -43,6 +49,7 @@ export class Customers {
     meAnew: () => this.#askForMe(false),
     page: () => this.#viewPage(),
     visit: () => this.#arrangeVisit(),
+    photo: () => this.#sendPhoto(),
     careless: () => sendMistakes(this.#question(0)),
   };
   readonly #underWay = new Set<Promise<void>>();
@@ -55,17 +62,21 @@ export class Customers {
     sources: readonly string[],
     clients: readonly Client[],
     slots: readonly Slot[],
+    vehicles: readonly string[],
   ) {
     this.#target = target;
     this.#sources = sources;
     this.#clients = clients;
     this.#slots = [...slots];
+    this.#vehicles = vehicles;
   }
 
   /** Signs them in. @param sources the addresses that they come from, in turn */
   static async arrive(target: Target, sources: readonly string[]): Promise<Customers> {
     const clients = await signInCustomers(target, CUSTOMERS);
-    return new Customers(target, sources, clients, (await clients[0]?.freeSlots()) ?? []);
+    const vehicles = [];
+    for (const client of clients) vehicles.push(await client.addVehicle('PHOTO'));
+    return new Customers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
   }
 
   /** Does everything a few times, since a process that was just started is slow at first whatever happens. */
@@ -129,6 +140,18 @@ export class Customers {
     } finally {
       agent.destroy();
     }
+  }
+
+  async #sendPhoto(): Promise<void> {
+    const { turn, client } = this.#next();
+    const answer = await ask({
+      ...this.#question(turn),
+      method: 'PUT',
+      path: `/api/v1/vehicles/${this.#vehicles[turn % this.#vehicles.length]}/photo`,
+      headers: { ...client.headers(), 'content-type': 'image/png', 'idempotency-key': crypto.randomUUID() },
+      body: this.#photo,
+    });
+    expectStatus(201, answer);
   }
 
   async #arrangeVisit(): Promise<void> {

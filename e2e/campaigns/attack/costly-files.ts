@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { CostlyFile } from './plan.ts';
+
+/** Colour type of a PNG (ISO/IEC 15948 §11.2.2), bits of a channel, and bytes of a row with its filter. */
+const GREY = { colour: 0, depth: 1, rowBytes: (width: number) => 1 + Math.ceil(width / 8) };
+const RGB = { colour: 2, depth: 8, rowBytes: (width: number) => 1 + 3 * width };
+
+/** A PNG. @param rows filter and pixels of each row; black, if not given */
+function png(width: number, height: number, kind = GREY, rows?: Buffer): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([kind.depth, kind.colour], 8);
+  const pixels = rows ?? Buffer.alloc(kind.rowBytes(width) * height);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+  ]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A photo of some 190 KB, as an honest customer sends it. */
+export function honestPhoto(): Buffer {
+  const side = 250;
+  const rows = randomBytes(RGB.rowBytes(side) * side);
+  for (let row = 0; row < side; row += 1) rows[row * RGB.rowBytes(side)] = 0;
+  return png(side, side, RGB, rows);
+}
+
+/** Makes a file that takes much more work than its size suggests. */
+export function makeCostlyFile(file: CostlyFile): Buffer {
+  switch (file) {
+    case 'odd lines':
+      return Buffer.from(`date,kind\n${'a\n'.repeat(60_000)}`);
+    case 'empty lines':
+      return Buffer.from('\n'.repeat(500_000));
+    case 'quotes':
+      return Buffer.from(`date,kind\n${'"a"b,\n'.repeat(100_000)}`);
+    case 'tall photo':
+      return png(1, 49_000_000);
+  }
+}
