@@ -1,12 +1,17 @@
-// Installs the packages when node_modules does not match package-lock.json. This runs before everything else,
-// with whatever Node the machine has, so: built-ins only, nothing newer than Node 20.
+// `node scripts/install.mjs [SCRIPT [ARGUMENT…]]`: installs the packages when node_modules does not match package-lock.json, then
+// runs a script of this folder under the project's own Node. This runs with whatever Node the machine has, so: built-ins
+// only, nothing newer than Node 20.0. Not by `pre…` scripts of npm, which it leaves out where `ignore-scripts` is set.
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { packagesProblem } from './install/check-packages.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { folderProblem, nodeBinary, packagesProblem } from './install/check-packages.mjs';
 import { installPackages } from './install/install-packages.mjs';
 
 const OLDEST_NODE = 20;
 
-const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(folder);
+const [, , script, ...parameters] = process.argv;
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   console.error(
@@ -16,8 +21,38 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.exit(1);
 }
 
+const unfit = folderProblem(root);
+if (unfit) {
+  console.error(unfit);
+  process.exit(1);
+}
+
 const problem = packagesProblem(root);
 if (problem) {
   console.log(`Installing packages (${problem}). This takes a minute or two.`);
-  process.exitCode = installPackages(root);
+  const code = installPackages(root);
+  if (code !== 0) process.exit(code);
+}
+if (script) await run(path.join(folder, script));
+
+/** @param {string} file */
+async function run(file) {
+  const node = nodeBinary(root);
+  if (process.execPath === node) {
+    process.argv.splice(1, 2, file);
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  // The first time, `node` is still the machine's.
+  const child = spawn(node, [file, ...parameters], { stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => {
+    console.error(`${node} could not be run: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
 }

@@ -63,7 +63,7 @@ export class StartCommand {
   /** Ends the command as `kill -9` of its own process would, telling nobody. */
   killParent(): void {
     for (const pid of this.processes()) {
-      if (/scripts\/start\.ts/.test(commandOf(pid))) process.kill(pid, 'SIGKILL');
+      if (/scripts\/(install\.mjs\0)?start\.ts/.test(commandOf(pid))) process.kill(pid, 'SIGKILL');
     }
   }
 

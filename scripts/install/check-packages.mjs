@@ -28,6 +28,19 @@ export function packagesProblem(root) {
   return existsSync(nodeBinary(root)) ? null : "the project's own Node is missing";
 }
 
+/**
+ * Why the site cannot be built in a folder; null when it can.
+ * @param {string} root folder of the repository
+ * @returns {string | null}
+ */
+export function folderProblem(root) {
+  // Module Federation writes paths into code, within single quotes; webpack separates loaders by exclamation marks.
+  const [character] = /['!]/.exec(root) ?? [];
+  return character
+    ? `Forecourt cannot be built in ${root}: there is a ${character} in the path. Move it to a folder without one, and run the command again.`
+    : null;
+}
+
 /** The Node that the package `node` brings. @param {string} root */
 export function nodeBinary(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // Plain JavaScript, because it runs before anything is installed.
-const { packagesProblem, nodeBinary } = require('./check-packages.mjs') as {
+const { folderProblem, packagesProblem, nodeBinary } = require('./check-packages.mjs') as {
+  folderProblem: (root: string) => string | null;
   packagesProblem: (root: string) => string | null;
   nodeBinary: (root: string) => string;
 };
@@ -68,3 +69,28 @@ test('should notice when the install scripts have not run', () => {
   rmSync(nodeBinary(root));
   expect(packagesProblem(root)).toBe("the project's own Node is missing");
 });
+
+test.each(["/home/ann/it's here", '/home/ann/now!/site'])(
+  'should say that the site cannot be built in %s',
+  (folder) => {
+    expect(folderProblem(folder)).toContain(folder);
+    expect(folderProblem(folder)).toMatch(/Move it/);
+  },
+);
+
+test.each(['/home/ann/with space', '/home/ann/a#b', 'C:\\sites\\ünï'])('should build in %s', (folder) => {
+  expect(folderProblem(folder)).toBeNull();
+});
+
+// npm leaves them out where `ignore-scripts` is set, as careful people have it.
+test.each(['.', 'remote-auth', 'remote-selfservice', 'remote-vehicle', 'scripts/new-area/template'])(
+  'should depend on no script that runs before another: %s',
+  (folder) => {
+    const repository = path.resolve(__dirname, '../..');
+    const { scripts } = JSON.parse(readFileSync(path.join(repository, folder, 'package.json'), 'utf8'));
+    const hooks = Object.keys(scripts).filter(
+      (name) => /^(pre|post)/.test(name) && name.replace(/^(pre|post)/, '') in scripts,
+    );
+    expect(hooks).toEqual([]);
+  },
+);

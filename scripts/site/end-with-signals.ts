@@ -32,13 +32,19 @@ function whenNpmIsGone(end: () => void): void {
   timer.unref();
 }
 
-/** The process that ran this script. Debian's `sh` stays between it and the script; others make way for it. */
+/**
+ * The process that ran this script. Debian's `sh` may be between it and the script, and so may `scripts/install.mjs`, after it has
+ * installed the packages.
+ */
 function npmProcess(): number {
+  let id = process.ppid;
   try {
-    const parent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    const [, itsParent] = /^\d+ \(sh\) \S (\d+)/.exec(parent) ?? [];
-    return itsParent ? Number(itsParent) : process.ppid;
+    while (/^(sh|\S*node)\0(-c|\S*install\.mjs)\0/.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'))) {
+      const [, parent] = / \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8').replace(/.*\)/, '')) ?? [];
+      id = Number(parent);
+    }
   } catch {
-    return process.ppid;
+    // Another system, or the process has just ended.
   }
+  return id;
 }

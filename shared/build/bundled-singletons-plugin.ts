@@ -14,7 +14,8 @@ export class BundledSingletonsPlugin {
       compilation.hooks.finishModules.tap('BundledSingletonsPlugin', (modules) => {
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
-          const { resource } = module;
+          // webpack writes a zero byte before a `#` of a path.
+          const resource = module.resource?.replaceAll('\0', '');
           if ([KERNEL + path.sep, ...packages].some((forbidden) => resource?.includes(forbidden))) {
             const who = compilation.moduleGraph.getIssuer(module);
             compilation.errors.push(

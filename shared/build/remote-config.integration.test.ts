@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 function newRemote(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'remote #1 '));
   folders.push(folder);
   mkdirSync(path.join(folder, 'src'));
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'));

@@ -87,7 +87,8 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
     const group = chunkGraph.getBlockChunkGroup(block);
     for (const dependency of block.dependencies) {
       const name = moduleGraph.getModule(dependency)?.nameForCondition();
-      if (group && name) groups.set(name, group);
+      // webpack writes a zero byte before a `#` of a path, which would else begin a fragment.
+      if (group && name) groups.set(name.replaceAll('\0', ''), group);
     }
     visitAll(block);
   };
