@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { distanceIn, kilometresOf } from '@forecourt/shared/distance';
 import fc from 'fast-check';
-import { addDays, daysBetween } from '../platform/local-time.ts';
+import { addDays } from '../platform/local-time.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
 import { addMonths, type Due, dayOf, nextDue, type Repeat } from './recurrence.ts';
 
@@ -13,7 +14,8 @@ function series(start: string, repeat: Repeat, count: number): string[] {
   let due: Due | null = onDate(start);
   while (due?.date && dates.length < count) {
     dates.push(due.date);
-    due = nextDue(due, repeat, { date: due.date, odometer: null }, { date: due.date, odometer: null });
+    const done = { date: due.date, odometer: null };
+    due = nextDue(due, repeat, done, done, 'km');
   }
   return dates;
 }
@@ -54,18 +56,29 @@ describe('what repeats by months', () => {
         monthly(1, from),
         { date: done, odometer: null },
         { date: null, odometer: null },
+        'km',
       );
     expect(next('2026-01-20', 'due')).toMatchObject({ date: '2026-02-28', day: 31 });
     expect(next('2026-02-28', 'due')).toMatchObject({ date: '2026-03-31', day: 31 });
     expect(next('2026-07-05', 'due')).toMatchObject({ date: '2026-07-31', day: 31 });
     expect(next('2026-07-05', 'completion')).toMatchObject({ date: '2026-08-05', day: 5 });
-    // From the completion, and still not for a time that was due before.
-    expect(next('2025-12-31', 'completion')).toMatchObject({ date: '2026-02-28', day: 31 });
+  });
+
+  it('should be due an interval after it was done, however early that was', () => {
+    const yearly = monthly(12, 'completion');
+    const done = { date: '2026-11-28', odometer: null };
+    const latest = { date: '2028-01-15', odometer: null };
+    expect(nextDue(onDate('2028-01-15'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
+    expect(nextDue(onDate('2027-11-28'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
+    // From the due date nothing is due twice for one time.
+    expect(nextDue(onDate('2028-01-15'), monthly(12), done, latest, 'km')).toMatchObject({
+      date: '2029-01-15',
+    });
   });
 
   it('should end with the calendar', () => {
     const done = { date: '2199-06-01', odometer: null };
-    expect(nextDue(onDate('2199-06-01'), monthly(12), done, { date: null, odometer: null })).toBeNull();
+    expect(nextDue(onDate('2199-06-01'), monthly(12), done, { date: null, odometer: null }, 'km')).toBeNull();
   });
 });
 
@@ -82,21 +95,35 @@ describe('what repeats by distance', () => {
     ['due', null, 60_000],
     ['completion', 49_000, 59_000],
     ['completion', 50_500, 60_500],
-    ['completion', 40_000, 60_000],
+    ['completion', 40_000, 50_000],
     ['completion', null, 60_000],
   ] as const)('should be counted from %s: done at %s, due at %i', (from, odometer, expected) => {
     const done = { date: '2026-01-01', odometer };
-    expect(nextDue(at(50_000), each(10_000, from), done, nothing)).toEqual(at(expected));
+    expect(nextDue(at(50_000), each(10_000, from), done, nothing, 'km')).toEqual(at(expected));
+  });
+
+  it('should be added up in miles where odometers count them', () => {
+    const [miles, interval] = [52_271, 10_000];
+    let due = at(kilometresOf(miles, 'mi'));
+    for (let times = 1; times <= 20; times += 1) {
+      const done = { date: '2026-01-01', odometer: due.odometer };
+      const next = nextDue(due, each(kilometresOf(interval, 'mi')), done, nothing, 'mi');
+      expect(distanceIn('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
+      expect(nextDue(due, each(kilometresOf(interval, 'mi'), 'completion'), done, nothing, 'mi')).toEqual(
+        next,
+      );
+      if (next) due = next;
+    }
   });
 
   it('should end where odometers do', () => {
-    expect(nextDue(at(9_999_999), each(2), { date: '2026-01-01', odometer: null }, nothing)).toBeNull();
+    expect(nextDue(at(9_999_999), each(2), { date: '2026-01-01', odometer: null }, nothing, 'km')).toBeNull();
   });
 
   it('should be due by what is left of both', () => {
     const both: Repeat = { months: 12, distance: 10_000, from: 'completion' };
     const due: Due = { date: '2026-05-31', day: 31, odometer: 50_000 };
-    expect(nextDue(due, both, { date: '2026-06-10', odometer: 48_000 }, nothing)).toEqual({
+    expect(nextDue(due, both, { date: '2026-06-10', odometer: 48_000 }, nothing, 'km')).toEqual({
       date: '2027-06-10',
       day: 10,
       odometer: 58_000,
@@ -107,7 +134,7 @@ describe('what repeats by distance', () => {
 describe('any series', () => {
   const anyDate = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2024-01-01', days));
 
-  it('should be due later each time, after the completion where it counts from the due date, and once for each', () => {
+  it('should be due an interval after the completion, or later each time, after it and once for each', () => {
     fc.assert(
       fc.property(
         anyDate,
@@ -121,16 +148,16 @@ describe('any series', () => {
           for (const delay of delays) {
             const last = seen.at(-1) ?? start;
             const done = { date: addDays(last, delay), odometer: null };
-            const next = nextDue(due, repeat, done, { date: last, odometer: null });
+            const next = nextDue(due, repeat, done, { date: last, odometer: null }, 'km');
             if (!next?.date) throw new Error('It has no end before 2199');
-            expect(next.date > last).toBe(true);
+            expect(next.date > done.date).toBe(true);
             if (from === 'due') {
-              expect(next.date > done.date).toBe(true);
+              expect(next.date > last).toBe(true);
               expect(next.day).toBe(dayOf(start));
               // No time is left out that is still to come.
               const bound = [done.date, last].toSorted().at(-1) ?? '';
               expect(addMonths(next.date, -months, dayOf(start)) <= bound).toBe(true);
-            } else if (daysBetween(last, done.date) >= 0) {
+            } else {
               expect(next.date).toBe(addMonths(done.date, months, dayOf(done.date)));
             }
             seen.push(next.date);
@@ -145,7 +172,7 @@ describe('any series', () => {
   const froms = fc.constantFrom('due' as const, 'completion' as const);
   const nothing = { date: null, odometer: null };
 
-  it('should be due at a higher reading each time, never twice at one, and at the first that is still to come', () => {
+  it('should be due an interval after the completion, or at the first higher reading that is still to come', () => {
     fc.assert(
       fc.property(
         distances,
@@ -164,15 +191,16 @@ describe('any series', () => {
               repeat,
               { date: '2026-01-01', odometer: done },
               { date: null, odometer: last },
+              'km',
             )?.odometer;
             if (!next) return;
-            expect(next).toBeGreaterThan(last);
             if (from === 'due') {
+              expect(next).toBeGreaterThan(last);
               expect((next - start) % distance).toBe(0);
               expect(next).toBeGreaterThan(done ?? 0);
               expect(next - distance).toBeLessThanOrEqual(Math.max(done ?? 0, last));
-            } else if (done !== null && done >= last) {
-              expect(next).toBe(done + distance);
+            } else {
+              expect(next).toBe((done ?? last) + distance);
             }
             last = next;
           }
@@ -193,7 +221,7 @@ describe('any series', () => {
         (start, months, [odometer, distance], from, delay, doneAt) => {
           const done = { date: addDays(start, delay), odometer: doneAt };
           const due: Due = { date: start, day: dayOf(start), odometer };
-          const by = (repeat: Omit<Repeat, 'from'>) => nextDue(due, { ...repeat, from }, done, nothing);
+          const by = (repeat: Omit<Repeat, 'from'>) => nextDue(due, { ...repeat, from }, done, nothing, 'km');
           const both = by({ months, distance });
           const byDate = by({ months, distance: null });
           const byOdometer = by({ months: null, distance });

@@ -1,4 +1,5 @@
 import { LAST_DAY } from '@forecourt/shared/days';
+import { type DistanceUnit, distanceIn, kilometresOf } from '@forecourt/shared/distance';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_KM } from '../vehicles/vehicle-schema.ts';
 
@@ -28,8 +29,9 @@ export interface Completion {
 /**
  * When a reminder is due the next time; null where it is not, or only after the year 2199 or 10,000,000 km.
  *
- * It is the first time that lies after everything that the series was due for. From the due date, it lies after the
- * completion too: what was done late is not due again for a time that went by meanwhile.
+ * Counted from the completion, it is one interval after it, however early or late that was. Counted from the due date, it is
+ * the first time that lies after everything that the series was due for, and after the completion: what was done late is not
+ * due again for a time that went by meanwhile. Distances are added in the unit that the customer counts in.
  * @param latest what the series was due for at the latest, this time included
  */
 export function nextDue(
@@ -37,20 +39,25 @@ export function nextDue(
   { months, distance, from }: Repeat,
   done: Completion,
   latest: { date: string | null; odometer: number | null },
+  unit: DistanceUnit,
 ): Due | null {
   const isFromDue = from === 'due';
   let [date, day]: [string | null, number | null] = [null, null];
   if (months !== null && due.date !== null) {
     const base = isFromDue ? due.date : done.date;
     day = isFromDue && due.day !== null ? due.day : dayOf(base);
-    const bounds = [due.date, latest.date ?? '', isFromDue ? done.date : ''];
+    const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
   }
   let odometer: number | null = null;
   if (distance !== null && due.odometer !== null) {
-    const base = isFromDue ? due.odometer : (done.odometer ?? due.odometer);
-    const bound = Math.max(due.odometer, latest.odometer ?? 0, isFromDue ? (done.odometer ?? 0) : 0);
-    const next = base + Math.max(1, Math.floor((bound - base) / distance) + 1) * distance;
+    const counted = (km: number) => distanceIn(unit, km);
+    const base = counted(isFromDue ? due.odometer : (done.odometer ?? due.odometer));
+    const bounds = isFromDue ? [due.odometer, latest.odometer ?? 0, done.odometer ?? 0].map(counted) : [base];
+    // Less than half a mile is still one.
+    const step = Math.max(1, counted(distance));
+    const times = Math.max(1, Math.floor((Math.max(...bounds) - base) / step) + 1);
+    const next = kilometresOf(base + times * step, unit);
     odometer = next <= MAX_KM ? next : null;
   }
   if (date === null && odometer === null) return null;

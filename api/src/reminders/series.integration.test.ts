@@ -53,7 +53,7 @@ interface Row {
 
 let customers = 0;
 
-it('should have one live reminder at the most, never two for one day, and the days that were to be expected', async () => {
+it('should have one live reminder at the most, from the due date never two for one day, and the days that were to be expected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...STARTS),
@@ -110,7 +110,7 @@ it('should have one live reminder at the most, never two for one day, and the da
             after.filter((row) => row.status === 'open' || row.status === 'snoozed').length,
           ).toBeLessThanOrEqual(1);
           const dates = after.map(({ due_date }) => due_date);
-          expect(dates).toEqual([...new Set(dates)].toSorted());
+          if (from === 'due') expect(dates).toEqual([...new Set(dates)].toSorted());
           expect(after.map(({ number }) => number)).toEqual(after.map((_, index) => index + 1));
           expect(after[0]?.due_date).toBe(start);
 
@@ -138,7 +138,7 @@ it('should have one live reminder at the most, never two for one day, and the da
   );
 });
 
-/** Told otherwise than the api reckons it: the first of all days of the series that lies after what was and was done. */
+/** Told otherwise than the api reckons it: an interval after it was done, or the first day of the series after that and what was due. */
 function expectedAfter(
   start: string,
   months: number,
@@ -146,7 +146,7 @@ function expectedAfter(
   { due_date, done_on }: Row,
 ) {
   const done = done_on ?? '';
-  const [base, bound] = from === 'due' ? [start, due_date > done ? due_date : done] : [done, due_date];
+  const [base, bound] = from === 'due' ? [start, due_date > done ? due_date : done] : [done, done];
   for (let times = 1; ; times += 1) {
     const date = addMonths(base, times * months, dayOf(base));
     if (date > bound) return date;

@@ -104,7 +104,7 @@ function fiveYears(
       dues.push({ due: due.date ?? '', setOn });
       const latest = { date: due.date, odometer: null };
       const repeat = { months, distance: null, from: 'due' as const };
-      const next = nextDue(due, repeat, { date: day, odometer: null }, latest);
+      const next = nextDue(due, repeat, { date: day, odometer: null }, latest, 'km');
       if (!next) throw new Error('It has no end before 2199');
       due = { ...next, odometer: null };
       [setOn, stages] = [day, []];

@@ -1,6 +1,5 @@
+import { type DistanceUnit, distanceUnitOf } from './distance.ts';
 import { type PlateStyle, plateStyleOf } from './plate-style.ts';
-
-export type DistanceUnit = 'km' | 'mi';
 
 /** What a country does its own way, as far as the site shows it. */
 export interface CountryConventions {
@@ -10,9 +9,6 @@ export interface CountryConventions {
   /** 0 is Sunday. */
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
-
-/** Roads in miles: `unitPreferenceData`, usage `road`, of CLDR 47, and the places that drive as those countries do. */
-const MILES = list('GB GG IM JE US AS GU MP PR UM VI');
 
 /** Weeks that do not begin on Monday: `weekData` of CLDR 47. */
 const FRIDAY = list('MV');
@@ -25,7 +21,7 @@ const SUNDAY = list(
 export function conventionsOf(country: string): CountryConventions {
   return {
     plate: plateStyleOf(country),
-    distance: MILES.has(country) ? 'mi' : 'km',
+    distance: distanceUnitOf(country),
     firstDayOfWeek: firstDayOfWeek(country),
   };
 }

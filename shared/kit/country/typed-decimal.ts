@@ -1,4 +1,5 @@
 import type { Locale } from '@forecourt/shared/i18n';
+import { cleanNumber } from '@forecourt/shared/text';
 import { numberSigns } from './number-signs.ts';
 
 /** `precise`: more decimals than are kept. */
@@ -15,7 +16,7 @@ export function typedDecimal(
   { digits, language }: { digits: number; language: Locale },
 ): number | DecimalFault {
   const { group, decimal } = numberSigns(language);
-  const [, sign = '', said = ''] = /^([-−+]?)(.*)$/.exec(typed.replace(/[\s'’]/g, '')) ?? [];
+  const [, sign = '', said = ''] = /^([-−+]?)(.*)$/.exec(cleanNumber(typed).replace(/[\s'’]/g, '')) ?? [];
   const own = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:\\${group}\\d{3})+)(?:\\${decimal}(\\d*))?$`);
   const [, whole, fraction = ''] = own.exec(said) ?? /^(\d+)[.,](\d*)$/.exec(said) ?? [];
   if (whole === undefined) return 'invalid';

@@ -1,12 +1,12 @@
-import type { DistanceUnit } from './conventions.ts';
-import { kilometresOf } from './distance.ts';
+import { cleanNumber } from '@forecourt/shared/text';
+import { type DistanceUnit, kilometresOf } from './distance.ts';
 
 /** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
-/** The whole number that was typed: null where nothing was, undefined where it is none. Spaces around it do not count. */
+/** The whole number that was typed: null where nothing was, undefined where it is none. What cannot be seen does not count. */
 export function typedNumber(text: string): number | null | undefined {
-  const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(text.trim()) ?? [];
+  const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(cleanNumber(text)) ?? [];
   if (sign === '' && typed === '') return null;
   const digits = GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed;
   if (!/^\d+$/.test(digits)) return undefined;

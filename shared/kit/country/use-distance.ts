@@ -1,7 +1,6 @@
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { conventionsOf, type DistanceUnit } from './conventions.ts';
-import { distanceIn } from './distance.ts';
+import { type DistanceUnit, distanceIn, distanceUnitOf } from './distance.ts';
 import { numberFormat } from './number-format.ts';
 
 interface Distance {
@@ -17,7 +16,7 @@ interface Distance {
 /** How distances are written on this site. */
 export function useDistance(): Distance {
   const language = useLocale();
-  const unit = conventionsOf(siteSettings().organisation.country).distance;
+  const unit = distanceUnitOf(siteSettings().organisation.country);
   const format = numberFormat(language, {
     style: 'unit',
     ...(unit === 'mi' ? { unit: 'mile', unitDisplay: 'long' } : { unit: 'kilometer', unitDisplay: 'short' }),
