@@ -151,7 +151,9 @@ export class WorkshopClient {
       );
     }
     const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`);
-    return new PlainError([problem.detail ?? problem.title, ...faults].join('\n'));
+    const isAsked = problem.code === 'odometer_lower' || problem.code === 'odometer_jump';
+    const hint = isAsked ? ['If it is right, say so by --confirm-odometer.'] : [];
+    return new PlainError([problem.detail ?? problem.title, ...faults, ...hint].join('\n'));
   }
 
   #unreached(error: unknown): PlainError {

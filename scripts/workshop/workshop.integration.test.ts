@@ -64,6 +64,7 @@ async function workshop(words: string[], changes: Record<string, string> = {}): 
 interface Booked {
   customer: TestCustomer;
   id: string;
+  vehicle_id: string;
   reference: string;
   date: string;
   time: string;
@@ -111,6 +112,22 @@ describe('the steps of a visit, from a terminal', () => {
       odometer_km: 84_120,
       version: 5,
     });
+  });
+
+  it('should ask whether an odometer is right that says more than anybody drives', async () => {
+    const visit = await booked();
+    const { reference, customer, vehicle_id } = visit;
+    const reading = { date: '2026-03-02', kind: 'reading', odometer_km: 319_616 };
+    await customer.post(`/vehicles/${vehicle_id}/records`, reading);
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference]);
+    const complete = ['complete', reference, 'Oil changed', '--odometer', '1991050'];
+    const said = await workshop(complete);
+    expect(said).toContain('It was 319616 km on 2026-03-02');
+    expect(said).toContain('--confirm-odometer');
+    expect(await read(visit)).toMatchObject({ status: 'in_progress', odometer_km: null });
+    expect(await workshop([...complete, '--confirm-odometer'])).toContain(`${reference} is done: `);
+    expect(await read(visit)).toMatchObject({ status: 'completed', odometer_km: 3_204_284 });
   });
 
   it('should tell the customer why a visit is cancelled', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type ActionInput, type ActionName, workOn } from '../workshop/work-on-appointment.ts';
 
 const SAID: Partial<Record<ActionName, ActionInput>> = {
-  complete: { work: ['Oil changed'], odometer_km: 81_000 },
+  complete: { work: ['Oil changed'], odometer_km: 81_000, confirm_lower: true, confirm_jump: true },
   cancel: { reason: 'Rain' },
 };
 

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancellationReason } from '../booking/appointment-schema.ts';
+import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { invalidField } from '../platform/problems/problem.ts';
-import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import {
+  problemResponse,
+  problemSchema,
+  problemsOfRead,
+  problemsOfWrite,
+} from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { rolePlugin } from './role-plugin.ts';
 import { ACTIONS, type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
@@ -33,8 +39,13 @@ const completionSchema = z.strictObject({
   work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
   odometer_km: odometer.optional(),
   odometer: odometer.optional().describe('Another name for `odometer_km`, which counts where both are given'),
+  ...readingConfirmations,
 });
 z.globalRegistry.add(completionSchema, { id: 'Completion' });
+
+/** A visit that cannot be completed now, or whose reading is asked about. */
+const completionConflict = problemSchema.extend({ reading: unfitReading });
+z.globalRegistry.add(completionConflict, { id: 'CompletionConflict' });
 
 const nothing = z.strictObject({}).nullish();
 
@@ -117,6 +128,9 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
           response: {
             200: workshopAppointmentSchema,
             ...problemsOfWrite('role_missing', 'not_found', 'illegal_status', 'changed_elsewhere'),
+            ...(name === 'complete' && {
+              409: problemResponse(['illegal_status', 'odometer_lower', 'odometer_jump'], completionConflict),
+            }),
           },
         },
       },

@@ -11,7 +11,7 @@ const REMOVE_IMPORT = 'DELETE /api/v1/records/imports/:id';
 const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 const REMOVE = 'DELETE /api/v1/records/:id';
 
-const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
+export const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
 const LINES = 'date,kind\n2026-03-01,fuel\n';
 const OTHER = { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: 50_000 } };
 

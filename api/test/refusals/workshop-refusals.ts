@@ -1,5 +1,6 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
-import type { Refusal } from './refusal.ts';
+import { MISFITS, READING } from './record-refusals.ts';
+import { about, type Refusal } from './refusal.ts';
 
 const route = (action: ActionName) => `POST /api/v1/workshop/appointments/:id/${action}`;
 const bodyFor = (action: ActionName) => (action === 'complete' ? { work: [] } : undefined);
@@ -39,6 +40,19 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
       return { by: stage.workshop(), id, body: { work: ['Something else'] } };
     },
   },
+  ...MISFITS.map(
+    ({ code, when, odometer_km }): Refusal => ({
+      route: route('complete'),
+      refusal: `409 ${code}`,
+      when,
+      async given(stage) {
+        const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
+        expect((await of.now().post(`/vehicles/${of.vehicleId}/records`, READING)).status).toBe(201);
+        return { by: stage.workshop(), id, body: { work: [], odometer_km } };
+      },
+      told: { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: READING.odometer_km } },
+    }),
+  ),
   {
     route: route('no_show'),
     refusal: '409 illegal_status',

@@ -14,6 +14,12 @@ const PLAIN_STEPS = {
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
 
+interface CompleteOptions {
+  /** In the unit of the country. */
+  odometer?: number;
+  confirmOdometer?: true;
+}
+
 /** What becomes of a visit. */
 export function addVisitCommands(program: Command, terminal: Terminal): void {
   for (const [name, { action, what }] of Object.entries(PLAIN_STEPS)) {
@@ -30,11 +36,13 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .argument('<reference>')
     .argument('[work...]', 'such as "Oil changed" "New brake pads"')
     .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
-    .action(async (reference: string, work: string[], { odometer }: { odometer?: number }) => {
+    .option('--confirm-odometer', 'the odometer stands there, although it does not fit what it said before')
+    .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
       const { country } = workshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = conventionsOf(country);
       const odometer_km = odometer === undefined ? undefined : kilometresOf(odometer, unit);
-      await step(reference, 'complete', { work, odometer_km });
+      const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
+      await step(reference, 'complete', { work, odometer_km, ...confirmed });
       if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);
     });
 

@@ -174,6 +174,36 @@ export type CompletedReminder = {
     next: Reminder | null;
 };
 
+export type CompletionConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * odometer_lower, odometer_jump: the reading that it does not fit
+     */
+    reading?: {
+        date: string;
+        odometer_km: number;
+    };
+};
+
 export type Completion = {
     /**
      * What was done, a line each
@@ -184,6 +214,14 @@ export type Completion = {
      * Another name for `odometer_km`, which counts where both are given
      */
     odometer?: number;
+    /**
+     * The odometer reading is right, although an odometer never runs backwards
+     */
+    confirm_lower?: boolean;
+    /**
+     * The odometer reading is right, although the vehicle would have been driven unusually far
+     */
+    confirm_jump?: boolean;
 };
 
 export type Customer = {
@@ -6169,9 +6207,9 @@ export type CompleteAppointmentErrors = {
      */
     404: Problem;
     /**
-     * illegal_status
+     * illegal_status, odometer_lower, odometer_jump
      */
-    409: Problem;
+    409: CompletionConflict;
     /**
      * changed_elsewhere
      */

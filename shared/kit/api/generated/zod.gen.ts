@@ -49,10 +49,30 @@ export const zCancellation = z.object({
     reason: z.optional(z.string().check(z.maxLength(500)))
 });
 
+export const zCompletionConflict = z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({
+        pointer: z.string(),
+        code: z.string(),
+        message: z.string()
+    }))),
+    reading: z.optional(z.object({
+        date: z.iso.date(),
+        odometer_km: z.int()
+    }))
+});
+
 export const zCompletion = z.object({
     work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
     odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
-    odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999)))
+    odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
 });
 
 export const zCustomer = z.object({
