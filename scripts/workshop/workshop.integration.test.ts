@@ -84,7 +84,7 @@ async function booked(openDay = 0): Promise<Booked> {
   const booking = { vehicle_id: vehicle.id, service_type: 'repair', date, time, note: 'It squeaks.\nBadly.' };
   const { status, body: visit } = await customer.post('/appointments', booking);
   expect(status).toBe(201);
-  return { customer, ...visit };
+  return { ...visit, customer, vehicle_id: vehicle.id };
 }
 
 const read = async ({ customer, id }: Booked) => (await customer.get(`/appointments/${id}`)).body;

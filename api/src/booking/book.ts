@@ -1,5 +1,4 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { visibleText } from '../platform/fields.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
@@ -35,7 +34,7 @@ export async function book(
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
   const { slots, noteRequired } = knownKind(service_type, booking);
-  const typed = visibleText(input.note ?? '') || null;
+  const typed = input.note || null;
   if (noteRequired && typed === null) throw refusedFor('/note', 'note_required');
   const at = now();
   const minutes = slots * slotMinutes(booking);

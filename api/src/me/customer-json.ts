@@ -1,6 +1,7 @@
+import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
 import { emailWishes, wishesOf } from '../email/wishes.ts';
-import { locales, visibleText } from '../platform/fields.ts';
+import { locales } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { formatPhone } from './format-phone.ts';
 
@@ -61,7 +62,7 @@ export function customerJson(
     email: identity.email,
     email_verified: identity.emailVerified,
     customer_number: row?.customer_number ?? null,
-    display_name: visibleText(row?.display_name ?? '') || visibleText(identity.name ?? '') || null,
+    display_name: cleanLine(row?.display_name ?? '') || cleanLine(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
     channels: { email: wishesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },

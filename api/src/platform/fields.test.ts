@@ -1,17 +1,17 @@
-import { multiLine, singleLine } from './fields.ts';
+import { headerText, multiLine, shortText, singleLine } from './fields.ts';
 
-const TURNED = 'Brakes \u202eesion\u202c, \u2067left\u2069';
+const PASTED = ' \u202aBrakes\u00ad \u202eesion\u202c,\u2028\u2067left\u2069\0 ';
 
-describe('text of several lines', () => {
-  it('should lose what turns its direction, and nothing else', () => {
-    expect(multiLine.parse(` ${TURNED}\n\tfront `)).toBe('Brakes esion, left\n\tfront');
-  });
-
-  it.each(['a\0b', 'a\ud83db', 'a\u0007b'])('should be refused with a control character: %j', (text) => {
-    expect(multiLine.safeParse(text).success).toBe(false);
-  });
+it('should judge text by what can be seen of it', () => {
+  expect(singleLine.parse(PASTED)).toBe('Brakes esion, left');
+  expect(multiLine.parse(PASTED)).toBe('Brakes esion,\nleft');
+  expect(shortText(18).parse(PASTED)).toBe('Brakes esion, left');
+  expect(shortText(17).safeParse(PASTED).error?.issues).toMatchObject([{ code: 'too_big' }]);
+  expect(shortText(17).safeParse('\u200b').error?.issues).toMatchObject([{ code: 'too_small' }]);
 });
 
-it('should refuse a name or a plate that turns the direction of text', () => {
-  expect(singleLine.safeParse(TURNED).success).toBe(false);
+it('should take headers as they are, or not at all', () => {
+  expect(headerText.parse(' "7" ')).toBe('"7"');
+  for (const text of ['a\0', 'a\u202e', 'a\u200b', 'a\u2028b'])
+    expect(headerText.safeParse(text).success).toBe(false);
 });

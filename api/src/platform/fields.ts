@@ -1,30 +1,19 @@
 import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { LOCALES } from '@forecourt/shared/settings/schema';
+import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { z } from 'zod';
-
-/** Something to be seen; a Braille pattern without dots counts as a sign and shows none. */
-const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Text in which nothing is to be seen is empty: '' stands for it. */
-export function visibleText(text: string): string {
-  return VISIBLE.test(text) ? text.trim() : '';
-}
 
 /** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
 export const storableText = z.string().check(without(/[\0\p{Cs}]/u));
 
-/** Characters that turn the direction of the text that follows, in what others read too. */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/**
- * A line of text, trimmed, and empty where nothing of it can be seen. What PostgreSQL cannot store (NUL, half a
- * surrogate pair) is refused, and what turns the direction of the text that follows.
- */
-export const singleLine = z
+/** A header that is compared as it is, trimmed: what cannot be seen is refused, and not removed. */
+export const headerText = z
   .string()
   .trim()
-  .check(without(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u))
-  .overwrite(visibleText);
+  .check(without(/[\p{C}\p{Zl}\p{Zp}]/u));
+
+/** A line of text, cleaned (shared/kit/text) before anything is judged. Empty where nothing of it can be seen. */
+export const singleLine = z.string().overwrite(cleanLine);
 
 /** A line of text that is not empty. Its length is counted as JSON Schema and PostgreSQL do: an emoji is not two. */
 export function shortText(maxLength: number) {
@@ -36,14 +25,8 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-/**
- * Text of several lines, trimmed. What PostgreSQL cannot store is refused; what turns the direction of text comes with
- * what was copied from elsewhere, is seen by nobody, and is left out.
- */
-export const multiLine = z
-  .string()
-  .check(without(/(?![\t\n\r])[\p{Cc}\p{Cs}]/u))
-  .overwrite((text) => text.replace(DIRECTION_CONTROLS, '').trim());
+/** Text of several lines, cleaned (shared/kit/text) before anything is judged. Empty where nothing of it can be seen. */
+export const multiLine = z.string().overwrite(cleanText);
 
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */
 export const localDate = z.iso.date({ abort: true }).check(withinDays);

@@ -1,9 +1,9 @@
-import { singleLine } from './fields.ts';
+import { headerText } from './fields.ts';
 import { Problem } from './problems/problem.ts';
 
 /** Header schema of the routes that change what has an entity tag. */
 export const ifMatchHeader = {
-  'if-match': singleLine
+  'if-match': headerText
     .max(200)
     .optional()
     .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),

@@ -226,7 +226,6 @@ describe('an entry', () => {
     [{ date: TODAY, kind: 'fuel', litres: 2_000.01 }, '/litres'],
     [{ date: TODAY, kind: 'fuel', litres: '41.32' }, '/litres'],
     [{ date: TODAY, kind: 'service', litres: 5 }, '/litres'],
-    [{ date: TODAY, kind: 'other', note: 'a\u0000b' }, '/note'],
     [{ date: TODAY, kind: 'other', note: 'x'.repeat(1_001) }, '/note'],
     [{ date: TODAY, kind: 'other', shop: 'Bob' }, '/shop'],
   ])('should be refused where a field is wrong: %j', async (entry, pointer) => {

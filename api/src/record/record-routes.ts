@@ -2,7 +2,6 @@ import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { askAboutReading } from '../odometer/odometer-queries.ts';
-import { visibleText } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -195,7 +194,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       odometer_km,
       cost_minor,
       currency: cost_minor === null ? null : (before.currency ?? currency),
-      note: visibleText(said.note ?? '') || null,
+      note: said.note || null,
       litres,
     };
   }

@@ -1,4 +1,5 @@
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
+import { cleanCode } from '@forecourt/shared/text';
 import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
 import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
@@ -27,7 +28,7 @@ const deviceReg = singleLine
 // The letters I, O and Q are never in a VIN; those from before 1981 may be shorter than 17.
 const vin = z
   .string()
-  .trim()
+  .overwrite(cleanCode)
   .toUpperCase()
   .regex(/^[A-HJ-NPR-Z0-9]{5,17}$/, 'A VIN has 17 letters and digits, none of them I, O or Q');
 

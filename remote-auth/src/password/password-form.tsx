@@ -1,6 +1,7 @@
 import { type AuthErrorCode, type AuthFailure, signInWithPassword } from '@forecourt/shared/auth';
 import { Form, useForm, type Values } from '@forecourt/shared/forms';
 import { useLocation } from '@forecourt/shared/router';
+import { cleanLine } from '@forecourt/shared/text';
 import { Button, LinkButton, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
@@ -46,7 +47,7 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
   const form = useForm<Field, 'missing-email' | AuthErrorCode, AuthFailure>({
     saved: { email, password: '' },
     check: (typed) => {
-      if (!typed.email.trim()) return { email: 'missing-email' };
+      if (!cleanLine(typed.email)) return { email: 'missing-email' };
       return typed.password ? {} : { password: 'missing-password' };
     },
     words: (fault) => (
@@ -71,7 +72,9 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
   }, [goesOn]);
 
   async function signIn(typed: Values<Field>) {
-    const outcome = await run(() => signInWithPassword(typed.email.trim(), typed.password), { stay: true });
+    const outcome = await run(() => signInWithPassword(cleanLine(typed.email), typed.password), {
+      stay: true,
+    });
     setSignedIn(outcome?.ok === true);
     if (outcome?.ok) forgetEmail();
   }

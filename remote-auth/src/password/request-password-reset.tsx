@@ -1,6 +1,7 @@
 import { type AuthFailure, requestPasswordReset } from '@forecourt/shared/auth';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { useLocation } from '@forecourt/shared/router';
+import { cleanLine } from '@forecourt/shared/text';
 import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
@@ -31,7 +32,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
   const { busy, failure, run, forgetFailure } = useIdentityAction();
   const form = useForm<'email', 'missing' | 'invalid-email', AuthFailure>({
     saved: { email },
-    check: (typed) => (typed.email.trim() ? {} : { email: 'missing' }),
+    check: (typed) => (cleanLine(typed.email) ? {} : { email: 'missing' }),
     words: (fault) => (
       <FieldMessage>
         {fault === 'missing' ? text('password.missingEmail') : errorText({ code: fault, providerCode: '' })}
@@ -41,7 +42,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
     blame: ({ code }) => (code === 'invalid-email' ? { email: code } : {}),
     busy,
     onChange: forgetFailure,
-    onSubmit: (typed) => void send(typed.email.trim()),
+    onSubmit: (typed) => void send(cleanLine(typed.email)),
   });
   // Nobody is told which addresses have an account.
   const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;

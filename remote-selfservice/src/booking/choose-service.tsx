@@ -2,6 +2,7 @@ import type { ServiceType } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { cleanLine } from '@forecourt/shared/text';
 import { ActionBar, Button, Page, Panes } from '@forecourt/shared/ui';
 import { ContactLine, useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -43,7 +44,7 @@ export function ChooseService(props: StepProps) {
     busy: isAdding,
     onSubmit: ({ plate }) => {
       if (choice.service === null) setMissing(true);
-      else if (needs.plate) add(plate.trim());
+      else if (needs.plate) add(cleanLine(plate));
       else act({ type: 'go on' });
     },
   });
@@ -81,8 +82,10 @@ export function ChooseService(props: StepProps) {
           bar={
             <ActionBar
               summary={choice.service && wordsOf(choice.service).title}
-              detail={vehicle?.device_reg ?? values.plate.trim()}
-              facts={<BookingFacts choice={choice} vehicle={vehicle} registration={values.plate.trim()} />}
+              detail={vehicle?.device_reg ?? cleanLine(values.plate)}
+              facts={
+                <BookingFacts choice={choice} vehicle={vehicle} registration={cleanLine(values.plate)} />
+              }
             >
               {choice.service !== null && (
                 <Button type="submit" busy={isAdding}>

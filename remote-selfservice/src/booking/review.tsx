@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
-import { saysName } from '@forecourt/shared/text';
+import { cleanText, saysName } from '@forecourt/shared/text';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
@@ -44,7 +44,7 @@ export function Review(props: ReviewProps) {
     draft: BOOKING_DRAFT,
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
-      ...(noteRequired && !note.trim() ? { note: 'missing' } : {}),
+      ...(noteRequired && !cleanText(note) ? { note: 'missing' } : {}),
       ...(asksName ? findNameFault(nameOf(name)) : {}),
     }),
     words: (fault, field) =>
@@ -98,7 +98,7 @@ export function Review(props: ReviewProps) {
             required={noteRequired}
             readOnly={isBooking}
           />
-          {about && !saysName(form.values.note, about.name) && (
+          {about && !saysName(cleanText(form.values.note), about.name) && (
             <Text size="small" tone="muted">
               {text('book.note.reminder', { name: about.name })}
             </Text>

@@ -2,6 +2,7 @@ import { newVehicleSchema, type ServiceType } from '@forecourt/shared/api';
 import { type Faults, faultsBySchema, isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
+import { cleanLine, cleanText } from '@forecourt/shared/text';
 
 /** What is typed on the step of the work. */
 export interface ServiceFields {
@@ -32,11 +33,12 @@ export function findFaults(
   { plate, note }: ServiceFields,
   needs: { plate: boolean; note: boolean },
 ): FieldFaults {
-  const isPlate = Object.keys(faultsBySchema(newVehicleSchema, { device_reg: plate.trim() })).length === 0;
-  const plateFault = plate.trim() === '' ? 'missing' : isPlate ? undefined : 'refused';
+  const isPlate =
+    Object.keys(faultsBySchema(newVehicleSchema, { device_reg: cleanLine(plate) })).length === 0;
+  const plateFault = cleanLine(plate) === '' ? 'missing' : isPlate ? undefined : 'refused';
   return {
     ...(needs.plate && plateFault ? { plate: plateFault } : {}),
-    ...(needs.note && note.trim() === '' ? { note: 'missing' } : {}),
+    ...(needs.note && cleanText(note) === '' ? { note: 'missing' } : {}),
   };
 }
 

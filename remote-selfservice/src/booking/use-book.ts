@@ -14,6 +14,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
+import { cleanText } from '@forecourt/shared/text';
 import { isActive } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
@@ -143,7 +144,7 @@ function bodyOf(
     service_type: service,
     date,
     time,
-    note: note.trim() || null,
+    note: cleanText(note) || null,
     ...(about?.vehicle.id === vehicle && { reminder_id: about.id }),
   };
 }

@@ -179,6 +179,29 @@ describe('adding a vehicle', () => {
     });
   });
 
+  it('should take what was pasted without what cannot be seen, and say why it is refused', async () => {
+    const backend = backendThatAdds();
+    const { user } = await open('/vehicle/new');
+    const paste = async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+    };
+    await paste(await registration(), '\u202aAB12 CDE\u202c');
+    await paste(screen.getByLabelText('Model optional'), `\u2068${'Golf '.repeat(13)}\u2069`);
+    await paste(screen.getByLabelText('Mileage optional'), '\u202a52\u202f270\u200b');
+    await submit();
+    expect(await screen.findByText('Use at most 60 characters.')).toBeVisible();
+    await paste(screen.getByLabelText('Model optional'), '\u2068Golf\u2069');
+    await submit();
+    await waitFor(() => expect(backend.requests).not.toHaveLength(0));
+    expect(backend.requests[0]?.body).toMatchObject({
+      device_reg: 'AB12 CDE',
+      model: 'Golf',
+      odometer_km: 84120,
+    });
+  });
+
   it('should lead back to where the vehicle was needed', async () => {
     backendThatAdds();
     const { address } = await open('/vehicle/new?return=/book');

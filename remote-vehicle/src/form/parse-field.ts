@@ -1,4 +1,5 @@
 import { typedDistance, typedNumber } from '@forecourt/shared/country';
+import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
 /**
@@ -9,22 +10,22 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
   registration: (typed) => typed,
   name: (typed) => typed,
   text: (typed) => typed,
-  year: (typed) => (/^\d+$/.test(typed) ? Number(typed) : undefined),
+  year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
   kilometres: (typed) => typedDistance(typed, 'km') ?? undefined,
   miles: (typed) => typedDistance(typed, 'mi') ?? undefined,
-  vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
+  vin: (typed) => cleanCode(typed).toUpperCase(),
   number: (typed, { definition }) =>
-    anyNumber(typed, definition?.type === 'number' && definition.decimals > 0),
+    anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
   date: (typed) => typed,
   choice: (typed) => typed,
 };
 
 /**
  * The value that stands in a field: null when it is empty, undefined when it is not what the field holds.
- * Spaces around it do not count.
+ * What cannot be seen does not count.
  */
 export function parseField(field: VehicleField, text: string): string | number | null | undefined {
-  const typed = text.trim();
+  const typed = cleanLine(text);
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 

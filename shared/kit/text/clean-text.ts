@@ -32,7 +32,7 @@ const MEANINGFUL = [
   `(?<=[${JOINING}])\\u200c(?=[${JOINING}])`,
   `(?<=[${JOINING}])\\u200d`,
   // Emoji of several parts, and whether a sign is one.
-  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   // Flags such as that of Wales.
@@ -84,12 +84,12 @@ export function cleanText(text: string): string {
  * of other scripts are those of ASCII.
  */
 export function cleanCode(text: string): string {
-  return asciiDigits(cleanLine(text.normalize('NFKC'))).replaceAll(' ', '');
+  return cleanLine(asciiDigits(text.normalize('NFKC'))).replaceAll(' ', '');
 }
 
 /** A line that holds a number: digits of any script are those of ASCII, signs of full width are ordinary ones. */
 export function cleanNumber(text: string): string {
-  return asciiDigits(cleanLine(text.normalize('NFKC')));
+  return cleanLine(asciiDigits(text.normalize('NFKC')));
 }
 
 function withoutInvisible(text: string): string {

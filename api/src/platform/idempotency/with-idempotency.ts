@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { builtOnce, type Placeholders } from '../db/built-once.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
-import { singleLine } from '../fields.ts';
+import { headerText } from '../fields.ts';
 import { MAX_STORED_ANSWERS } from '../limits/quotas.ts';
 import { addMinutes } from '../local-time.ts';
 import { Problem } from '../problems/problem.ts';
@@ -11,7 +11,7 @@ import { type LockedCustomer, lockCustomer } from './lock-customer.ts';
 
 /** Header schema of the routes that create something. */
 export const idempotencyHeaders = z.object({
-  'idempotency-key': singleLine
+  'idempotency-key': headerText
     .min(1)
     .max(200)
     .optional()

@@ -1,5 +1,5 @@
 import { FIRST_DAY } from '@forecourt/shared/days';
-import { visibleText } from '../../platform/fields.ts';
+import { cleanLine } from '@forecourt/shared/text';
 
 /** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
@@ -57,7 +57,7 @@ export type LineFaultCode = keyof typeof LINE_FAULTS;
 
 /** @param cell what stands there */
 export function faultAt(line: number, column: string | null, code: LineFaultCode, cell = ''): LineFault {
-  const value = visibleText(cell);
+  const value = cleanLine(cell);
   return {
     line,
     column,

@@ -1,6 +1,6 @@
 import { FIRST_DAY } from '@forecourt/shared/days';
+import { cleanNumber } from '@forecourt/shared/text';
 import { z } from 'zod';
-import { visibleText } from '../../platform/fields.ts';
 import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
 import { currenciesOf, minorUnits } from './amount.ts';
@@ -76,7 +76,7 @@ export function rowReader(
     }
     const faults: LineFault[] = [];
     const textOf = (column: TableColumn | undefined) =>
-      column ? unprotectedText(row.cells[column.at] ?? '').trim() : '';
+      column ? cleanNumber(unprotectedText(row.cells[column.at] ?? '')) : '';
     const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
       faults.push(faultAt(line, column?.header || field, code, textOf(column)));
     };
@@ -148,7 +148,7 @@ export function rowReader(
           odometer_km: odometer,
           cost_minor: cost?.minor ?? null,
           currency: cost?.currency ?? null,
-          note: visibleText(said.data ?? '') || null,
+          note: said.data || null,
           litres: filled,
         },
         time: read?.time ?? '',

@@ -1,4 +1,5 @@
 import type { AuthErrorCode, AuthFailure, User } from '@forecourt/shared/auth';
+import { cleanLine } from '@forecourt/shared/text';
 
 /** What can be seen to be wrong with an address without asking anybody. */
 export type EmailFault = 'missing' | 'malformed' | 'unchanged';
@@ -10,7 +11,7 @@ const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** @param current the address that the customer has */
 export function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
-  const email = typed.trim();
+  const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };
   if (!POSSIBLE.test(email)) return { typed: 'malformed' };
   return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};

@@ -1,6 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
+import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, PageHeader, Stack, TextField } from '@forecourt/shared/ui';
 import { AuthFailureNotice, FieldMessage, useAuthErrorText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
@@ -44,7 +45,7 @@ export function EmailForm({
     blame: (refusal) => (isAboutEmail(refusal) ? { typed: 'refused' } : {}),
     busy,
     onChange,
-    onSubmit: ({ typed }) => onSubmit(typed.trim()),
+    onSubmit: ({ typed }) => onSubmit(cleanLine(typed)),
   });
   return (
     <>

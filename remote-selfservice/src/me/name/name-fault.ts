@@ -1,16 +1,14 @@
 import { customerChangeSchema } from '@forecourt/shared/api';
 import { faultsBySchema } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { cleanLine } from '@forecourt/shared/text';
 
 /** What is wrong with a name; `refused` is the backend's word. */
 export type NameFault = 'tooLong' | 'refused';
 
-// As the backend sees it, which has the last word.
-const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 /** The name that stands in the field; null when there is nothing to be seen in it. */
 export function nameOf(typed: string): string | null {
-  return VISIBLE.test(typed) ? typed.trim() : null;
+  return cleanLine(typed) || null;
 }
 
 /** What can be seen to be wrong with it without asking the backend. */

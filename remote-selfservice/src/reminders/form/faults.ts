@@ -2,6 +2,7 @@ import { newReminderSchema } from '@forecourt/shared/api';
 import { type DistanceUnit, typedDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { type Faults, faultsBySchema, faultsOfProblem, type InputFaults } from '@forecourt/shared/forms';
+import { cleanLine } from '@forecourt/shared/text';
 import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
 import { distanceOf, type Field, type FormValues, monthsOf, OWN, reminderInput } from './form-values.ts';
 
@@ -34,7 +35,7 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
     if (fault) found[field] = fault;
   };
   if (vehicle === '') found.vehicle = 'missing';
-  if (name.trim() === '') found.name = 'missing';
+  if (cleanLine(name) === '') found.name = 'missing';
   const km = typedDistance(odometer, unit);
   if (date !== '') note('date', isDate(date) ? faultInDay(date) : 'invalid');
   note('odometer', faultInNumber('odometer', km));

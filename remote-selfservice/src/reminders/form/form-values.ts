@@ -1,6 +1,7 @@
 import type { NewReminder, Reminder, ReminderChange } from '@forecourt/shared/api';
 import { type DistanceUnit, distanceIn, typedDistance, typedNumber } from '@forecourt/shared/country';
 import type { Values } from '@forecourt/shared/forms';
+import { cleanLine, cleanText } from '@forecourt/shared/text';
 
 export const FIELDS = [
   'vehicle',
@@ -57,11 +58,8 @@ export function distanceOf({ repeats, distance }: FormValues, unit: DistanceUnit
 
 /** What is to be done, a line each; what nobody wrote down is what the reminder is called. */
 export function itemsOf({ items, name }: FormValues): string[] {
-  const lines = items
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  return lines.length > 0 ? lines : [name.trim()];
+  const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
+  return lines.length > 0 ? lines : [cleanLine(name)];
 }
 
 /** The reminder that a form without faults describes, as the backend takes it. */
@@ -70,7 +68,7 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
   const distance = distanceOf(values, unit) ?? null;
   return {
     type: values.type === 'appointment' ? 'appointment' : 'reminder',
-    name: values.name.trim(),
+    name: cleanLine(values.name),
     reminder_items: itemsOf(values),
     entity: 'vehicle',
     entity_id: values.vehicle,

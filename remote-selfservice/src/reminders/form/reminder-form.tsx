@@ -3,6 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { PRESETS, type Preset, presetWordsInAll, usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { cleanText } from '@forecourt/shared/text';
 import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { DUTY_RULE, isByDayAlone, type OfferedName, workOf } from '../presets.ts';
@@ -76,7 +77,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const byDayAlone = offered !== undefined && isByDayAlone(offered) && !hadDistance;
 
   const isUntyped = (items: string) =>
-    items.trim() === '' ||
+    cleanText(items) === '' ||
     PRESETS.flatMap(presetWordsInAll).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;

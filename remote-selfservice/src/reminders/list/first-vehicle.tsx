@@ -1,6 +1,7 @@
 import { Form, useForm } from '@forecourt/shared/forms';
 import { usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
 import { FirstPlateField } from '../../booking/first-plate-field.tsx';
 import { blamePlate, findFaults, type ServiceFault } from '../../booking/service-fields.ts';
@@ -34,7 +35,7 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
     busy: isAdding,
     onSubmit: ({ plate }) => {
       onAdd();
-      add(plate.trim());
+      add(cleanLine(plate));
     },
   });
   return (

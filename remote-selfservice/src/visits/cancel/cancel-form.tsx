@@ -9,6 +9,7 @@ import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
+import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
   Card,
@@ -54,7 +55,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   );
   const leadOn = () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') });
   const cancel = ({ reason }: { reason: string }) =>
-    send(reason.trim() ? { reason: reason.trim() } : {}, { onSuccess: leadOn });
+    send(cleanText(reason) ? { reason: cleanText(reason) } : {}, { onSuccess: leadOn });
   // The answer to a try was lost, and now it is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const leadOnLate = useEffectEvent(leadOn);

@@ -2,6 +2,7 @@ import { type Appointment, type NewRating, newRatingSchema, rateAppointment } fr
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { cleanText } from '@forecourt/shared/text';
 import { Button, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
 import { ChangeFailure } from '../change-failure.tsx';
@@ -36,7 +37,7 @@ export function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: Ratin
   });
   const rate = ({ stars, comment }: { stars: string; comment: string }) =>
     send(
-      { stars: Number(stars), comment: comment.trim() || null },
+      { stars: Number(stars), comment: cleanText(comment) || null },
       {
         onSuccess: onRated,
         onError: (failure) => {

@@ -17,6 +17,7 @@ import { isDate } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import type { Locale } from '@forecourt/shared/i18n';
+import { cleanNumber, cleanText } from '@forecourt/shared/text';
 import { isKind } from '../../record-kinds.ts';
 import { typedLitres } from './typed-litres.ts';
 
@@ -78,7 +79,7 @@ export function entryInput(values: EntryValues, units: EntryUnits, before?: Vehi
         ? before.odometer_km
         : (kilometresIn(values, units) ?? null),
     cost_minor: numberOf(costIn(values, units)),
-    note: note.trim() || null,
+    note: cleanText(note) || null,
     ...((litres !== null || (kind === 'fuel' && before?.litres)) && { litres }),
   };
 }
@@ -95,7 +96,7 @@ export function findEntryFaults(
   else if (values.date > units.today) faults.date = 'future';
   else if (values.date < FIRST_DAY) faults.date = 'early';
   if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
-  else if (values.kind === 'reading' && values.odometer.trim() === '') faults.odometer = 'needed';
+  else if (values.kind === 'reading' && cleanNumber(values.odometer) === '') faults.odometer = 'needed';
   const cost = costIn(values, units);
   if (typeof cost === 'string') faults.cost = cost;
   const litres = litresIn(values, units);
@@ -153,7 +154,7 @@ function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): numb
 
 /** Null when it is empty, or of a reading, which costs nothing. */
 function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
-  return kind === 'reading' || cost.trim() === '' ? null : parseMoney(cost, currency, language);
+  return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
 /** Null when it is empty, or not of fuel. */
