@@ -253,7 +253,7 @@ const SPRITMONITOR: readonly FormatRule[] = [
       },
     ],
     fits: (names) =>
-      hasOneOf(names, 'trip', 'teil-km', 'distanz', 'strecke', 'distance') &&
+      hasOneOf(names, 'trip', 'tour', 'teil-km', 'distanz', 'strecke', 'distance') &&
       hasOneOf(names, 'quantity', 'spritmenge', 'menge') &&
       hasOneOf(names, 'currency', 'wahrung', 'tankart', 'bemerkung', 'kraftstoff'),
   },
@@ -288,7 +288,7 @@ const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
   date: 'date, datum, data, fecha, day, tag, fuelup_date, date of service, дата',
   kind: 'kind, type, category, entry type, record type, service type, expense type, cost type, type of service, type of expense, art, typ, kategorie, kostenart, categorie, categoria, tipo, tipo de servico, tipo de despesa, tipo de servicio, tipo de gasto',
   odometer:
-    'odometer, odo, mileage, km, kilometers, kilometres, miles, odometer reading, odometer_km, odometer_miles, kilometerstand, km-stand, kmstand, tachostand, tacho, laufleistung, zahlerstand, odometro, hodometro, quilometragem, kilometraje, kilometrage, compteur, chilometri, chilometraggio, одометр',
+    'odometer, odo, mileage, km, kilometer, kilometers, kilometres, miles, odometer reading, odometer_km, odometer_miles, kilometerstand, km-stand, kmstand, tachostand, tacho, laufleistung, zahlerstand, odometro, hodometro, quilometragem, kilometraje, kilometrage, compteur, chilometri, chilometraggio, одометр',
   cost: 'cost, costs, total cost, total, totalcost, amount, total price, sum, paid, kosten, gesamtkosten, gesamtpreis, gesamtbetrag, betrag, summe, preis gesamt, valor total, valor, custo, costo, costo total, coste, importe, montant, cout, prix total, importo, общая стоимость',
   price:
     'price, preis, precio, preco, prix, prezzo, price / l, price/l, price / gal, price/gal, price per litre, price per liter, price per gallon, price per unit, unit price, volume price, volumeprice, preis / l, preis/l, preis pro liter, literpreis, einzelpreis, preis pro einheit, preco / l, precio / l, prix / l, prezzo / l, цена / л',

@@ -494,6 +494,15 @@ const spritmonitor: AppExport[] = [
     entries: ['2026-02-23,fuel,52000,71.61,EUR,Full; at night · Shell,42.15'],
   },
   {
+    what: 'fuel with the trip called a tour',
+    format: 'spritmonitor',
+    file: lines(
+      'Datum;Km-Stand;Tour;Menge;Gesamtpreis;Währung;Art;Bemerkung',
+      '25.07.2026;84120,00;512,00;41,32;61,20;EUR;1;',
+    ),
+    entries: ['2026-07-25,fuel,84120,61.20,EUR,,41.32'],
+  },
+  {
     what: 'fuel with names of columns written out',
     format: 'spritmonitor',
     file: lines(
@@ -608,6 +617,12 @@ const tables: AppExport[] = [
     ),
     entries: [],
     asks: ['kind'],
+  },
+  {
+    what: 'kilometres in German, in the singular',
+    format: 'table',
+    file: lines('Datum;Art;Kilometer;Betrag', '31.03.2026;Tanken;84120;61,20'),
+    entries: ['2026-03-31,fuel,84120,61.20,GBP,,'],
   },
   {
     what: 'the delimiter named in the first line, months by their names',
