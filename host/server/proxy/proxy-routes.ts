@@ -24,6 +24,7 @@ const BACKEND_CLASSES = [
   'export',
   'photo',
   'upload',
+  'sender',
   'documentation',
   'stream',
 ] as const;

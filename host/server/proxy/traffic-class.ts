@@ -9,6 +9,7 @@ export type TrafficClass =
   | 'export'
   | 'photo'
   | 'upload'
+  | 'sender'
   | 'documentation'
   | 'stream'
   | 'identity';
@@ -19,6 +20,7 @@ const MAX_STREAMS = 1_024;
  * How many requests of a class are passed on at once and how many wait. Reads and writes wait so briefly that with ten times
  * the load that a machine can bear even the last good answer comes within a second; a burst that it can bear is through
  * in that time. The page tries again by itself, a write with its idempotency key.
+ * The senders of uploads are asked for apart, so that uploads take no capacity from reads.
  * Photos come by the dozen, and from a store that may be slow. What is uploaded waits for a processor of the backend.
  * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
  * open; they do not wait, and leave half of all connections to those who ask for something.
@@ -32,6 +34,7 @@ export const classLimits = ({
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   photo: { maxRunning: 16, maxWaiting: 256, maxWaitMs: 5_000 },
   upload: { maxRunning: 4, maxWaiting: 16, maxWaitMs: 15_000 },
+  sender: { maxRunning: 4, maxWaiting: 64, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
   stream: { maxRunning: Math.min(MAX_STREAMS, Math.floor(inAll / 2)), maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },

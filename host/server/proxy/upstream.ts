@@ -104,7 +104,7 @@ export class Upstream {
    * @returns the customer's id; null when the request was answered
    */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
-    const { pool, limit } = this.#lane('read');
+    const { pool, limit } = this.#lane('sender');
     const release = await limit.acquire(clientAddress(request.ip));
     if (!release) {
       sendOverloaded(reply);
