@@ -7,6 +7,8 @@ import { compareRules, describeDifference } from './compare-rules.ts';
 import { checkZonesAtStart } from './zone-routes.ts';
 
 const HOUR_MS = 3_600_000;
+const isFull = process.env.CAMPAIGN !== undefined;
+if (isFull) jest.setTimeout(HOUR_MS);
 /** A Sunday, 20:03 in Vancouver by the rules of 2026: an hour later than by those of before. */
 const SUNDAY_EVENING = new Date('2026-12-07T03:03:00Z');
 
@@ -106,12 +108,10 @@ describe('the rules of this release beside others', () => {
   });
 
   it('should be compared in every time zone', async () => {
-    const years = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
+    const year = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2027-01-01T00:00:00Z') };
     // In a campaign in all of them: the database looks through the names of its zones for each.
-    for (const zone of process.env.CAMPAIGN
-      ? zoneNames()
-      : ['Africa/Cairo', 'America/Winnipeg', 'Etc/GMT+5']) {
-      for (const other of await compareRules(api.database, zone, years)) {
+    for (const zone of isFull ? zoneNames() : ['Africa/Cairo', 'America/Winnipeg', 'Etc/GMT+5']) {
+      for (const other of await compareRules(api.database, zone, year)) {
         expect(describeDifference(zone, other)).toContain(zone);
         expect(other.here).not.toBe(other.there);
       }
