@@ -37,7 +37,7 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, { da
       return reply
         .type(`${CSV}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="record.csv"; filename*=UTF-8''${name}`)
-        .send(writeCsv(entries));
+        .send(await writeCsv(entries));
     },
   );
 };
