@@ -28,11 +28,11 @@ const textOf = async (page: Page) =>
     }),
   );
 
-/** What a page shows is what the same page shows where nothing is translated. */
-async function expectAsUntranslated(page: Page, untranslated: Page): Promise<void> {
-  await untranslated.goto(page.url());
-  await expect(untranslated.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(async () => expect(await textOf(page)).toBe(await textOf(untranslated))).toPass();
+/** What a page shows is what the same page shows when it is loaded anew. */
+async function expectAsLoadedAnew(page: Page, fresh: Page): Promise<void> {
+  await fresh.goto(page.url());
+  await expect(fresh.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(async () => expect(await textOf(page)).toBe(await textOf(fresh))).toPass();
 }
 
 /** The page is a translated one, and nothing was held against any release. */
@@ -86,7 +86,7 @@ for (const [what, language, device] of DEVICES) {
     }) => {
       const { selfservice, vehicle, reminders, registration } = WORDS[language];
       const session = await storeSession(page.context(), world);
-      const untranslated = await page.context().newPage();
+      const fresh = await page.context().newPage();
       await translatePages(page.context());
       await page.goto('/vehicle/new');
       await button(page, vehicle['add.submit']).click();
@@ -130,7 +130,7 @@ for (const [what, language, device] of DEVICES) {
         // Home tells what was before, too.
         await reads(list.getByRole('main')).not.toContain(status(before));
       }
-      for (const each of [list, home]) await expectAsUntranslated(each, untranslated);
+      for (const each of [list, home]) await expectAsLoadedAnew(each, fresh);
 
       await client.addReminder(vehicleId, 'Wipers', '2030-05-05');
       await home.goto('/reminders');
@@ -141,7 +141,7 @@ for (const [what, language, device] of DEVICES) {
       for (const path of ['/reminders', '/vehicle', '/me']) {
         await home.locator(`a[href="${path}"]:visible`).first().click();
         await home.waitForURL(path);
-        await expectAsUntranslated(home, untranslated);
+        await expectAsLoadedAnew(home, fresh);
       }
       await expectNoFailures(page, world);
     });
