@@ -193,10 +193,11 @@ test('should tell who is about to cancel that the visit was moved on another dev
 test.describe('at the other end of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('should show the workshop’s time from booking to confirmation, and give the instant to calendars', async ({
+  test('should show the workshop’s time from booking to confirmation, whatever rules of clocks the browser has, and give the instant to calendars', async ({
     page,
     world,
   }) => {
+    await page.addInitScript(haveWrongRules);
     const session = await world.identity.signIn();
     const client = await Client.of(world.url, session);
     const vehicle = await client.addVehicle('CAL 1');
@@ -213,6 +214,9 @@ test.describe('at the other end of the world', () => {
     await page.getByRole('radio', { name: new RegExp(`^${time}`) }).click({ force: true });
     await expect(title(page, selfservice['book.review.title'])).toBeVisible();
     await expect(note).toBeVisible();
+    // A day before, no night of a change of clocks in between: the workshop is closed on Sundays.
+    const limit = page.getByText(selfservice['book.change.until'].replace('{when}.', ''));
+    await expect(limit.first()).toContainText(`, ${time}.`);
     await expect(page.getByRole('definition').filter({ hasText: time }).first()).toBeVisible();
     await button(page, selfservice['book.confirm']).click();
     await expect(title(page, selfservice['booked.title.confirmed'])).toBeVisible();
@@ -242,6 +246,17 @@ test.describe('at the other end of the world', () => {
     expect(await google.getAttribute('href')).toContain(start);
   });
 });
+
+/** As in a browser that has not heard of a change of the law: it takes clocks in London to be nine hours ahead. */
+function haveWrongRules(): void {
+  Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+    construct: (target, [locales, options]) =>
+      new target(
+        locales,
+        options?.timeZone === 'Europe/London' ? { ...options, timeZone: 'Asia/Tokyo' } : options,
+      ),
+  });
+}
 
 /** What clocks in London show at an instant. */
 function inLondon(instant: string): string {
