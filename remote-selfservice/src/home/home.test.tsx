@@ -94,7 +94,7 @@ describe('the next visit', () => {
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
     expect(screen.getByText('Confirmed')).toBeVisible();
-    expect(screen.getByText('Confirmed')).toHaveClass('quiet');
+    expect(screen.getByText('Confirmed').parentElement).toHaveClass('quiet');
   });
 
   it('should say when it is not confirmed yet', async () => {

@@ -72,14 +72,6 @@ export const ADOPTION: readonly SwitchedOff[] = [
     replace: '/./',
   },
   {
-    what: 'data that stays below the address of the backend',
-    named: 'should refuse data at "/v1/../../-/reports"',
-    file: 'shared/contract/release-fields.ts',
-    test: checkRelease.test,
-    find: '/^\\/v\\d+(?:\\/(?::[a-z]+|[\\w-]+))+(?:\\?[\\w=&-]+)?$/',
-    replace: '/^/',
-  },
-  {
     what: 'the comparison of remote and release',
     named: 'when it is of another remote',
     ...checkRelease,

@@ -154,14 +154,14 @@ export const BROWSER: readonly SwitchedOff[] = [
     what: 'the report of a failure',
     named: 'should give way to the previous one, and be reported',
     ...loader,
-    find: 'if (version !== null) this.#options.reports.failed(area, version, failure);',
+    find: 'if (version !== null && isBlamed) this.#options.reports.failed(area, version, failure);',
     replace: '',
   },
   {
     what: 'silence about previews',
     named: 'should show why it failed instead of being healed',
     ...loader,
-    find: 'if (version !== null) this.#options.reports.failed(area, version, failure);',
+    find: 'if (version !== null && isBlamed) this.#options.reports.failed(area, version, failure);',
     replace: "this.#options.reports.failed(area, version ?? '', failure);",
   },
   {

@@ -823,7 +823,7 @@ export const zCustomerExport = z.object({
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })),
-    vehicles: z.array(z.object({
+    vehicles: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         device_reg: z.string(),
@@ -842,15 +842,15 @@ export const zCustomerExport = z.object({
         archived_at: z.nullable(z.iso.datetime({ offset: true })),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
-    })),
-    record_imports: z.array(z.object({
+    })), []),
+    record_imports: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         vehicle_id: z.uuid(),
         format: z.string(),
         imported_at: z.iso.datetime({ offset: true })
-    })),
-    vehicle_records: z.array(z.object({
+    })), []),
+    vehicle_records: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         vehicle_id: z.uuid(),
@@ -865,8 +865,8 @@ export const zCustomerExport = z.object({
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
-    })),
-    vehicle_record_corrections: z.array(z.object({
+    })), []),
+    vehicle_record_corrections: z._default(z.array(z.object({
         record_id: z.uuid(),
         version: z.int(),
         by: z.string(),
@@ -878,8 +878,8 @@ export const zCustomerExport = z.object({
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
         litres: z._default(z.nullable(z.number()), null)
-    })),
-    photos: z.array(z.object({
+    })), []),
+    photos: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         vehicle_id: z.uuid(),
@@ -889,8 +889,8 @@ export const zCustomerExport = z.object({
         bytes: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         address: z.string()
-    })),
-    appointments: z.array(z.object({
+    })), []),
+    appointments: z._default(z.array(z.object({
         id: z.uuid(),
         reference: z.string(),
         customer_id: z.string(),
@@ -911,8 +911,8 @@ export const zCustomerExport = z.object({
         odometer_km: z.nullable(z.int()),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
-    })),
-    appointment_changes: z.array(z.object({
+    })), []),
+    appointment_changes: z._default(z.array(z.object({
         appointment_id: z.uuid(),
         version: z.int(),
         change: z.enum([
@@ -934,8 +934,8 @@ export const zCustomerExport = z.object({
         status: zAppointmentStatus,
         stars: z.nullable(z.int()),
         changed_at: z.iso.datetime({ offset: true })
-    })),
-    notifications: z.array(z.object({
+    })), []),
+    notifications: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         appointment_id: z.nullable(z.uuid()),
@@ -954,28 +954,28 @@ export const zCustomerExport = z.object({
         estimated: z.nullable(z.boolean()),
         created_at: z.iso.datetime({ offset: true }),
         read_at: z.nullable(z.iso.datetime({ offset: true }))
-    })),
-    devices: z.array(z.object({
+    })), []),
+    devices: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         created_at: z.iso.datetime({ offset: true }),
         seen_at: z.iso.datetime({ offset: true }),
         failures: z.int(),
         failing_since: z.nullable(z.iso.datetime({ offset: true }))
-    })),
-    calendar_feed: z.array(z.object({
+    })), []),
+    calendar_feed: z._default(z.array(z.object({
         customer_id: z.string(),
         created_at: z.iso.datetime({ offset: true })
-    })),
-    ratings: z.array(z.object({
+    })), []),
+    ratings: z._default(z.array(z.object({
         appointment_id: z.uuid(),
         customer_id: z.string(),
         stars: z.int(),
         comment: z.nullable(z.string()),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
-    })),
-    reminders: z.array(z.object({
+    })), []),
+    reminders: z._default(z.array(z.object({
         id: z.uuid(),
         customer_id: z.string(),
         series_id: z.uuid(),
@@ -1011,20 +1011,20 @@ export const zCustomerExport = z.object({
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
-    })),
-    slot_places: z.array(z.object({
+    })), []),
+    slot_places: z._default(z.array(z.object({
         date: z.iso.date(),
         time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
         place: z.int(),
         appointment_id: z.uuid()
-    })),
-    stored_answers: z.array(z.object({
+    })), []),
+    stored_answers: z._default(z.array(z.object({
         customer_id: z.string(),
         key: z.string(),
         fingerprint: z.string(),
         answer: z.unknown(),
         created_at: z.iso.datetime({ offset: true })
-    }))
+    })), [])
 });
 
 export const zHistoryRecord = z.object({
