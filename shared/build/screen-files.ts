@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
 import * as z from 'zod';
-import { hasNamesOf, screenDataSchema } from '../contract/early-requests.ts';
+import { providesAllParams, screenDataSchema } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
 import { readJson } from './read-json.ts';
 
@@ -26,7 +26,7 @@ const screensSchema = z
   )
   .check((screens) => {
     for (const [pattern, { data = [] }] of Object.entries(screens.value)) {
-      if (hasNamesOf(pattern, data)) continue;
+      if (providesAllParams(pattern, data)) continue;
       const message = 'a name in an address is not in the path of its screen';
       screens.issues.push({ code: 'custom', message, path: [pattern, 'data'], input: data });
     }

@@ -51,7 +51,7 @@ export const localisedSchema = z
   .record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
-/** A path on the site. Browsers read a backslash as a slash and drop tabs, so `/\\other.example` would lead to another site. */
+/** A path on the site. Browsers read a backslash as a slash and drop tabs, so `/\\other.example` would open another site. */
 const sitePath = z
   .string()
   .check(z.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'expected a path such as /visits'), z.maxLength(120));

@@ -1,21 +1,21 @@
-/** Name of the `meta` element by which a page knows the workshop's clock. */
+/** Name of the `meta` element that contains the workshop's clock. */
 export const CLOCK_META = 'forecourt-clock';
 
 const MINUTE_MS = 60_000;
 
 /**
- * What clocks show at the workshop, by the rules that visits are reckoned by: a browser has rules of time zones of its own,
- * older or newer ones. Instants in ms, offsets in minutes ahead of UTC.
+ * Offsets of the workshop's time zone, by the rules with which the api computes visits: a browser's own rules may be older
+ * or newer. Instants in ms, offsets in minutes ahead of UTC.
  */
 export interface WorkshopClock {
   timeZone: string;
-  /** Each offset with the instant from which on it holds; the first is where this table begins. */
+  /** Each offset with its first instant. The first entry is the start of the table. */
   changes: { from: number; offset: number }[];
-  /** Where the table ends. */
+  /** End of the table. */
   until: number;
 }
 
-/** A clock as the element's content: `Europe/London gqj40 0 gslwc 60 … hmyo0`, instants as minutes in base 36. */
+/** Writes a clock as the element's content: `Europe/London gqj40 0 gslwc 60 … hmyo0`, instants as minutes in base 36. */
 export function writeClock({ timeZone, changes, until }: WorkshopClock): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(
@@ -23,7 +23,7 @@ export function writeClock({ timeZone, changes, until }: WorkshopClock): string 
   );
 }
 
-/** The clock in a content that `writeClock` wrote. */
+/** Parses content written by `writeClock`. */
 export function readClock(content: string): WorkshopClock {
   const [timeZone = '', ...words] = content.split(' ');
   const instant = (word = '') => Number.parseInt(word, 36) * MINUTE_MS;

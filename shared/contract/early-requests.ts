@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 /**
  * Header by which a page marks the requests that it sends before the site's scripts arrive. The api charges them to a small budget of
- * their own (api/src/platform/limits/rate-limit-plugin.ts), so that what a release requests early never costs a customer theirs.
+ * their own (api/src/platform/limits/rate-limit-plugin.ts), so that early requests never use up a customer's own budget.
  */
 export const EARLY_REQUEST_HEADER = 'x-early-request';
 
-/** What a release may have requested early: paths below `/v1/` of reads at the lowest cost, `:` standing for an id. */
+/** Paths below `/v1/` that a release may request early: reads of the lowest cost. `:` is an id. */
 export const EARLY_PATHS = [
   'appointments',
   'appointments/:',
@@ -25,8 +25,8 @@ export const EARLY_PATHS = [
 ] as const;
 
 /**
- * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not hold
- * up the site's files.
+ * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not
+ * delay the site's files.
  */
 const MAX_EARLY_REQUESTS = 4;
 
@@ -52,8 +52,8 @@ export const screenDataSchema = z
     z.refine((addresses) => new Set(addresses.map(pathOf)).size === addresses.length, 'the same path twice'),
   );
 
-/** Whether each name in a screen's addresses stands in its path. */
-export function hasNamesOf(path: string, addresses: readonly string[]): boolean {
+/** Whether a screen's path contains all parameters of its addresses. */
+export function providesAllParams(path: string, addresses: readonly string[]): boolean {
   const names = addresses.flatMap((address) => address.match(NAME) ?? []);
   return names.every((name) => path.split('/').includes(name));
 }

@@ -15,7 +15,7 @@ export interface PreloadedAnswers {
 
 declare global {
   interface Document {
-    /** Whether the browser has loaded the page ahead of time, and nobody has opened it yet; Chromium alone does so. */
+    /** Whether the browser rendered the page ahead of time and the visitor has not opened it yet. Only in Chromium. */
     prerendering?: boolean;
   }
   /** Where the page keeps them; undefined in a page that has requested nothing. */

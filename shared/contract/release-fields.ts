@@ -22,11 +22,11 @@ export const pathPatternSchema = z
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
 /** Files for a first paint, in order. A page fetches all of them at once. */
-export const filesForFirstPaint = z
+export const firstPaintFilesSchema = z
   .array(fileName)
-  .check(z.maxLength(100), z.refine(isDistinct, 'the same file twice'));
+  .check(z.maxLength(100), z.refine(hasNoDuplicates, 'the same file twice'));
 
-export function isDistinct(values: readonly string[]): boolean {
+export function hasNoDuplicates(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 

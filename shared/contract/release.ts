@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { localisedSchema } from './area.ts';
-import { hasNamesOf, screenDataSchema } from './early-requests.ts';
-import { filesForFirstPaint, isDistinct, pathPatternSchema, releaseFields } from './release-fields.ts';
+import { providesAllParams, screenDataSchema } from './early-requests.ts';
+import {
+  firstPaintFilesSchema,
+  hasNoDuplicates,
+  pathPatternSchema,
+  releaseFields,
+} from './release-fields.ts';
 
 /** Printable ASCII: it is shown in terminals. */
 const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characters'), z.maxLength(100));
@@ -13,14 +18,14 @@ export const releaseSchema = z
   .object({
     ...releaseFields,
     /** Files for the first paint of the area, in order. */
-    preload: filesForFirstPaint,
+    preload: firstPaintFilesSchema,
     /**
      * Further files for the first paint of a screen, in order, by the pattern of its path on the site: `/visits/:id`.
      * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
      */
     screens: z.optional(
       z
-        .record(pathPatternSchema, filesForFirstPaint)
+        .record(pathPatternSchema, firstPaintFilesSchema)
         .check(
           z.refine(
             (screens) => Object.keys(screens).length <= MAX_SCREENS,
@@ -29,7 +34,7 @@ export const releaseSchema = z
         ),
     ),
     /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
-    focused: z.optional(z.array(pathPatternSchema).check(z.refine(isDistinct, 'the same path twice'))),
+    focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
     /**
      * What those of `screens` begin with whose heading is always the same, in the middle of the window: the page says it
      * before any script has run. `{name}` stands for the business.
@@ -75,7 +80,8 @@ export const releaseSchema = z
       error: 'a path is not among the screens',
     }),
     z.refine(
-      ({ data = {} }) => Object.entries(data).every(([path, addresses]) => hasNamesOf(path, addresses)),
+      ({ data = {} }) =>
+        Object.entries(data).every(([path, addresses]) => providesAllParams(path, addresses)),
       {
         path: ['data'],
         error: 'a name in an address is not in the path of its screen',

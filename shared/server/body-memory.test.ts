@@ -11,7 +11,7 @@ beforeEach(() => {
   memory = new BodyMemory({ inAll: 1_000 * KB, perClient: 500 * KB }, () => now);
 });
 
-/** A body that is read as it is sent. */
+/** Starts a body whose pieces are read as they are sent. */
 function begin(client: string) {
   const payload = new PassThrough();
   const { body, release } = memory.count(payload, client, () => REFUSAL);
@@ -42,14 +42,14 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
 };
 
-test('should hold nothing for bodies of up to 64 KB, and for what was only announced', async () => {
+test('should count no body of up to 64 KB, nor one that was only announced', async () => {
   const small = begin('ann');
   await small.send(60 * KB);
   begin('bob');
   expect([memory.held, small.read()]).toEqual([0, 60 * KB]);
 });
 
-test('should hold what has arrived of a larger body until its request is answered', async () => {
+test('should count the arrived bytes of a larger body until its response is sent', async () => {
   const body = begin('ann');
   await body.send(100 * KB);
   expect(memory.held).toBeGreaterThanOrEqual(100 * KB);
@@ -59,13 +59,13 @@ test('should hold what has arrived of a larger body until its request is answere
   expect([memory.held, body.read(), body.isRefused()]).toEqual([0, 100 * KB, false]);
 });
 
-test('should count tiny pieces by what they take', async () => {
+test('should count the overhead of tiny pieces', async () => {
   const body = begin('ann');
   for (let piece = 0; piece < 500; piece += 1) await body.send(1);
   expect(memory.held).toBeGreaterThan(64 * KB);
 });
 
-test('should refuse what is more than the share of a client, and drop the rest of that body', async () => {
+test('should refuse a body beyond the share of its client, and drop the rest of it', async () => {
   const first = begin('ann');
   await first.send(300 * KB);
   const second = begin('ann');
@@ -76,7 +76,7 @@ test('should refuse what is more than the share of a client, and drop the rest o
   expect(memory.held).toBeLessThan(310 * KB);
 });
 
-test('should take the memory of the body that has stalled longest when all of it is taken', async () => {
+test('should refuse the body that has stalled longest when the memory is full', async () => {
   const bodies = [];
   for (const client of ['ann', 'bob', 'cat', 'dan']) {
     const body = begin(client);
@@ -90,7 +90,7 @@ test('should take the memory of the body that has stalled longest when all of it
   expect([newcomer, ...bodies].map((body) => body.isRefused())).toEqual([false, false, true, false, false]);
 });
 
-test('should take the memory of the client that holds most, and never more than that client has', async () => {
+test('should else refuse a body of the client that uses most, if it uses more than the newcomer would', async () => {
   const large = begin('ann');
   await large.send(450 * KB);
   const other = begin('bob');

@@ -4,10 +4,10 @@ import { type Readable, Transform } from 'node:stream';
 /** Bodies up to this size are not counted, in bytes: every route accepts as much. */
 const UNCOUNTED_BYTES = 64 * 1024;
 
-/** What one piece of a body costs in addition to its length: the buffer object that holds it. */
+/** Overhead of one piece of a body, in bytes: the buffer object that holds it. */
 const PIECE_BYTES = 256;
 
-/** After this time without a piece, in milliseconds, a body loses its memory to one that arrives. */
+/** A body without a new piece for this long, in milliseconds, is refused when another body needs its memory. */
 const STALLED_MS = 2_000;
 
 /** Limits in bytes. */
@@ -25,17 +25,17 @@ interface LargeBody {
   refuse: () => void;
 }
 
-/** Whether a body may be so large that it is counted, by what its request declares. */
-export function mayBeCounted(headers: IncomingHttpHeaders): boolean {
+/** Whether a request's headers allow a body that is large enough to be counted. */
+export function mayHaveLargeBody(headers: IncomingHttpHeaders): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > UNCOUNTED_BYTES
   );
 }
 
 /**
- * Memory for the bodies that are larger than 64 KB. A body takes only what has arrived of it, so one that is announced and not
- * sent takes nothing. When all of it is taken, a body that has stalled gives way, else one of the client that holds most, as long
- * as that is more than the newcomer's client would hold.
+ * Limits the memory of request bodies that are larger than 64 KB. Only arrived bytes count, so a body that is announced and not
+ * sent uses nothing. When the memory is full, a stalled body is refused; if none has stalled, one of the client that uses most,
+ * provided that this is more than the newcomer's client would use.
  */
 export class BodyMemory {
   readonly #limits: BodyMemoryLimits;
@@ -48,16 +48,16 @@ export class BodyMemory {
     this.#now = now;
   }
 
-  /** Bytes that are held now. */
+  /** Bytes in use. */
   get held(): number {
     return sum(this.#bodies);
   }
 
   /**
-   * Counts a body while it is read. A body that finds no memory, or has to give way, fails with `refusal`.
-   * @param client whose body it is
-   * @returns the same body, to be read in place of `payload`; and what to call when the request is answered, which gives the memory
-   * back, and reads and drops the rest, so that the sender gets to read the answer
+   * Counts a body while it is read. A body for which there is no memory, or no longer, fails with `refusal`.
+   * @param client sender of the body
+   * @returns `body`, to be read instead of `payload`; and `release`, to be called after the response. It frees the memory, and
+   * drains the rest of the payload so that the sender reads the response
    */
   count(payload: Readable, client: string, refusal: () => Error): { body: Readable; release: () => void } {
     const counted: LargeBody = {
@@ -106,7 +106,7 @@ export class BodyMemory {
     return true;
   }
 
-  /** The body that has been silent longest. */
+  /** The body that has stalled longest; undefined if none has. */
   #stalled(newcomer: LargeBody): LargeBody | undefined {
     const before = this.#now() - STALLED_MS;
     return [...this.#bodies]
@@ -114,7 +114,7 @@ export class BodyMemory {
       .sort((one, other) => one.heardAt - other.heardAt)[0];
   }
 
-  /** The largest body that still arrives, of the client that holds most; undefined when nobody holds more than `bytes`. */
+  /** The largest arriving body of the client that uses most; undefined if no client uses more than `bytes`. */
   #largest(bytes: number): LargeBody | undefined {
     const clients = Map.groupBy(this.#bodies, ({ client }) => client);
     const [most] = [...clients.values()]

@@ -55,7 +55,7 @@ test('should let clients take turns, however many requests each of them has wait
   expect(order).toEqual(['ann', 'bob', 'cat', 'ann', 'bob', 'ann']);
 });
 
-test('should let a client wait in place of one that has more waiting, and refuse the last one of those', async () => {
+test('should refuse the last waiting request of the client with most, in favour of a client with fewer', async () => {
   const limit = create(4);
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
   const waiting = ['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client));

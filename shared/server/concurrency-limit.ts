@@ -12,15 +12,15 @@ type Client = string | undefined;
 
 interface Waiting {
   client: Client;
-  /** Called with what gives the slot back, or with null when there will be none. */
+  /** Called with the function that releases the slot, or with null when the request is refused. */
   settle: (release: (() => void) | null) => void;
   timer: NodeJS.Timeout;
 }
 
 /**
  * Limits how many requests run at once, how many wait and for how long; further ones are refused at once. One client has at most
- * half of the slots to run and half of those to wait. Clients that wait take turns, and when no slot to wait is left, a client
- * with fewer requests there takes one of the client that has most: so two clients cannot shut out a third.
+ * half of the running slots and half of the waiting ones. Waiting clients take turns. When all waiting slots are taken, a client
+ * with fewer waiting requests displaces one of the client with most, so two clients cannot shut out a third.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
@@ -74,7 +74,7 @@ export class ConcurrencyLimit {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /** What leaves a full queue for one more request of this client: the last one of the client with most, if that keeps as many. */
+  /** The waiting request that another one of this client displaces: the last of the client with most, if that keeps as many. */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(
@@ -114,7 +114,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** After a turn of a client, the others come first. */
+  /** Moves the requests of a client behind all others, after its turn. */
   #moveToEnd(client: Client): void {
     if (!this.#waiting.has(client)) return;
     for (const entry of [...this.#queue]) {

@@ -1,6 +1,6 @@
 /** What Node processes of the site do in the same way: environment, HTTP, HTML, languages, log, metrics, ending, words for kinds of work. */
 export { acceptedLanguage } from './accepted-language.ts';
-export { BodyMemory, type BodyMemoryLimits, mayBeCounted } from './body-memory.ts';
+export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { clientAddress } from './client-address.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { createMessages, type WriteMessage } from './create-messages.ts';

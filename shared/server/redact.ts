@@ -18,13 +18,13 @@ export const REDACTED_FIELDS = [
 
 /** The same where it stands within a text: tokens, secrets of feeds, of unsubscribing and of webhooks, e-mail addresses, telephone numbers. */
 const PERSONAL_PATTERNS = [
-  // In any case, and within any word: whoever mistypes a prefix has sent the secret all the same.
+  // Case-insensitive and inside words: a secret behind a mistyped prefix is still a secret.
   /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
   /ya29\.[\w-]+/gi,
   /fcal_[\w-]+/gi,
   /funs_[\w.-]+/gi,
   /whsec_[\w+/=-]+/gi,
-  // Secrets of feeds by their place, whatever is left of their prefix.
+  // Feed secrets by their position in the path, even if their prefix is damaged.
   /(?<=\/calendars\/)[\w-]+/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
   // In whatever groups somebody writes it.

@@ -1,14 +1,14 @@
-// Of the package only its rules are used: they are pinned with the release, the same in every process of it, whatever
-// Node, database or operating system it runs on (docs/decisions/045-one-authority-for-time-zones.md).
+// Only the rules of the package are used. They are pinned with the release, so all its processes have the same ones,
+// whatever their Node, database or operating system (docs/decisions/045-one-authority-for-time-zones.md).
 import moment from 'moment-timezone';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Edition of the IANA database that these rules are, such as `2026f`; a later one sorts after an earlier one. */
-export const ZONE_RULES: string = moment.tz.dataVersion;
+/** Edition of the IANA database that the rules are from, such as `2026f`; later editions sort after earlier ones. */
+export const ZONE_RULES_EDITION: string = moment.tz.dataVersion;
 
-/** From an instant on, in ms, clocks are so many minutes ahead of UTC. */
+/** From the instant `from` on, in ms, clocks are `offset` minutes ahead of UTC. */
 export interface OffsetChange {
   from: number;
   offset: number;
@@ -17,22 +17,22 @@ export interface OffsetChange {
 const changesByZone = new Map<string, readonly OffsetChange[]>();
 
 /**
- * Name of a time zone as the IANA database writes it, older names such as `Asia/Calcutta` included; null when there is
- * none. An offset such as `+05:30` is no zone: clocks may change.
+ * Name of a time zone as the IANA database writes it, older names such as `Asia/Calcutta` included; null for an unknown
+ * zone. An offset such as `+05:30` is not a zone, because a zone's offset may change.
  */
-export function zoneName(name: string): string | null {
+export function ianaZoneName(name: string): string | null {
   return moment.tz.zone(name)?.name ?? null;
 }
 
 /** Names of all time zones, older ones included. */
-export function zoneNames(): string[] {
+export function ianaZoneNames(): string[] {
   return moment.tz.names();
 }
 
 /**
- * The offsets of a time zone, the first from -Infinity on.
- * @param zone a name, or an offset such as `+05:30`, which settings allowed before and visits may still carry
- * @throws RangeError for another text
+ * All offsets of a time zone, in order; the first holds from -Infinity.
+ * @param zone a name, or an offset such as `+05:30`, which older settings allowed and visits may still contain
+ * @throws RangeError for any other text
  */
 export function offsetChanges(zone: string): readonly OffsetChange[] {
   const known = changesByZone.get(zone);
@@ -48,11 +48,11 @@ export function offsetChanges(zone: string): readonly OffsetChange[] {
 function fixedOffset(text: string): number {
   const [, sign, hours, minutes = '00'] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)?$/.exec(text) ?? [];
   if (hours === undefined)
-    throw new RangeError(`"${text}" is no time zone of the IANA database ${ZONE_RULES}`);
+    throw new RangeError(`"${text}" is no time zone of the IANA database ${ZONE_RULES_EDITION}`);
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Minutes that clocks in a time zone are ahead of UTC at an instant. @throws RangeError for an unknown zone */
+/** Offset of a time zone at an instant, in minutes ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(instant: Date, zone: string): number {
   const changes = offsetChanges(zone);
   const at = instant.getTime();
@@ -65,12 +65,12 @@ export function offsetAt(instant: Date, zone: string): number {
   return changes[low]?.offset ?? 0;
 }
 
-/** The day (`YYYY-MM-DD`) that it is in a time zone at an instant. */
+/** Local date (`YYYY-MM-DD`) in a time zone at an instant. */
 export function localDateAt(instant: Date, zone: string): string {
   return shownAt(instant, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The time (`HH:MM`) that clocks show in a time zone at an instant. */
+/** Local time (`HH:MM`) in a time zone at an instant. */
 export function localTimeAt(instant: Date, zone: string): string {
   return shownAt(instant, zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
@@ -80,12 +80,12 @@ function shownAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant at which clocks in a time zone show a day (`YYYY-MM-DD`) and a time (`HH:MM`). A time that a change of
- * clocks skips is moved on by the change, one that occurs twice is the later.
+ * The instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in a time zone. A time that a clock change skips is moved
+ * forward by the change; of a time that occurs twice, the later instant is returned.
  */
 export function instantOf(date: string, time: string, zone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
-  // A change moves clocks by a day at most, as where the date line was moved.
+  // A change moves clocks by at most a day, which happens when the date line is moved.
   const near = offsetsBetween(zone, shown - 2 * DAY_MS, shown + 2 * DAY_MS);
   const instants = near.map((offset) => shown - offset * MINUTE_MS);
   const right = instants.filter((at, index) => offsetAt(new Date(at), zone) === near[index]);

@@ -1,4 +1,4 @@
-import { ZONE_RULES } from '@forecourt/shared/zones';
+import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { instantOf } from '../platform/local-time.ts';
 
 /** When a visit begins, as its row holds it. Local date and time are what was agreed on; the instant follows from them. */
@@ -18,6 +18,6 @@ export function startAt(date: string, time: string, timeZone: string): Start {
     time,
     time_zone: timeZone,
     starts_at: instantOf(date, time, timeZone),
-    zone_rules: ZONE_RULES,
+    zone_rules: ZONE_RULES_EDITION,
   };
 }

@@ -6,13 +6,13 @@ import { z } from 'zod';
 /** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
 export const storableText = z.string().check(without(/[\0\p{Cs}]/u));
 
-/** A header that is compared as it is, trimmed: what cannot be seen is refused, and not removed. */
+/** A header that is compared exactly, after trimming: invisible characters are rejected, not removed. */
 export const headerText = z
   .string()
   .trim()
   .check(without(/[\p{C}\p{Zl}\p{Zp}]/u));
 
-/** A line of text, cleaned (shared/kit/text) before anything is judged. Empty where nothing of it can be seen. */
+/** A line of text, cleaned (shared/kit/text) before it is checked. Empty if no character is visible. */
 export const singleLine = z.string().overwrite(cleanLine);
 
 /** A line of text that is not empty. Its length is counted as JSON Schema and PostgreSQL do: an emoji is not two. */
@@ -25,7 +25,7 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-/** Text of several lines, cleaned (shared/kit/text) before anything is judged. Empty where nothing of it can be seen. */
+/** Text of several lines, cleaned (shared/kit/text) before it is checked. Empty if no character is visible. */
 export const multiLine = z.string().overwrite(cleanText);
 
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */

@@ -1,4 +1,4 @@
-// What depends on the rules of time zones is reckoned in one place for all processes.
+// Time zone rules are applied in one place, so that all processes agree.
 export { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { offsetAt, offsetChanges, ZONE_RULES } from '@forecourt/shared/zones';
+import { offsetAt, offsetChanges, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../platform/db/database.ts';
@@ -6,11 +6,11 @@ import type { Database } from '../platform/db/database.ts';
 const MINUTE_NS = 60e9;
 const STEP_MS = 6 * 60 * 60_000;
 
-/** Who else has rules of time zones, and from when on they differ from those by which visits are reckoned. */
-export interface OtherRules {
+/** Another source of time zone rules, and the first instant at which it differs from those by which visits are computed. */
+export interface RuleDifference {
   /** `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
-  /** Null where they do not know the zone at all. */
+  /** Null if the source does not know the zone. */
   from: Date | null;
   /** Minutes ahead of UTC from then on, by these rules and by the others. */
   here: number;
@@ -18,15 +18,15 @@ export interface OtherRules {
 }
 
 /**
- * Compares the rules for a time zone with those of Node and of the database, which nothing is reckoned by: one of them
- * may know of a change that this release does not, or not yet of one that it does.
- * @returns those that differ
+ * Compares the rules for a time zone with those of Node and of the database, by which no visit is computed: one of them
+ * may know of a change that this release lacks, or lack one that it has.
+ * @returns the sources that differ
  */
 export async function compareRules(
   database: Database,
   zone: string,
   { from, until }: { from: Date; until: Date },
-): Promise<OtherRules[]> {
+): Promise<RuleDifference[]> {
   const instants = instantsToCompare(zone, from.getTime(), until.getTime());
   const others = [
     {
@@ -35,7 +35,7 @@ export async function compareRules(
     },
     { whose: 'the database', offsets: await offsetsOfDatabase(database, zone, instants) },
   ];
-  return others.flatMap(({ whose, offsets }): OtherRules[] => {
+  return others.flatMap(({ whose, offsets }): RuleDifference[] => {
     if (offsets === null) return [{ whose, from: null, here: offsetAt(from, zone), there: null }];
     const index = instants.findIndex((at, each) => offsets[each] !== offsetAt(at, zone));
     const at = instants[index];
@@ -43,12 +43,12 @@ export async function compareRules(
   });
 }
 
-/** What an operator has to know of it. */
-export function describeDifference(zone: string, { whose, from, here, there }: OtherRules): string {
+/** Describes a difference for operators: both offsets, and what to do. */
+export function describeRuleDifference(zone: string, { whose, from, here, there }: RuleDifference): string {
   if (from === null || there === null) {
-    return `Time zone ${zone}: ${whose} does not know it. Visits are reckoned by the rules of this release (IANA ${ZONE_RULES}), so nothing has to be done.`;
+    return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
   }
-  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(here)} by the rules of this release (IANA ${ZONE_RULES}), by which visits are reckoned, and at ${utc(there)} by those of ${whose}. Where the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
+  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(here)} by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at ${utc(there)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
 }
 
 /** Minutes ahead of UTC as `UTC+05:30`. */
@@ -58,7 +58,7 @@ function utc(offset: number): string {
   return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Every few hours, and around each change of clocks that these rules know; others' show within hours. */
+/** Every six hours, and right before and at each clock change by our own rules. */
 function instantsToCompare(zone: string, from: number, until: number): Date[] {
   const instants = offsetChanges(zone).flatMap((change) => [change.from - 1, change.from]);
   for (let at = from; at <= until; at += STEP_MS) instants.push(at);

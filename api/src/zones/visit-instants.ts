@@ -1,4 +1,4 @@
-import { instantOf, ZONE_RULES, zoneName } from '@forecourt/shared/zones';
+import { ianaZoneName, instantOf, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
@@ -10,38 +10,42 @@ export interface StaleVisit {
   time: string;
   time_zone: string;
   starts_at: Date;
-  /** The time zone that it is to carry: the workshop's, where its own is none of the IANA database. */
+  /** The time zone to store: the workshop's, if its own is not in the IANA database. */
   zone: string;
-  /** By these rules. */
+  /** The instant by the rules of this release. */
   by_rules: Date;
 }
 
 export interface CheckedVisits {
   checked: number;
   stale: StaleVisit[];
-  /** Visits that were reckoned by newer rules, otherwise than by these: they are left alone. */
+  /** Number of visits that were computed by newer rules, with another result; they stay unchanged. */
   newer: number;
 }
 
-/** Visits at a time, so that neither memory nor other requests notice how many there are. */
+/** Visits read at a time, so that a large number neither fills the memory nor delays other requests. */
 const BATCH = 1_000;
 
 /**
- * Finds visits whose stored instant differs from what these rules say, as after an update of them, and those whose time zone
- * is no name of the IANA database: settings took offsets such as `+05:30` and names such as `PST` before.
+ * Finds visits whose stored instant differs from that by the rules of this release, for example after an update of the rules,
+ * and visits whose time zone is not in the IANA database: older settings allowed offsets such as `+05:30` and names such as `PST`.
  * @param zone of the workshop
- * @param from first day to look at, `YYYY-MM-DD`; all days without it
+ * @param from first day to check, `YYYY-MM-DD`; all days without it
  */
-export async function checkInstants(database: Database, zone: string, from?: string): Promise<CheckedVisits> {
+export async function checkVisitInstants(
+  database: Database,
+  zone: string,
+  from?: string,
+): Promise<CheckedVisits> {
   const found: CheckedVisits = { checked: 0, stale: [], newer: 0 };
   for await (const visits of batches(database, from)) {
     found.checked += visits.length;
     for (const { zone_rules, ...visit } of visits) {
-      const rightZone = zoneName(visit.time_zone) ?? zone;
+      const rightZone = ianaZoneName(visit.time_zone) ?? zone;
       const by_rules = instantOf(visit.date, visit.time, rightZone);
       const isRight = rightZone === visit.time_zone && by_rules.getTime() === visit.starts_at.getTime();
       if (isRight) continue;
-      if ((zone_rules ?? '') > ZONE_RULES) found.newer += 1;
+      if ((zone_rules ?? '') > ZONE_RULES_EDITION) found.newer += 1;
       else found.stale.push({ ...visit, zone: rightZone, by_rules });
     }
   }
@@ -49,24 +53,24 @@ export async function checkInstants(database: Database, zone: string, from?: str
 }
 
 /**
- * Stores the instants that these rules say. Neither date nor time is touched, and no customer is told: entries in calendars
- * move by their SEQUENCE when they are read again. May be stopped and run again at any time.
+ * Stores the instants by the rules of this release. Dates and times stay, and no customer is notified: calendar entries are
+ * updated by their SEQUENCE at the next read. May be stopped and run again at any time.
  * @param zone of the workshop
  * @returns visits as they were before
  */
-export async function recomputeInstants(
+export async function recomputeVisitInstants(
   database: Database,
   zone: string,
   now: () => Date,
 ): Promise<CheckedVisits> {
-  const found = await checkInstants(database, zone);
+  const found = await checkVisitInstants(database, zone);
   await store(database, found.stale, now);
   return found;
 }
 
 /**
- * Gives visits the workshop's time zone whose own is no name of the IANA database, so that whatever reckons with
- * a visit knows its zone; runs at every start. @returns how many there were
+ * Replaces the time zone of visits by the workshop's if it is not in the IANA database, so that it can be computed with.
+ * Runs at every start. @returns number of changed visits
  */
 export async function replaceUnknownZones(
   database: Database,
@@ -74,8 +78,8 @@ export async function replaceUnknownZones(
   now: () => Date,
   from: string,
 ): Promise<number> {
-  const { stale } = await checkInstants(database, zone, from);
-  const unknown = stale.filter(({ time_zone }) => zoneName(time_zone) === null);
+  const { stale } = await checkVisitInstants(database, zone, from);
+  const unknown = stale.filter(({ time_zone }) => ianaZoneName(time_zone) === null);
   await store(database, unknown, now);
   return unknown.length;
 }
@@ -84,10 +88,10 @@ async function store(database: Database, visits: readonly StaleVisit[], now: () 
   for (let start = 0; start < visits.length; start += BATCH) {
     const batch = visits.slice(start, start + BATCH);
     await database.transaction((tx) =>
-      // One that was moved meanwhile is right already.
+      // A visit that was moved meanwhile is already right.
       sql`
         update appointments a
-        set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${ZONE_RULES}, recomputed = recomputed + 1,
+        set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${ZONE_RULES_EDITION}, recomputed = recomputed + 1,
           updated_at = ${now()}
         from json_to_recordset(${JSON.stringify(batch)}::json) as v (
           id uuid, date date, time time, time_zone text, starts_at timestamptz, zone text, by_rules timestamptz

@@ -1,26 +1,26 @@
-import { ZONE_RULES } from '@forecourt/shared/zones';
+import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { compareRules, describeDifference } from './compare-rules.ts';
+import { compareRules, describeRuleDifference } from './compare-rules.ts';
 import {
   type CheckedVisits,
-  checkInstants,
-  recomputeInstants,
+  checkVisitInstants,
+  recomputeVisitInstants,
   replaceUnknownZones,
 } from './visit-instants.ts';
 
 type ZoneServices = Pick<Services, 'database' | 'settings' | 'now'>;
 
-/** As many as somebody can look through in a terminal. */
+/** Visits listed in a response: an operator reads them in a terminal. */
 const MAX_LISTED = 100;
 const DAY_MINUTES = 24 * 60;
 
 const visitsSchema = z.object({
-  rules: z.string().describe('Edition of the IANA database by which visits are reckoned'),
+  rules: z.string().describe('Edition of the IANA database by which visits are computed'),
   checked: z.int(),
-  stale: z.int().describe('How many visits have another instant than these rules say'),
+  stale: z.int().describe('Number of visits whose stored instant differs from that by these rules'),
   visits: z
     .array(
       z.object({
@@ -32,25 +32,27 @@ const visitsSchema = z.object({
         by_rules: z.iso.datetime(),
       }),
     )
-    .describe(`The first ${MAX_LISTED} of them`),
-  newer: z.int().describe('How many were reckoned by newer rules, otherwise than by these'),
+    .describe(`The first ${MAX_LISTED} stale visits`),
+  newer: z.int().describe('Number of visits that were computed by newer rules, with another result'),
 });
 
 const checkSchema = visitsSchema.extend({
-  differences: z.array(z.string()).describe('Others’ rules that differ for this site while it can be booked'),
+  differences: z
+    .array(z.string())
+    .describe('Rules of Node or the database that differ within the booking horizon'),
 });
 
-/** Whether stored instants are what the rules of time zones say, for operators alone (`npm run zones`). */
+/** Checks and recomputes the stored instants of visits, for operators alone (`npm run zones`). */
 export const zoneRoutes: FastifyPluginAsyncZod<ZoneServices> = async (app, services) => {
   const zone = services.settings.organisation.timeZone;
 
   app.get('/zones', { schema: { response: { 200: checkSchema } } }, async () => ({
-    ...visitsJson(await checkInstants(services.database, zone)),
+    ...visitsJson(await checkVisitInstants(services.database, zone)),
     differences: await differencesAhead(services),
   }));
 
   app.post('/zones/recompute', { schema: { response: { 200: visitsSchema } } }, async () =>
-    visitsJson(await recomputeInstants(services.database, zone, services.now)),
+    visitsJson(await recomputeVisitInstants(services.database, zone, services.now)),
   );
 };
 
@@ -60,35 +62,35 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
     starts_at: starts_at.toISOString(),
     by_rules: by_rules.toISOString(),
   }));
-  return { rules: ZONE_RULES, checked, stale: stale.length, visits, newer };
+  return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
 }
 
 /**
- * To be called as the api starts: gives visits ahead a time zone that there is.
- * @returns what an operator has to know: whose rules differ while the site can be booked, and which visits ahead
+ * To be called when the api starts: replaces unknown time zones of upcoming visits.
+ * @returns warnings for operators: rules that differ within the booking horizon, and upcoming visits with other instants
  */
 export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
   const zone = settings.organisation.timeZone;
   const yesterday = addDays(localDateAt(now(), zone), -1);
   const replaced = await replaceUnknownZones(database, zone, now, yesterday);
-  const { stale, newer } = await checkInstants(database, zone, yesterday);
+  const { stale, newer } = await checkVisitInstants(database, zone, yesterday);
   const [first] = stale;
   return [
     ...(await differencesAhead(services)),
     ...(first
       ? [
-          `Visits ahead that begin at another instant than clocks show by the rules of this release (IANA ${ZONE_RULES}): ${stale.length}, such as ${first.reference} on ${first.date} at ${first.time} in ${first.time_zone}, stored as ${first.starts_at.toISOString()}, by the rules ${first.by_rules.toISOString()}. Once all api processes are of this release, run npm run zones -- recompute.`,
+          `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${ZONE_RULES_EDITION}): ${stale.length}, such as ${first.reference} on ${first.date} at ${first.time} in ${first.time_zone}, stored as ${first.starts_at.toISOString()}, by the rules ${first.by_rules.toISOString()}. Once all api processes are of this release, run npm run zones -- recompute.`,
         ]
       : []),
     ...(newer > 0
       ? [
-          `Visits ahead that were reckoned by newer rules of time zones than those of this release (IANA ${ZONE_RULES}), otherwise than it does: ${newer}. What is booked now may be wrong by the difference: start the release that has the newer rules.`,
+          `Upcoming visits that were computed by newer time zone rules than those of this release (IANA ${ZONE_RULES_EDITION}), with another result: ${newer}. New bookings may be wrong by the difference: start the release that has the newer rules.`,
         ]
       : []),
     ...(replaced > 0
       ? [
-          `Visits ahead whose time zone was no name of the IANA database, and which have the workshop’s, ${zone}, from now on: ${replaced}. Their date and time are as before.`,
+          `Upcoming visits whose time zone was not in the IANA database and is now the workshop’s, ${zone}: ${replaced}. Their date and time are unchanged.`,
         ]
       : []),
   ];
@@ -99,5 +101,5 @@ async function differencesAhead({ database, settings, now }: ZoneServices): Prom
   const from = now();
   const until = addMinutes(from, (booking.horizonDays + 1) * DAY_MINUTES);
   const others = await compareRules(database, organisation.timeZone, { from, until });
-  return others.map((other) => describeDifference(organisation.timeZone, other));
+  return others.map((other) => describeRuleDifference(organisation.timeZone, other));
 }

@@ -1,15 +1,15 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { ZONE_RULES, zoneNames } from '@forecourt/shared/zones';
+import { ianaZoneNames, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { compareRules, describeDifference } from './compare-rules.ts';
+import { compareRules, describeRuleDifference } from './compare-rules.ts';
 import { checkZonesAtStart } from './zone-routes.ts';
 
 const HOUR_MS = 3_600_000;
 const isFull = process.env.CAMPAIGN !== undefined;
 if (isFull) jest.setTimeout(HOUR_MS);
-/** A Sunday, 20:03 in Vancouver by the rules of 2026: an hour later than by those of before. */
+/** A Sunday, 20:03 in Vancouver by the rules of 2026: an hour later than by the older ones. */
 const SUNDAY_EVENING = new Date('2026-12-07T03:03:00Z');
 
 const aroundTheClock = Object.fromEntries(
@@ -58,7 +58,7 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
     await api.close();
   });
 
-  it('should have calendars and limits go by them, whatever the database knows', async () => {
+  it('should compute calendars and limits by the new rules, whatever those of the database', async () => {
     const { api, customer, book } = await openWorkshop('America/Vancouver');
     const { body: visit } = await book('2026-12-09', '09:00');
     expect(visit).toMatchObject({
@@ -77,17 +77,17 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
   });
 });
 
-it('should book in a time zone that the database does not know by its sign', async () => {
+it('should book at a fixed offset, which is no time zone of the database', async () => {
   const { api, book, warnings } = await openWorkshop('+05:30');
   const { status, body } = await book('2026-12-09', '09:00');
   expect([status, body.starts_at]).toEqual([201, '2026-12-09T03:30:00.000Z']);
   expect(await warnings()).toEqual([
-    `Time zone +05:30: the database does not know it. Visits are reckoned by the rules of this release (IANA ${ZONE_RULES}), so nothing has to be done.`,
+    `Time zone +05:30: the database does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`,
   ]);
   await api.close();
 });
 
-describe('the rules of this release beside others', () => {
+describe('the rules of this release, compared with others', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -100,27 +100,27 @@ describe('the rules of this release beside others', () => {
     expect(await compareRules(api.database, 'Asia/Calcutta', years)).toEqual([]);
   });
 
-  it('should be told apart in plain words', () => {
+  it('should be described by both offsets and the remedy', () => {
     const others = { whose: 'the database', from: new Date('2026-11-01T09:00:00Z'), here: -420, there: -480 };
-    expect(describeDifference('America/Vancouver', others)).toBe(
-      `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${ZONE_RULES}), by which visits are reckoned, and at UTC-08:00 by those of the database. Where the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
+    expect(describeRuleDifference('America/Vancouver', others)).toBe(
+      `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at UTC-08:00 by those of the database. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
     );
   });
 
   it('should be compared in every time zone', async () => {
     const year = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2027-01-01T00:00:00Z') };
-    // In a campaign in all of them: the database looks through the names of its zones for each.
-    for (const zone of isFull ? zoneNames() : ['Africa/Cairo', 'America/Winnipeg', 'Etc/GMT+5']) {
+    // All zones only in a campaign: for each, the database searches the names of all its zones.
+    for (const zone of isFull ? ianaZoneNames() : ['Africa/Cairo', 'America/Winnipeg', 'Etc/GMT+5']) {
       for (const other of await compareRules(api.database, zone, year)) {
-        expect(describeDifference(zone, other)).toContain(zone);
+        expect(describeRuleDifference(zone, other)).toContain(zone);
         expect(other.here).not.toBe(other.there);
       }
     }
   });
 });
 
-describe('visits that were reckoned by other rules', () => {
-  it('should begin by those of this release once an operator says so, at the date and time that were promised', async () => {
+describe('visits that were computed by other rules', () => {
+  it('should be recomputed when an operator requests it, with the same date and time', async () => {
     const { api, customer, book, warnings } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     await book('2026-12-10', '09:00');
@@ -139,10 +139,10 @@ describe('visits that were reckoned by other rules', () => {
       starts_at: '2026-12-09T10:00:00.000Z',
       by_rules: '2026-12-09T09:00:00.000Z',
     };
-    const found = { rules: ZONE_RULES, checked: 2, stale: 1, visits: [stale], newer: 0 };
+    const found = { rules: ZONE_RULES_EDITION, checked: 2, stale: 1, visits: [stale], newer: 0 };
     expect((await api.internal.inject('/api/zones')).json()).toEqual({ ...found, differences: [] });
     expect(await warnings()).toEqual([
-      `Visits ahead that begin at another instant than clocks show by the rules of this release (IANA ${ZONE_RULES}): 1, such as ${visit.reference} on 2026-12-09 at 09:00 in Europe/London, stored as 2026-12-09T10:00:00.000Z, by the rules 2026-12-09T09:00:00.000Z. Once all api processes are of this release, run npm run zones -- recompute.`,
+      `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${ZONE_RULES_EDITION}): 1, such as ${visit.reference} on 2026-12-09 at 09:00 in Europe/London, stored as 2026-12-09T10:00:00.000Z, by the rules 2026-12-09T09:00:00.000Z. Once all api processes are of this release, run npm run zones -- recompute.`,
     ]);
 
     const recompute = () => api.internal.inject({ method: 'POST', url: '/api/zones/recompute' });
@@ -157,7 +157,7 @@ describe('visits that were reckoned by other rules', () => {
     await api.close();
   });
 
-  it('should be left alone where the rules were newer', async () => {
+  it('should stay unchanged if the rules were newer', async () => {
     const { api, book, warnings } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     await write(
@@ -167,21 +167,23 @@ describe('visits that were reckoned by other rules', () => {
     const answer = await api.internal.inject({ method: 'POST', url: '/api/zones/recompute' });
     expect(answer.json()).toMatchObject({ checked: 1, stale: 0, newer: 1 });
     expect(await warnings()).toEqual([
-      expect.stringMatching(/^Visits ahead that were reckoned by newer rules .* otherwise than it does: 1\./),
+      expect.stringMatching(
+        /^Upcoming visits that were computed by newer time zone rules .* with another result: 1\./,
+      ),
     ]);
     await api.close();
   });
 
-  it('should have the workshop’s time zone once the api starts, where theirs was none of the IANA database', async () => {
+  it('should get the workshop’s time zone when the api starts, if theirs is not in the IANA database', async () => {
     const { api, customer, book, warnings } = await openWorkshop('Asia/Kolkata');
     const { body: visit } = await book('2026-12-09', '09:00');
-    // As the database took the sign of an offset: eleven hours off.
+    // The database read the sign of the offset the other way round: eleven hours off.
     await write(
       api,
       `update appointments set time_zone = '+05:30', zone_rules = null, starts_at = starts_at + interval '11 hours' where id = '${visit.id}'`,
     );
     expect(await warnings()).toEqual([
-      'Visits ahead whose time zone was no name of the IANA database, and which have the workshop’s, Asia/Kolkata, from now on: 1. Their date and time are as before.',
+      'Upcoming visits whose time zone was not in the IANA database and is now the workshop’s, Asia/Kolkata: 1. Their date and time are unchanged.',
     ]);
     expect((await customer.get(`/appointments/${visit.id}`)).body).toEqual(visit);
     expect(await warnings()).toEqual([]);
@@ -198,7 +200,7 @@ describe('visits that were reckoned by other rules', () => {
     await api.close();
   });
 
-  it('should have the instant that the database says while processes of the release before give none', async () => {
+  it('should get their instant from the database while processes of the previous release store none', async () => {
     const { api, book } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     let row: unknown;

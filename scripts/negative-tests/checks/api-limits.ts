@@ -17,7 +17,7 @@ export const API_LIMITS: readonly SwitchedOff[] = [
   },
   {
     what: 'the cost of what counts as an early request',
-    named: 'should count as others when they cost more: GET /export',
+    named: 'should use the ordinary budget when they cost more: GET /export',
     ...budget,
     find: ' && points === POINTS_OF_EARLY',
     replace: '',

@@ -217,10 +217,10 @@ export const API_GUARDS: readonly SwitchedOff[] = [
   },
   {
     what: 'the instants that newer rules of time zones say',
-    named: 'should be left alone where the rules were newer',
+    named: 'should stay unchanged if the rules were newer',
     file: `${API}/zones/visit-instants.ts`,
     test: `${API}/zones/zones.integration.test.ts`,
-    find: "(zone_rules ?? '') > ZONE_RULES",
+    find: "(zone_rules ?? '') > ZONE_RULES_EDITION",
     replace: 'false',
   },
   {

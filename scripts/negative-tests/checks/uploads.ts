@@ -114,7 +114,7 @@ export const UPLOADS: readonly SwitchedOff[] = [
   },
   {
     what: 'the share of memory that one customer may have for large bodies',
-    named: 'should refuse what is more than the share of a client, and drop the rest of that body',
+    named: 'should refuse a body beyond the share of its client, and drop the rest of it',
     file: 'shared/server/body-memory.ts',
     test: 'shared/server/body-memory.test.ts',
     find: 'if (ofClient > this.#limits.perClient) return false;',
@@ -122,7 +122,7 @@ export const UPLOADS: readonly SwitchedOff[] = [
   },
   {
     what: 'the memory of bodies that stall, for others',
-    named: 'should take the memory of the body that has stalled longest when all of it is taken',
+    named: 'should refuse the body that has stalled longest when the memory is full',
     file: 'shared/server/body-memory.ts',
     test: 'shared/server/body-memory.test.ts',
     find: 'this.#stalled(body) ?? this.#largest(ofClient)',

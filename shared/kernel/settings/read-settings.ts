@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { zoneName } from '../../zones/zone-rules.ts';
+import { ianaZoneName } from '../../zones/zone-rules.ts';
 import { type SiteSettings, siteSettingsSchema } from './schema.ts';
 
 z.config(en());
@@ -13,7 +13,7 @@ export class SettingsError extends Error {
 
 /** The zone is checked here, not in a page, which does not have the rules of all zones. */
 const fileSchema = siteSettingsSchema.check(
-  z.refine(({ organisation }) => zoneName(organisation.timeZone) !== null, {
+  z.refine(({ organisation }) => ianaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
       `a time zone of the IANA database, such as Europe/London, not an offset, got ${JSON.stringify(withTimeZone.parse(input).organisation.timeZone)}`,
     path: ['organisation', 'timeZone'],
@@ -46,7 +46,7 @@ export function readSettings(file: string): SiteSettings {
 /** Zones are stored with visits, so that each has one spelling: that of the IANA database. */
 function withNameOfZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
-  const timeZone = zoneName(organisation.timeZone) ?? organisation.timeZone;
+  const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;
   return { ...settings, organisation: { ...organisation, timeZone } };
 }
 

@@ -1,8 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Keeps a connection of use after a body that was too large, or for which there was no memory (body-memory.ts): the rest of it is
- * read and dropped, until the time for a request is over. Fastify would close it at once, so that it is reset, perhaps before the visitor has read the answer.
+ * Keeps a connection open after a body that was too large, or for which there was no memory (body-memory.ts): the rest of the
+ * body is read and dropped, until the time limit of a request. Fastify would close the connection at once, which resets it,
+ * perhaps before the client has read the response.
  */
 export const keepConnections = fastifyPlugin(
   async (app) => {

@@ -14,7 +14,7 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Policies that say less of an address than `ALWAYS` does. */
+/** Policies that reveal less of an address than that of `ALWAYS`. */
 const STRICTER_REFERRER_POLICIES: readonly unknown[] = ['no-referrer', 'same-origin', 'strict-origin'];
 
 const CSP = 'Content-Security-Policy';
@@ -26,8 +26,8 @@ const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
 /**
- * Sets them on a response, in place of what a process behind this one sent. A page keeps its Content-Security-Policy, and
- * whatever has a stricter Referrer-Policy keeps that. Of the other headers, ours is the strictest value that there is.
+ * Sets the security headers of a response, and replaces those of the process behind this one. A page's Content-Security-Policy
+ * and a stricter Referrer-Policy stay. The other headers have their strictest possible value.
  */
 export function setSecurityHeaders(reply: FastifyReply): void {
   const policy = reply.getHeader('referrer-policy');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, 'pglite-database.ts')).href;
-// In a process of its own: the embedded database is loaded in ways that Jest does not know.
+// Runs in a separate process, because Jest cannot load the embedded database.
 const OPEN = `
   const { createPgliteDatabase } = await import(${JSON.stringify(MODULE)});
   await createPgliteDatabase(process.argv[1]).then(
@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = () =>
   spawnSync(process.execPath, ['--input-type=module', '--eval', OPEN, folder], { encoding: 'utf8' }).stdout;
 
-it('should say which data folder holds no database that can be opened, and what to do', async () => {
+it('should name the data folder whose database cannot be opened, and the remedy', async () => {
   const cluster = join(folder, 'postgres');
   await mkdir(cluster);
   await writeFile(join(cluster, 'PG_VERSION'), '18\n');
@@ -33,6 +33,6 @@ it('should say which data folder holds no database that can be opened, and what 
     'm',
   );
   expect(open()).toMatch(said);
-  // And not that the folder is in use.
+  // The second attempt must not report that the folder is in use.
   expect(open()).toMatch(said);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, DiskFull } from './database.ts';
 
-/** Gives a database its `check`, which remembers that the disk was full. */
-export function withCheck(database: Omit<Database, 'check'>): Database {
+/** Adds `check` to a database. Once the disk was full, `check` rejects until a write succeeds. */
+export function withHealthCheck(database: Omit<Database, 'check'>): Database {
   let isFull = false;
 
   function note(error: unknown): never {
@@ -17,7 +17,7 @@ export function withCheck(database: Omit<Database, 'check'>): Database {
     async check() {
       if (isFull) {
         await this.transaction((tx) =>
-          // About 1 MB, so that files have to grow. Random, because what is repeated is stored compressed.
+          // About 1 MB, so that files have to grow. Random, because repeated text is stored compressed.
           sql`
             create temporary table disk_probe on commit drop as
               select string_agg(gen_random_uuid()::text, '') as filling from generate_series(1, 28000)

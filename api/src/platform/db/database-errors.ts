@@ -39,7 +39,7 @@ function isThrownByDriver(error: unknown): error is ErrorWithCode {
   return typeof error === 'object' && error !== null && 'message' in error;
 }
 
-/** In the embedded database the file system's own words may come without a code that fits. */
+/** The embedded database may pass on the file system's message without a matching code. */
 function isDiskFull({ code = '', message }: ErrorWithCode): boolean {
   return code === DISK_FULL || code === 'ENOSPC' || message.includes('No space left on device');
 }

@@ -23,7 +23,7 @@ export interface Database {
    */
   listen(channel: string, listener: Listener): Promise<void>;
   /**
-   * Whether requests can be served: it answers, and after its disk was full, it can be written to again.
+   * Resolves if requests can be served: the database responds and, after its disk was full, accepts writes again.
    * @throws DatabaseUnavailable, DatabaseOverloaded
    */
   check(): Promise<void>;
@@ -57,7 +57,7 @@ export class DatabaseUnavailable extends Error {
   override name: string = 'DatabaseUnavailable';
 }
 
-/** The disk of the database is full: it can be read, and nothing can be written. */
+/** The disk of the database is full: reads succeed, writes fail. */
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull';
 }

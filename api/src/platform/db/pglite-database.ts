@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit } from '@forecourt/shared/server';
-import { withCheck } from './check-database.ts';
+import { withHealthCheck } from './check-database.ts';
 import { type Database, DatabaseOverloaded, DiskFull } from './database.ts';
 import { translated } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -54,7 +54,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     }
   }
 
-  return withCheck({
+  return withHealthCheck({
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
       alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),

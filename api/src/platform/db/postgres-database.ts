@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, Pool, type QueryResult, types } from 'pg';
-import { withCheck } from './check-database.ts';
+import { withHealthCheck } from './check-database.ts';
 import {
   type Database,
   DatabaseOverloaded,
@@ -107,7 +107,7 @@ export function createPostgresDatabase(
     refuseWhenFull();
     return run(sql, values);
   });
-  return withCheck({
+  return withHealthCheck({
     read: (work) => work(reader),
     async transaction(work) {
       for (let left = ATTEMPTS - 1; ; left -= 1) {

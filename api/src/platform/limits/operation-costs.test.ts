@@ -41,7 +41,7 @@ describe('what a request costs', () => {
     expect(days(to)).toEqual({ points, trafficClass });
   });
 
-  it.each(EARLY_PATHS)('should be the least for what pages may request early: %s', (path) => {
+  it.each(EARLY_PATHS)('should be the lowest for paths that pages may request early: %s', (path) => {
     const { paths } = z
       .object({
         paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string() }).optional() })),

@@ -73,7 +73,7 @@ describe('the budget of a customer', () => {
 describe('requests that a page sends before its scripts arrive', () => {
   const mark = { [EARLY_REQUEST_HEADER]: '1' };
 
-  it('should have a small budget of their own, and leave the one of the customer alone', async () => {
+  it('should have a small budget of their own, and leave that of the customer unchanged', async () => {
     const send = await start();
     for (let left = EARLY_POINTS; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
     const refused = await send('ann', 'GET', '/', mark);
@@ -85,7 +85,7 @@ describe('requests that a page sends before its scripts arrive', () => {
   it.each([
     ['GET', '/export', 950],
     ['POST', '/', 995],
-  ] as const)('should count as others when they cost more: %s %s', async (method, url, left) => {
+  ] as const)('should use the ordinary budget when they cost more: %s %s', async (method, url, left) => {
     const send = await start();
     expect((await send('ann', method, url, mark)).headers.ratelimit).toBe(`"customer";r=${left};t=60`);
   });

@@ -12,16 +12,16 @@ export const POINTS = 1_000;
 const WINDOW_SECONDS = 60;
 
 /**
- * The same for what pages request before the site's scripts arrive, at most four points a page view: a release decides on that, and
- * must not be able to use up the budget of its customers.
+ * Points a minute for the requests that pages send before the site's scripts arrive, at most four points a page view. A release
+ * chooses these requests, and must not be able to use up the budget of its customers.
  */
 export const EARLY_POINTS = 200;
 
-/** Only reads at the lowest cost count as early, so whoever marks all requests gains that many points and no more. */
+/** Only reads of the lowest cost count as early, so a client that marks all requests gains `EARLY_POINTS` and no more. */
 const POINTS_OF_EARLY = 1;
 
 /**
- * Gives every customer a budget for each minute, and a small one for early requests, and refuses what goes beyond it. Kept in memory
+ * Gives every customer a budget a minute, and a small one for early requests, and refuses requests beyond them. Stored in memory
  * (docs/decisions/017-limits-of-the-api.md): one entry for each account that made a request within the last minute. Only
  * accounts that exist get this far, so the memory that it takes is bounded by how many there are.
  */

@@ -23,7 +23,7 @@ async function send(uid: string, method: Method, headers: Record<string, string>
   return { status: answer.statusCode, setCookie: setCookie?.toString(), body: answer.body };
 }
 
-/** The token that an answer brings for a page without cookies; empty where it brings none. */
+/** The page token in a response's header; empty without one. */
 async function tokenOfPage(method: Method, headers: Record<string, string> = {}): Promise<string> {
   const answer = await app.inject({ method, url: '/', headers: { 'x-uid': 'ann', ...headers } });
   return String(answer.headers['x-xsrf-token'] ?? '');
@@ -84,7 +84,7 @@ describe('the XSRF check', () => {
     expect(secure.setCookie).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
   });
 
-  it('should let a write pass with a token of the page, where the browser keeps no cookie or shows it to no script', async () => {
+  it('should accept a write with a page token, if the browser stores no cookie or hides it from scripts', async () => {
     const cookie = `XSRF-TOKEN=${createXsrfToken('ann', secret)}`;
     const [read, refused] = [await tokenOfPage('GET'), await tokenOfPage('POST', { cookie })];
     expect(await send('ann', 'POST', { 'x-xsrf-token': read })).toMatchObject({ status: 200 });
@@ -93,7 +93,7 @@ describe('the XSRF check', () => {
     expect(await send('ann', 'POST', { 'x-xsrf-token': `${read.split('.')[0]}.made-up` })).toMatchObject(
       csrf,
     );
-    // Whose cookie is good needs none.
+    // A request with a good cookie gets no page token.
     expect(await tokenOfPage('GET', { cookie })).toBe('');
   });
 });

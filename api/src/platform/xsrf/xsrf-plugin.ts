@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import { createXsrfToken, isSame, isXsrfTokenOf, pageTokenSecret } from './xsrf-token.ts';
+import { createXsrfToken, derivePageTokenSecret, isSame, isXsrfTokenOf } from './xsrf-token.ts';
 
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
@@ -11,13 +11,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Refuses writes whose XSRF header is not the cookie, or whose cookie is not this customer's (docs/design.md §7).
- * Any answer to a known customer, this refusal included, brings a good cookie where there was none, and a token of the page for
- * browsers that keep no cookies: a write may have that in its header instead. Another site can read neither.
+ * Every response to a known customer without a good cookie sets one, and has a page token in its header, as has every refusal:
+ * browsers that store no cookies send the page token with a write instead. Another site can read neither.
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   async (app, { secret }) => {
     await app.register(fastifyCookie);
-    const pageSecret = pageTokenSecret(secret);
+    const pageSecret = derivePageTokenSecret(secret);
     app.addHook('onRequest', async (request, reply) => {
       const { uid } = request.identity;
       // The first of its name, decoded; as it is where it cannot be decoded.

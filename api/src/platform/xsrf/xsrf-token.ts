@@ -15,10 +15,10 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
 }
 
 /**
- * The secret of the tokens that a page keeps in its memory, where the browser has no cookies for it: one of them needs no cookie, and
- * the one in the cookie is worth nothing without it.
+ * Derives the secret of page tokens, which a page holds in memory if the browser stores no cookies. The secret of the cookie is
+ * another one, because a page token is accepted without a cookie and the token of the cookie must not be.
  */
-export function pageTokenSecret(secret: string): string {
+export function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }
 
