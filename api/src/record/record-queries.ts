@@ -82,11 +82,11 @@ export async function insertRecord(
   return findRecord(tx, customerId, id);
 }
 
-/** Entries in one statement: with the embedded database, others wait for each of them. */
+/** Entries in one statement. With the embedded database, other requests wait for each statement. */
 const INSERTED_AT_ONCE = 500;
 
 /**
- * Notes the entries of an import, in their order; the customer must be locked.
+ * Stores the entries of an import, in their order; the customer must be locked.
  * @throws Problem `too_many_records`
  */
 export async function insertRecords(
@@ -96,10 +96,10 @@ export async function insertRecords(
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
   await refuseFurtherRecords(tx, customerId, all.length);
-  // Those of one day are in the order in which they were noted.
+  // Entries of a day are sorted by the time at which they were stored.
   const rows = all.map((noted, index) => ({ ...noted, at: new Date(at.getTime() - all.length + index) }));
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
-    // One parameter: thousands of them take longer to write into a statement than the database takes to insert them.
+    // As one parameter: to write thousands of them into a statement takes longer than to insert the rows.
     const batch = JSON.stringify(rows.slice(first, first + INSERTED_AT_ONCE));
     await sql`
       insert into vehicle_records (

@@ -303,7 +303,7 @@ describe('a reading that does not fit', () => {
     expect((await correct({ note: 'Miles, really' })).status).toBe(200);
   });
 
-  it('should be asked about when it is further than a vehicle is driven, and not make the right ones questionable', async () => {
+  it('should have to be confirmed after an unlikely distance, and not make the right readings questionable', async () => {
     const { customer, id, note } = await car('jan');
     await note({ date: '2026-02-10', kind: 'reading', odometer_km: 319_616 });
     const say = (odometer_km: number, more = {}) =>
@@ -351,7 +351,7 @@ describe('a reading that does not fit', () => {
 });
 
 describe('an amount that is far more than usual', () => {
-  it('should be asked about field by field, and be taken when it is confirmed', async () => {
+  it('should have to be confirmed, field by field', async () => {
     const { customer, id, note } = await car('kai');
     await note({ date: '2026-01-10', kind: 'fuel', cost_minor: 6_120, litres: 41.3 });
     await note({ date: '2026-01-11', kind: 'service', cost_minor: 41_000 });
@@ -377,7 +377,7 @@ describe('an amount that is far more than usual', () => {
     expect((await say({ cost_minor: 7_900, litres: 52 })).status).toBe(201);
     const { status, body: wrong } = await say({ cost_minor: 61_200, confirm_amounts: true });
     expect(status).toBe(201);
-    // What is left alone is not asked about, nor compared with itself.
+    // An unchanged amount need not be confirmed, and is not compared with itself.
     const correct = (body: object) => customer.patch(`/records/${wrong.id}`, body);
     expect((await correct({ note: 'Really' })).status).toBe(200);
     expect((await correct({ cost_minor: 612_000 })).body.code).toBe('amount_unusual');
@@ -386,7 +386,7 @@ describe('an amount that is far more than usual', () => {
 });
 
 describe('an entry that is added again', () => {
-  it('should keep its currency, whatever that of the site is', async () => {
+  it('should keep its currency if the site has another one', async () => {
     const { customer, id } = await car('lia');
     const say = (entry: object) =>
       customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });

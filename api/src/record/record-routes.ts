@@ -176,7 +176,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   /**
    * What is to be kept of what a request says.
-   * @param before currency of the entry that is corrected, or that is added again, whatever the site has by now
+   * @param before currency of the entry that is corrected or added again, which takes precedence over the site's
    * @throws Problem `invalid_input`
    */
   function checked(said: Said, before: { currency?: string | null | undefined }): Noted {

@@ -4,7 +4,7 @@ import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
 import { recordKind } from './record-json.ts';
-import { confirmAmounts, unusualAmounts } from './unusual-amounts.ts';
+import { confirmAmountsSchema, unusualAmountsSchema } from './unusual-amounts.ts';
 
 /** Currencies that amounts can be in (ISO 4217). */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
@@ -47,9 +47,9 @@ export const newRecordSchema = z.strictObject({
     .string()
     .refine(isCurrency, 'A currency as EUR')
     .optional()
-    .describe('ISO 4217, of the cost; where it is left out, that of the site settings'),
+    .describe('ISO 4217, of the cost; default: that of the site settings'),
   ...readingConfirmations,
-  confirm_amounts: confirmAmounts,
+  confirm_amounts: confirmAmountsSchema,
 });
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
 
@@ -60,14 +60,14 @@ export const recordChangeSchema = z.strictObject({
   date: fields.date.optional(),
   kind: fields.kind.optional(),
   ...readingConfirmations,
-  confirm_amounts: confirmAmounts,
+  confirm_amounts: confirmAmountsSchema,
 });
 z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 
-/** An entry that is one too many, or whose reading or amounts are asked about. */
+/** An entry beyond the limit, or with a reading or amounts that must be confirmed. */
 export const recordConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
   reading: unfitReading,
-  amounts: unusualAmounts,
+  amounts: unusualAmountsSchema,
 });
 z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { findUnusualAmounts, USUAL_TANK_LITRES } from './unusual-amounts.ts';
 
-/** The new amounts that are asked about, each with the most that is usual. */
+/** The new amounts that must be confirmed, each with the largest usual one. */
 function asked(stored: number[], added: number[], usual?: number): [number, number][] {
   const amounts = [
     ...stored.map((value) => ({ value, isNew: false })),
@@ -12,17 +12,17 @@ function asked(stored: number[], added: number[], usual?: number): [number, numb
 }
 
 describe('checking costs', () => {
-  it('should ask about an order too many', () => {
+  it('should ask about a factor of ten or more', () => {
     expect(asked([6_120], [61_200])).toEqual([[61_200, 6_120]]);
     expect(asked([6_120, 5_800, 7_100], [612_000])).toEqual([[612_000, 7_100]]);
   });
 
   it.each<[string, number[], number[]]>([
-    ['the first of its kind', [], [1_250_000]],
-    ['what is less than usual', [6_120, 5_800], [61]],
+    ['the first amount of its kind', [], [1_250_000]],
+    ['an amount below the usual', [6_120, 5_800], [61]],
     ['a full tank after a small one', [1_500], [8_900]],
-    ['what cost nothing before', [0, 0], [12_000]],
-    ['what is as much as one that was confirmed', [6_120, 612_000], [600_000]],
+    ['the first cost after zeros', [0, 0], [12_000]],
+    ['an amount like one that was confirmed', [6_120, 612_000], [600_000]],
   ])('should ask nothing about %s', (_, stored, added) => {
     expect(asked(stored, added)).toEqual([]);
   });
@@ -33,13 +33,13 @@ describe('checking costs', () => {
       [540_000, 6_950],
       [62_000, 6_950],
     ]);
-    // A quarter of all is no slip of the fingers.
+    // A fifth of all amounts is not mistyped.
     expect(asked([], [...fills, ...fills.slice(0, 10).map((value) => value * 10)])).toEqual([]);
   });
 });
 
 describe('checking litres', () => {
-  it('should know what a tank holds, and a lorry by what it took before', () => {
+  it('should compare with a usual tank, or with a lorry’s earlier fill-ups', () => {
     const ask = (stored: number[], added: number) => asked(stored, [added], USUAL_TANK_LITRES);
     expect(ask([], 41.32)).toEqual([]);
     expect(ask([], 413.2)).toEqual([[413.2, 200]]);
@@ -50,7 +50,7 @@ describe('checking litres', () => {
 });
 
 describe('any amounts', () => {
-  it('should be asked about only where they are new, and at most a tenth of them', () => {
+  it('should have to be confirmed only if they are new, and at most a tenth of them', () => {
     const anyAmounts = fc.array(
       fc.record({ value: fc.integer({ min: 0, max: 1_000_000 }), isNew: fc.boolean() }),
       {

@@ -3,33 +3,33 @@ import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Noted } from './record-json.ts';
 
-/** An amount to check, or one of those to check it against: of one kind of entry, in one unit. */
+/** An amount to check, or to compare with. All amounts are of one kind of entry and in one unit. */
 export interface AmountToCheck {
   value: number;
-  /** Whether it is about to be stored. Amounts that are stored already are not asked about again. */
+  /** Whether the amount is about to be stored. Stored amounts need no confirmation. */
   isNew: boolean;
 }
 
 /** A new amount that is probably mistyped. */
 export interface AmountQuestion<A extends AmountToCheck> {
   asked: A;
-  /** The most that is not asked about. */
+  /** The largest usual amount. */
   most: number;
 }
 
-/** A decimal sign that was left out makes ten or a hundred times as much; a full tank after a small one at most six. */
+/** Factor to the next smaller amount. A missing decimal sign gives 10 or 100, a full tank after a small fill-up at most 6. */
 const TIMES_THE_NEXT = 6;
-/** Of all amounts, how many may be mistyped: more of them are what the vehicle is like. */
+/** Largest share of mistyped amounts: more large amounts are usual for the vehicle. */
 const MISTYPED_SHARE = 0.1;
-/** Pickups with a second tank take 180 litres; lorries take more, and the more often. */
+/** Pickups with a second tank take 180 litres. Lorries take more, but then their earlier fill-ups show it. */
 export const USUAL_TANK_LITRES = 200;
-/** A lorry whose tank was never filled up so far. */
+/** Factor to the next smaller quantity, for a lorry whose tank was never full so far. */
 const TIMES_A_LARGE_TANK = 2;
 
 /**
- * Finds the new amounts that are probably mistyped, so that the customer can be asked about them: none is forbidden. They
- * are the few largest ones, above a gap that separates them from all others. Takes n log n.
- * @param usual the most that needs no comparison, such as a full tank; without it, the first amount is never asked about
+ * Finds the new amounts that are probably mistyped, for the customer to confirm. They are the few largest ones, above a gap
+ * that separates them from all others. Takes n log n.
+ * @param usual largest amount that needs no comparison, such as a full tank; without it, the first amount is never found
  */
 export function findUnusualAmounts<A extends AmountToCheck>(
   amounts: readonly A[],
@@ -54,30 +54,32 @@ export function findUnusualAmounts<A extends AmountToCheck>(
     .map((asked) => ({ asked, most }));
 }
 
-/** The answer to the question about amounts, in the body of a request. */
-export const confirmAmounts = z
+/** Field of a request that confirms its amounts. */
+export const confirmAmountsSchema = z
   .boolean()
   .optional()
   .describe('Cost and litres are right, although they are far more than those of other entries of the kind');
 
-/** Of a problem. */
-export const unusualAmounts = z
+/** Field of a problem with the amounts to confirm. */
+export const unusualAmountsSchema = z
   .array(
     z.object({
       field: z.enum(['cost_minor', 'litres']),
-      most: z.number().describe('The most of the other entries of this kind, or what a tank holds'),
+      most: z
+        .number()
+        .describe('The largest amount of the other entries of this kind, or the size of a usual tank'),
     }),
   )
   .optional()
   .describe('amount_unusual: which amounts are far more than usual');
 
-/** Entries that a new one is compared with, the latest: what things cost years ago says little. */
+/** Number of latest entries that a new one is compared with: older prices are no measure. */
 const COMPARED = 50;
 
 /**
- * Asks about a cost or litres that are far more than those of the vehicle's other entries of the kind: most of them are
- * mistyped.
- * @param before the entry that is corrected, which does not count; what was left alone is not asked about
+ * Refuses a cost or litres that are far more than those of the vehicle's other entries of the kind, because most such amounts
+ * are mistyped.
+ * @param before the entry that is corrected; it is not compared with, and its unchanged amounts are accepted
  * @throws Problem `amount_unusual`
  */
 export async function askAboutAmounts(

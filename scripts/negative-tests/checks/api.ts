@@ -225,7 +225,7 @@ export const API_GUARDS: readonly SwitchedOff[] = [
   },
   {
     what: 'the SEQUENCE of calendar entries whose instant was reckoned anew',
-    named: 'should begin by those of this release',
+    named: 'should be recomputed when an operator requests it',
     file: `${API}/zones/visit-instants.ts`,
     test: `${API}/zones/zones.integration.test.ts`,
     find: 'recomputed = recomputed + 1',

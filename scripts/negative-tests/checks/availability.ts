@@ -100,7 +100,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
   },
   {
     what: 'the slot to wait of a client that has more of them',
-    named: 'should let a client wait in place of one that has more waiting',
+    named: 'should refuse the last waiting request of the client with most',
     file: 'shared/server/concurrency-limit.ts',
     test: 'shared/server/concurrency-limit.test.ts',
     find: ' || this.#displacedBy(client) !== undefined;',

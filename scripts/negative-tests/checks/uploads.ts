@@ -82,7 +82,7 @@ export const UPLOADS: readonly SwitchedOff[] = [
   },
   {
     what: 'the pauses while a file is read',
-    named: 'should answer others meanwhile',
+    named: 'should not block other requests',
     file: `${CSV}/read-file.ts`,
     test: IMPORT_ROUTES,
     find: 'pause: Pause = setImmediate,',
@@ -90,7 +90,7 @@ export const UPLOADS: readonly SwitchedOff[] = [
   },
   {
     what: 'the end of reading at the limit of rows',
-    named: 'should end at the limit of rows, whatever follows',
+    named: 'should end at the limit of rows, however long the text',
     file: `${CSV}/read-rows.ts`,
     test: `${CSV}/read-rows.test.ts`,
     find: 'if (rows.length === limits.rows) return { delimiter, rows, isTooLong: true };',
@@ -98,7 +98,8 @@ export const UPLOADS: readonly SwitchedOff[] = [
   },
   {
     what: 'the questions that a file leaves open',
-    named: 'should ask what the file leaves open, with what a cell would mean, until it is answered',
+    named:
+      'should ask what the file leaves open, with the reading of a cell by each option, until it is answered',
     file: `${CSV}/import-routes.ts`,
     test: IMPORT_ROUTES,
     find: '      refuseUndecided(reading);\n',

@@ -1,6 +1,6 @@
 import { isCurrency } from '../record-schema.ts';
 
-/** How many digits the smallest unit of a currency has behind the point. @param currency code of ISO 4217 */
+/** Number of decimals of a currency. @param currency code of ISO 4217 */
 export function fractionDigitsOf(currency: string): number {
   const known = FRACTION_DIGITS.get(currency);
   if (known !== undefined) return known;
@@ -10,7 +10,7 @@ export function fractionDigitsOf(currency: string): number {
   return digits;
 }
 
-/** Formatters take long to make, and a file has an amount in every line. */
+/** Cached, because creating a formatter is slow and a file has an amount in every line. */
 const FRACTION_DIGITS = new Map<string, number>();
 
 /** An amount with a point and without anything else: `412.50`. @param minor in the smallest unit of the currency */
@@ -22,11 +22,11 @@ export function amountText(minor: number, currency: string): string {
 
 /** An amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
 export function minorUnits(amount: string, currency: string): number {
-  // A power of ten in the text is exact, and a multiplication is not.
+  // The exponent in the text is exact; a multiplication would not be.
   return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
 }
 
-/** Signs by which people write currencies, in upper case; those of several currencies have the most used one first. */
+/** Currency signs in upper case. A sign of several currencies has the most used one first. */
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['€', ['EUR']],
   ['EURO', ['EUR']],
@@ -50,8 +50,8 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['₽', ['RUB']],
 ]);
 
-/** Currencies that a sign or a code may mean; none if it is neither. */
-export function currenciesOf(sign: string): readonly string[] {
+/** Currencies that a sign or a code may mean; empty for any other text. */
+export function findCurrencies(sign: string): readonly string[] {
   const name = sign.trim().toUpperCase().replace(/\.$/, '');
   return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
 }

@@ -36,13 +36,13 @@ describe('readDay', () => {
     '14 Smarch 2026',
     '1.5',
     `1/1/2026${' '.repeat(100)}x`,
-  ])('should take no other text for a day: %s', (cell) => {
+  ])('should return null for text that is no day: %s', (cell) => {
     expect(readDay(cell, TODAY)).toBeNull();
   });
 
   const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-28'), noInvalidDate: true });
 
-  it('should read any day as it is written in each country', () => {
+  it('should read any day in the notation of each country', () => {
     fc.assert(
       fc.property(days, (date) => {
         const iso = date.toISOString().slice(0, 10);
@@ -78,7 +78,7 @@ describe('readNumber', () => {
   });
 
   it.each(['', 'abc', '1.2.3', '5-3', '1e5', '12 34', '1,2,3', '1234567890123456', `1${' '.repeat(100)}.`])(
-    'should take no other text for a number: %s',
+    'should return null for text that is no number: %s',
     (cell) => {
       expect(readNumber(cell)).toBeNull();
     },
@@ -89,11 +89,11 @@ describe('readNumber', () => {
     ['CHF 5.00', 'CHF'],
     ['84,120 mi', 'mi'],
     ['-£5', '£'],
-  ])('should tell what is written beside the number: %s', (cell, affix) => {
+  ])('should return the text beside the number: %s', (cell, affix) => {
     expect(readNumber(cell)?.affix).toBe(affix);
   });
 
-  it('should read any amount as it is written in each country', () => {
+  it('should read any amount in the notation of each country', () => {
     fc.assert(
       fc.property(
         fc.nat(99_999_999),

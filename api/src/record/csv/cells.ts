@@ -1,15 +1,15 @@
-/** Longer cells are neither a day nor a number: what the expressions below look through is limited. */
+/** Longer cells are neither a day nor a number. Limits the work of the regular expressions below. */
 const MAX_CHARS = 60;
 
-/** Order of day, month and year where a date does not show it. */
+/** Order of day, month and year in dates that can be read in two orders. */
 export type DayOrder = 'dmy' | 'mdy';
 
-/** A day in a cell. */
+/** A day in a cell, by both orders. */
 export interface DayCell {
   /** `YYYY-MM-DD`; null if no such day exists in that order. */
   dmy: string | null;
   mdy: string | null;
-  /** `HH:MM`, in order to sort; empty if there is none. */
+  /** `HH:MM`, for sorting; empty if the cell has no time. */
   time: string;
 }
 
@@ -18,7 +18,7 @@ const TIME =
   /[T,\s]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2})$/;
-/** With points it can only be the day that is first. */
+/** In dates with points, the day is always first. */
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\.?$/;
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
 /** `14. Juli 2026`, `14-Jul-26` and `Jul 14, 2026`. */
@@ -26,7 +26,7 @@ const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th)?[.\-\s]*(?:de\s+)?(\p{L}{3,12})\.?,?[-\s]*(?:de\s+)?(\d{4}|\d{2})$/iu;
 const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 
-/** Languages in which months are known by their names. */
+/** Languages whose month names are recognised. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 
 const MONTHS = new Map(
@@ -35,14 +35,14 @@ const MONTHS = new Map(
       const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
       return Array.from(
         { length: 12 },
-        (_, at) => [plainName(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
+        (_, at) => [normaliseName(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
       );
     }),
   ),
 );
 
-/** Small letters without accents and points. */
-export function plainName(text: string): string {
+/** Returns a text in small letters, without accents and points. */
+export function normaliseName(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/[\p{M}.]/gu, '')
@@ -53,7 +53,7 @@ export function plainName(text: string): string {
 /**
  * Reads a day, with or without a time.
  * @param today `YYYY-MM-DD`: years of two digits are at most one after it
- * @returns null if it is none
+ * @returns null if the cell is no day
  */
 export function readDay(cell: string, today: string): DayCell | null {
   const text = cell.trim();
@@ -82,7 +82,7 @@ function sure(day: string | null, time: string): DayCell | null {
 }
 
 function monthNumber(name = ''): string | undefined {
-  return MONTHS.get(plainName(name))?.toString();
+  return MONTHS.get(normaliseName(name))?.toString();
 }
 
 function yearOf(text = '', today: string): string {
@@ -96,7 +96,7 @@ function isoDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // A day that does not exist becomes one of the next month.
+  // Date.UTC turns a day that does not exist into one of the next month.
   return date.getUTCDate() === Number(day) ? text : null;
 }
 
@@ -107,17 +107,17 @@ function timeOf(hours: number, minutes: string, half: string): string {
 
 export type DecimalSign = 'point' | 'comma';
 
-/** A number in a cell, whose point or comma may be before decimals or between thousands. */
+/** A number in a cell, by both meanings of its point or comma: before decimals or between thousands. */
 export interface NumberCell {
-  /** With a point, if the sign in the cell is before decimals; null if it cannot be. */
+  /** The number with a decimal point, if the cell's sign is before decimals; null if it cannot be. */
   decimal: string | null;
-  /** Without any sign, if those in the cell are between thousands; null if they cannot be. */
+  /** The number without signs, if those in the cell are between thousands; null if they cannot be. */
   grouped: string | null;
-  /** Sign before decimals as the cell itself shows it; null if it has two readings, or no decimals. */
+  /** Decimal sign, if the cell alone shows it; null if the number has two readings, or no decimals. */
   shows: DecimalSign | null;
-  /** The sign with two readings. */
+  /** The sign that can be read in two ways; null if the number has one reading. */
   twofold: DecimalSign | null;
-  /** What is written before or behind the number: a currency, a unit. */
+  /** Text before or behind the number: a currency, a unit. */
   affix: string;
 }
 
@@ -131,7 +131,7 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/,
 };
 
-/** Reads a number as people of any country write it. @returns null if it is none */
+/** Reads a number in the notation of any country. @returns null if the cell is no number */
 export function readNumber(cell: string): NumberCell | null {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
@@ -167,7 +167,7 @@ export function readNumber(cell: string): NumberCell | null {
   return read(`${digits || '0'}.${decimals}`, isTwofold ? digits + decimals : null, isTwofold ? null : last);
 }
 
-/** The last sign of a number. */
+/** The last point or comma of a number; null if it has none. */
 function signOf(text: string): DecimalSign | null {
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (point < 0 && comma < 0) return null;

@@ -1,37 +1,37 @@
-import { currenciesOf, fractionDigitsOf } from './amount.ts';
+import { findCurrencies, fractionDigitsOf } from './amount.ts';
 import { type DecimalSign, type NumberCell, readNumber } from './cells.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';
 import { forEachCell, type Layout, type TableColumn } from './recognise.ts';
 
-/** More litres than the tank of any lorry holds: then a point or comma is not between thousands. */
+/** More litres than the tank of any lorry holds. A larger quantity shows that its point or comma is before decimals. */
 const MAX_LITRES = 2_000;
 
-/** Fields with decimals, in the order in which they are decided: those with few digits before the decimals help with the others. */
+/** Fields with numbers, in the order of decision: those with few digits before the decimals help to decide the others. */
 const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 
-/** How numbers of a column are read that have two readings: by the sign before decimals, or always as one of both. */
+/** How a column's numbers with two readings are read: by the given decimal sign, or all in the same way. */
 type NumberReading = DecimalSign | 'decimal' | 'grouped';
 
 interface SeenColumn {
   column: TableColumn;
-  /** Signs before decimals in numbers with one reading. */
+  /** Decimal signs of the numbers with one reading. */
   shown: Set<DecimalSign>;
-  /** Numbers with two. */
+  /** Numbers with two readings. */
   twofold: NumberCell[];
 }
 
 interface DecidedNumbers {
   numberOf(column: TableColumn, cell: NumberCell): string;
-  /** The sign of numbers with two readings in the whole file. */
+  /** Decimal sign of the file; undefined if its columns differ or leave it open. */
   sign: DecimalSign | undefined;
   question: ImportQuestion | null;
 }
 
 /**
- * Decides whether `1,234` is a thousand or a little more than one, column by column: files may have costs with a comma beside
- * litres with a point. Numbers with one reading in the same column decide, then what the field can hold, then the other
- * columns, then the customer.
+ * Decides column by column whether `1,234` is a thousand or a little more than one: costs may have a comma where litres have
+ * a point. The numbers with one reading in the same column decide, then the range of the field, then the other columns, then
+ * the customer.
  */
 export async function decideNumbers(
   layout: Layout,
@@ -71,7 +71,7 @@ async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> 
     await forEachCell(layout, [field], pause, ({ table, column, row, cell }) => {
       const number = readNumber(cell);
       const currency = table.columns.find((each) => each.field === 'currency');
-      if (!number || (field === 'cost' && hasThreeDigits(row.cells[currency?.at ?? -1] ?? ''))) return;
+      if (!number || (field === 'cost' && hasThreeDecimals(row.cells[currency?.at ?? -1] ?? ''))) return;
       const seen = columns.get(column) ?? { column, shown: new Set(), twofold: [] };
       columns.set(column, seen);
       if (number.shows) seen.shown.add(number.shows);
@@ -81,13 +81,13 @@ async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> 
   return [...columns.values()];
 }
 
-/** Whether amounts in a currency, such as the Bahraini dinar, have three decimals: then a number has one reading. */
-export function hasThreeDigits(sign: string): boolean {
-  const [currency, ...others] = currenciesOf(sign);
+/** Whether amounts in a currency have three decimals, as in Bahraini dinars, so that `1,234` has one reading. */
+export function hasThreeDecimals(sign: string): boolean {
+  const [currency, ...others] = findCurrencies(sign);
   return currency !== undefined && others.length === 0 && fractionDigitsOf(currency) === 3;
 }
 
-/** How a column is read whatever else is in the file; undefined if it leaves that open. */
+/** Decides a column without the rest of the file; undefined if it is left open. */
 function readingByItself(
   { column: { field }, shown, twofold }: SeenColumn,
   currency: string,
@@ -99,7 +99,7 @@ function readingByItself(
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';
   const digits = fractionDigitsOf(currency);
-  // Fuel is priced by tenths of a cent.
+  // Fuel prices have tenths of a cent.
   if (field === 'price') return digits === 0 ? 'grouped' : 'decimal';
   if (field === 'cost' && digits !== 2) return digits === 0 ? 'grouped' : 'decimal';
   const isBeyondTanks = twofold.some(({ grouped }) => Number(grouped) > MAX_LITRES);

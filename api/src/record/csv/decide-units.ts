@@ -1,5 +1,5 @@
 import { type NumberCell, readNumber } from './cells.ts';
-import { type HeaderUnits, unitsOf } from './formats.ts';
+import { findUnits, type HeaderUnits } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Layout, Table, TableColumn } from './recognise.ts';
 
@@ -11,7 +11,7 @@ const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 type Distance = keyof typeof KM_PER;
 type Volume = keyof typeof LITRES_PER;
 
-/** Currencies of countries whose odometers count miles, and what is filled up there. */
+/** Currencies of countries whose odometers count miles, with the units of fuel there. */
 const MILES: Readonly<Record<string, { volume: Volume; gallon: Volume }>> = {
   USD: { volume: 'gal_us', gallon: 'gal_us' },
   GBP: { volume: 'l', gallon: 'gal_uk' },
@@ -20,7 +20,7 @@ const METRIC = { volume: 'l', gallon: 'gal_us' } as const;
 
 /** The currency of a file's costs. */
 export interface FileCurrency {
-  /** Of costs that have no other. */
+  /** Code for costs without a currency of their own. */
   code: string;
   /** Currencies that the file itself names. */
   named: ReadonlySet<string>;
@@ -35,7 +35,7 @@ interface DecidedUnits {
   litresOf(table: Table): number;
 }
 
-/** Decides units by the customer's choices, the headers and cells, what the file says of itself, and the currency that it names. */
+/** Decides units by the customer's choices, the headers and cells, the file's own settings, and the currency that it names. */
 export function decideUnits(
   { about, rule, tables }: Layout,
   given: ImportChoices,
@@ -43,7 +43,7 @@ export function decideUnits(
   numberOf: (column: TableColumn, cell: NumberCell) => string,
 ): DecidedUnits {
   const likely = MILES[code] ?? METRIC;
-  // Currencies of one kind say what is counted where they are paid with. The one of the site does not.
+  // The currencies that the file names show the units of their country, if they agree. The site's own currency does not.
   const [ofNamed, ...others] = new Set([...named].map((each) => MILES[each] ?? METRIC));
   const isNamed = ofNamed !== undefined && others.length === 0;
   const likelyDistance: Distance = MILES[code] ? 'mi' : 'km';
@@ -75,7 +75,7 @@ export function decideUnits(
       }),
   );
   const distances = new Map<TableColumn, Distance>();
-  // Tables of one file count alike.
+  // All tables of a file have the same unit.
   const elsewhere = odometers.find(({ said }) => said !== undefined)?.said;
   for (const { column, first, said } of odometers) {
     const unit = rule.isOurs ? said : (given.distance ?? said ?? elsewhere ?? ofFile.distance);
@@ -117,7 +117,7 @@ export function decideUnits(
   };
 }
 
-/** A unit by its number in Fuelio's table of vehicles. */
+/** Looks up a unit by its number in Fuelio's table of vehicles. */
 function coded<Unit>(code: string, units: readonly Unit[]): Unit | undefined {
   return code === '' ? undefined : units[Number(code)];
 }
@@ -125,14 +125,14 @@ function coded<Unit>(code: string, units: readonly Unit[]): Unit | undefined {
 interface FilledCell {
   column: TableColumn;
   number: NumberCell;
-  /** Written behind the number: `84,120 mi`. */
+  /** Units written behind the number: `84,120 mi`. */
   units: HeaderUnits;
 }
 
 function firstNumber({ rows }: Table, column: TableColumn): FilledCell | null {
   for (const { cells } of rows) {
     const number = readNumber(cells[column.at] ?? '');
-    if (number) return { column, number, units: unitsOf(number.affix) };
+    if (number) return { column, number, units: findUnits(number.affix) };
   }
   return null;
 }

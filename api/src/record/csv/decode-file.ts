@@ -13,13 +13,13 @@ const BYTE_ORDER_MARKS: readonly [Encoding, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Bytes that show how text in UTF-16 is ordered: those of ASCII have a zero beside them. */
+/** Number of first bytes that are checked for zeros, which show the byte order of UTF-16: ASCII letters have one. */
 const LOOKED_AT = 200;
 
 /**
- * Reads a file as text: UTF-8 or UTF-16, with a byte order mark or without, else Windows-1252, in which spreadsheets of Western
- * Europe and America save. Every byte has a meaning in the last one, so other encodings of one byte give wrong letters.
- * @returns null if it is no text
+ * Decodes a file as UTF-8 or UTF-16, with or without a byte order mark, else as Windows-1252, in which spreadsheets of Western
+ * Europe and America save. Windows-1252 accepts every byte, so other one-byte encodings give wrong letters.
+ * @returns null if the file is not text
  */
 export function decodeFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);

@@ -1,4 +1,4 @@
-import { currenciesOf } from './amount.ts';
+import { findCurrencies } from './amount.ts';
 import { type DayOrder, type NumberCell, readDay, readNumber } from './cells.ts';
 import { decideNumbers } from './decide-numbers.ts';
 import { decideUnits, type FileCurrency } from './decide-units.ts';
@@ -6,14 +6,14 @@ import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';
 import { forEachCell, type Layout, type ReadingContext, type Table, type TableColumn } from './recognise.ts';
 
-/** Dates whose order in the file says something. */
+/** Number of different dates from which on their order in the file is evidence. */
 const MIN_DAYS_IN_ORDER = 3;
 
-/** How the cells of a file are read. */
+/** Notation of a file: how its cells are read. */
 export interface Dialect {
-  /** The given choices with everything that the file decides. */
+  /** The customer's choices, completed by what the file decides. */
   choices: ImportChoices;
-  /** What it leaves open. */
+  /** Questions that the file leaves open. */
   questions: ImportQuestion[];
   dayOrder: DayOrder;
   /** @returns the number with a point, as text */
@@ -22,11 +22,11 @@ export interface Dialect {
   kilometresOf(column: TableColumn): number;
   /** Litres of one unit of a table's quantities of fuel. */
   litresOf(table: Table): number;
-  /** Of costs that have no other. */
+  /** Currency of costs without one of their own. */
   currency: string;
 }
 
-/** Decides by the whole file what single cells leave open, and asks about the rest. */
+/** Decides by the whole file what single cells leave open; the rest becomes questions. */
 export async function decideDialect(
   layout: Layout,
   given: ImportChoices,
@@ -63,7 +63,7 @@ function withoutOpen<Decided extends object>(decided: Decided) {
   return Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)) as Closed;
 }
 
-/** Signs, and codes in capital letters: a word such as `all` is no Albanian lek. */
+/** Currency signs, and codes in capital letters only: the word `all` is not the Albanian lek. */
 const NAMED_IN_HEADER = /[€£$¥₹₺₴₽]|\b[A-Z]{3}\b/g;
 
 async function decideCurrency(
@@ -79,8 +79,8 @@ async function decideCurrency(
     if (field !== 'cost' && field !== 'price') continue;
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
   }
-  const meant = [...signs].map(currenciesOf).filter(({ length }) => length > 0);
-  // Of a sign that several currencies have, the one of the site is meant, else the customer is asked.
+  const meant = [...signs].map(findCurrencies).filter(({ length }) => length > 0);
+  // A sign of several currencies means that of the site if it is among them; else the customer is asked.
   const named = new Set(
     meant.flatMap((codes) => (codes.length === 1 ? codes : codes.filter((code) => code === usual))),
   );
@@ -96,7 +96,7 @@ async function decideCurrency(
 async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: ReadingContext, pause: Pause) {
   const open: { dmy: string; mdy: string }[] = [];
   const sure = { dmy: 0, mdy: 0 };
-  /** Days that are the same in each order. */
+  /** Number of days that are the same in both orders, by their notation. */
   const same = { ymd: 0, dmy: 0 };
   await forEachCell(layout, ['date'], pause, ({ cell }) => {
     const day = readDay(cell, today);
@@ -123,7 +123,7 @@ async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: R
   return { order: undefined, question };
 }
 
-/** Whether days only rise or only fall, as in a log. */
+/** Whether days only rise or only fall, as in a log; true for too few days. */
 function isInOrder(days: string[]): boolean {
   const differing = days.filter((day, at) => day !== days[at - 1]);
   if (differing.length < MIN_DAYS_IN_ORDER) return true;

@@ -1,54 +1,54 @@
 import type { Noted } from '../record-json.ts';
-import { plainName } from './cells.ts';
+import { normaliseName } from './cells.ts';
 import { COLUMNS, FURTHER_COLUMNS } from './columns.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 
 type Kind = Noted['kind'];
 
-/** Cells of a row by the names of their columns (`columnName`); empty if there is no such column. */
+/** Cells of a row by the names of their columns (`normaliseColumnName`); empty if there is no such column. */
 export type CellsByName = (name: string) => string;
 
 /** One of the tables of a file. */
 export interface SectionRule {
-  /** Words behind `##`, in small letters; none where the file has one table alone. */
+  /** Titles behind `##`, in small letters; empty for files with a single table. */
   names: readonly string[];
-  /** Fields of the columns by their names, before the names that any table may have. */
+  /** Fields by column name; they take precedence over the names known in any table. */
   columns: Readonly<Record<string, ImportField | null>>;
-  /** Fields by position, for headers in languages that are not known. */
+  /** Fields by position, for headers in unknown languages. */
   positions?: readonly (ImportField | null)[];
-  /** Of all its rows; null: each row says it, or the customer. */
+  /** Kind of all rows; null if it follows from each row, or from the customer's choice. */
   kind: Kind | null;
-  /** Whether no row of it is anything that a record has entries for. */
+  /** Whether all rows are left out, because a record has no entries for them. */
   isOfNoUse?: boolean;
-  /** Whether a row is something that a record has no entries for. */
+  /** Whether a row is left out, because a record has no entries for it. */
   isLeftOut?: (cells: CellsByName) => boolean;
-  /** Of a row by a code in it, before what its words say. */
+  /** Kind of a row by a code in it, which takes precedence over its words. */
   kindOf?: (cells: CellsByName) => Kind | undefined;
-  /** Column with the number of a category, whose name is in another table of the file. */
+  /** Column with the number of a category; its name is in another table of the file. */
   category?: string;
-  /** Whether the quantity is not of fuel but kilowatt-hours. */
+  /** Whether the quantity is in kilowatt-hours. */
   isCharge?: (cells: CellsByName) => boolean;
 }
 
-/** A kind of file: how it is known, and what is in it. */
+/** A file format: how it is recognised, and its tables. */
 export interface FormatRule {
   format: ImportFormat;
-  /** Whether a table with these column names is one; of files with sections these decide. */
+  /** Whether a table with these column names has this format; files with sections are recognised by those instead. */
   fits?: (names: ReadonlySet<string>) => boolean;
   sections: readonly SectionRule[];
-  /** A point or a comma is always before decimals. */
+  /** Whether a point or comma is always before decimals. */
   hasNoThousands?: boolean;
-  /** A zero stands for what nobody entered. */
+  /** Whether a zero means that nothing was entered. */
   hasZeros?: boolean;
-  /** Of dates that leave it open. */
+  /** Order of dates that can be read in two orders. */
   dayOrder?: 'dmy';
-  /** Whether words for kinds must be known, and unknown columns are not there. */
+  /** Whether this is our own export, in which unknown kinds and columns are faults. */
   isOurs?: boolean;
 }
 
 const isYes = (text: string) => text === '1' || /^true$/i.test(text);
 
-/** Cost categories that every Fuelio has from the start, whose names are in the customer's language. */
+/** Built-in cost categories of Fuelio, by number: their names are in the customer's language. */
 const FUELIO_KINDS: Readonly<Record<string, Kind>> = {
   1: 'service',
   2: 'service',
@@ -56,7 +56,7 @@ const FUELIO_KINDS: Readonly<Record<string, Kind>> = {
   31: 'insurance',
 };
 
-/** Codes of cost types in exports of Spritmonitor. The other codes are running costs of no kind of their own. */
+/** Codes of cost types in exports of Spritmonitor. All other codes become `other`. */
 const SPRITMONITOR_KINDS: Readonly<Record<string, Kind>> = {
   1: 'service',
   2: 'repair',
@@ -68,7 +68,7 @@ const SPRITMONITOR_KINDS: Readonly<Record<string, Kind>> = {
   8: 'repair',
   20: 'repair',
 };
-/** The price of the vehicle, and money that came back. */
+/** Codes of the vehicle's price and of refunds. */
 const SPRITMONITOR_LEFT_OUT = new Set(['10', '16']);
 const SPRITMONITOR_CHARGES = new Set(['19', '24']);
 const ELECTRIC = /electr|elektr|el[eé]tric|strom|kwh/i;
@@ -193,7 +193,7 @@ const DRIVVO: FormatRule = {
 
 const TAX_COLUMNS = new Set(['id', 'date', 'description', 'notes', 'cost', 'tags']);
 
-/** LubeLogger has a file for each of its lists. Services, repairs and upgrades have the same columns. */
+/** LubeLogger exports each list as a file. Services, repairs and upgrades have the same columns. */
 const LUBELOGGER: readonly FormatRule[] = [
   {
     format: 'lubelogger',
@@ -275,15 +275,18 @@ const SPRITMONITOR: readonly FormatRule[] = [
   },
 ];
 
-/** Any table. */
-export const TABLE: FormatRule = { format: 'table', sections: [{ names: [], kind: null, columns: {} }] };
+/** Format of any other table. */
+export const PLAIN_TABLE_FORMAT: FormatRule = {
+  format: 'table',
+  sections: [{ names: [], kind: null, columns: {} }],
+};
 
 /** Formats whose files have several tables. */
-export const SECTIONED: readonly FormatRule[] = [FUELIO, DRIVVO];
-/** Formats of one table. The first one that fits counts. */
-export const SINGLE: readonly FormatRule[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
+export const SECTIONED_FORMATS: readonly FormatRule[] = [FUELIO, DRIVVO];
+/** Formats with a single table. The first one that fits is used. */
+export const SINGLE_TABLE_FORMATS: readonly FormatRule[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
 
-/** What columns of any table are called, in the languages of Western Europe, as `columnName` writes names. */
+/** Known column names of any table, in the languages of Western Europe and normalised by `normaliseColumnName`. */
 const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
   date: 'date, datum, data, fecha, day, tag, fuelup_date, date of service, дата',
   kind: 'kind, type, category, entry type, record type, service type, expense type, cost type, type of service, type of expense, art, typ, kategorie, kostenart, categorie, categoria, tipo, tipo de servico, tipo de despesa, tipo de servicio, tipo de gasto',
@@ -304,16 +307,16 @@ const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
   ),
 );
 
-/** The name of a column without what is in brackets, in small letters without accents: `Odo (km)` is `odo`. */
-export function columnName(header: string): string {
-  return plainName(header.replaceAll(/\s*[([][^)\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
+/** Normalises a header: no brackets and their content, small letters, no accents. `Odo (km)` becomes `odo`. */
+export function normaliseColumnName(header: string): string {
+  return normaliseName(header.replaceAll(/\s*[([][^)\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
 }
 
-/** The field that a header means in any table; null if none. */
-export function fieldNamed(header: string): ImportField | null {
-  const name = columnName(header);
-  // `Fuel` alone is its sort, and with a unit its quantity.
-  if (FUELS.has(name) && unitsOf(header).volume) return 'litres';
+/** Finds the field of a header by the names known in any table; null for an unknown name. */
+export function findFieldByName(header: string): ImportField | null {
+  const name = normaliseColumnName(header);
+  // `Fuel` alone is the sort of fuel; with a unit it is the quantity.
+  if (FUELS.has(name) && findUnits(header).volume) return 'litres';
   return FIELD_OF.get(name) ?? null;
 }
 
@@ -321,22 +324,22 @@ const FUELS = new Set(['fuel', 'kraftstoff', 'benzin', 'diesel', 'carburant', 'c
 
 type Volume = NonNullable<ImportChoices['volume']>;
 
-/** What a header says of the unit of its column. */
+/** Units that a header names. */
 export interface HeaderUnits {
   distance?: 'km' | 'mi';
-  /** `gal`: of whichever country. */
+  /** `gal` if the header does not show which gallon. */
   volume?: Volume | 'gal';
 }
 
 const MILES = /\bmi\b|\bmiles?\b|odometer_miles/i;
 const KILOMETRES = /\bkm\b|kilom|odometer_km|(?<!\p{L})км(?!\p{L})/iu;
 const LITRES = /\bl\b|\blit(?:er|re)s?\b|\blitros?\b|\blitri\b|(?<!\p{L})л(?!\p{L})/iu;
-/** Odometers by words of countries that count kilometres, and volumes of those that fill up litres. */
+/** Words for odometers and quantities in languages of metric countries. */
 const METRIC =
   /stand\b|laufleistung|tacho|odometro|hodometro|quilom|compteur|chilom|menge|volumen|quantite|cantidad|quantidade/;
 
-export function unitsOf(header: string): HeaderUnits {
-  const isMetric = METRIC.test(plainName(header));
+export function findUnits(header: string): HeaderUnits {
+  const isMetric = METRIC.test(normaliseName(header));
   const units: HeaderUnits = {};
   if (MILES.test(header)) units.distance = 'mi';
   else if (KILOMETRES.test(header) || isMetric) units.distance = 'km';

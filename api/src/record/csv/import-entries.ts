@@ -10,7 +10,7 @@ import { faultAt, type LineFault } from './columns.ts';
 import type { ImportFormat } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-/** A line to ask about: most such readings are mistyped, and some are right. */
+/** A line whose reading the customer must confirm, because it is probably mistyped. */
 export interface MisfitLine {
   line: number;
   code: ReadingMisfit;
@@ -19,20 +19,20 @@ export interface MisfitLine {
   reading: Reading;
 }
 
-/** The entries of a file beside those of the record. */
+/** The entries of a file, compared with those of the record. */
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Lines whose id belongs to an entry that says something else; they are in neither of the lists. */
+  /** Lines whose id belongs to an entry with other content; they are in neither of the lists. */
   faults: LineFault[];
-  /** Added readings that do not fit another one, in the order of their lines. */
+  /** Added readings that do not fit another one, by line. */
   misfits: MisfitLine[];
 }
 
 /**
- * Compares the entries of a file with those that are there. One is there already if its id says so, or if another one says
- * the very same that no other line of the file stands for. So a file that comes twice adds nothing, and two fill-ups on a day
- * that cost the same are two. A file without litres is compared without them.
+ * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored
+ * entry that no other line of the file matches. So importing a file twice adds nothing, and two fill-ups of a day with the
+ * same cost stay two. A file without litres is compared without them.
  */
 export async function compareEntries(
   reader: Reader,
@@ -101,7 +101,7 @@ export async function addImport(
   { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
 ): Promise<string | null> {
   if (entries.length === 0) return null;
-  // Imports whose entries were all deleted one by one would pile up.
+  // Delete imports whose entries were all deleted one by one, so that they do not pile up.
   await tx
     .deleteFrom('record_imports as i')
     .where('i.vehicle_id', '=', owned.vehicleId)
@@ -126,7 +126,7 @@ export async function addImport(
   return id;
 }
 
-/** Imports of a vehicle of which entries are still there, the newest first. @param vehicleId the customer's own */
+/** Lists the imports of a vehicle that still have entries, the newest first. @param vehicleId one of the customer's own */
 export async function listImports(reader: Reader, vehicleId: string) {
   const rows = await reader
     .selectFrom('record_imports as i')

@@ -25,7 +25,7 @@ interface Car {
 }
 
 let cars = 0;
-/** Each has its own customer, whose requests are counted. */
+/** Creates a vehicle with a customer of its own, because requests are limited for each customer. */
 async function car(): Promise<Car> {
   cars += 1;
   const customer = api.customer(`driver-${cars}`);
@@ -72,7 +72,7 @@ const FUELIO = [
 const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
 
 describe('the preview of an import', () => {
-  it('should tell what is in the file, what is new, known and wrong, and write nothing', async () => {
+  it('should describe the file, its new, known and wrong lines, and write nothing', async () => {
     const { preview, take } = await car();
     await take('date,kind,odometer_km,cost,litres\n2026-02-03,fuel,46900,20.00,12');
     const before = await databaseContents(api.database);
@@ -115,7 +115,7 @@ describe('the preview of an import', () => {
     expect(await databaseContents(api.database)).toEqual(before);
   });
 
-  it('should ask what the file leaves open, with what a cell would mean, until it is answered', async () => {
+  it('should ask what the file leaves open, with the reading of a cell by each option, until it is answered', async () => {
     const { preview, take, lines } = await car();
     const { body } = await preview(TWOFOLD);
     expect(body.questions).toEqual([
@@ -143,7 +143,7 @@ describe('the preview of an import', () => {
     expect(await lines()).toEqual(['2025-02-03,fuel,84120,61.20,GBP,,']);
   });
 
-  it('should take columns for what the customer says', async () => {
+  it('should map columns as the customer chooses', async () => {
     const { preview, take, lines } = await car();
     const file = 'when;what;how far;how much\n2026-02-03;Oil change;84120;89,00\n';
     const { questions, columns } = (await preview(file)).body;
@@ -159,7 +159,7 @@ describe('the preview of an import', () => {
     expect(await lines()).toEqual(['2026-02-03,service,84120,89.00,EUR,Oil change,']);
   });
 
-  it('should name readings that do not fit, which the import asks about', async () => {
+  it('should list the readings that the import has confirmed', async () => {
     const { preview, take } = await car();
     const file = 'date,kind,odometer_km\n2026-02-01,fuel,50000\n2026-02-02,fuel,5000';
     const { misfits, total_misfits } = (await preview(file)).body;
@@ -177,7 +177,7 @@ describe('the preview of an import', () => {
   });
 
   it.each(['text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel', 'text/csv; charset=utf-8'])(
-    'should take files that browsers call %s',
+    'should accept files with the media type %s',
     async (type) => {
       const { preview } = await car();
       expect((await preview('date\tkind\n2026-02-03\ttax', {}, type)).body.counts.new).toBe(1);
@@ -186,9 +186,9 @@ describe('the preview of an import', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['a field that there is not', '{"columns":{"0":"colour"}}'],
-    ['a choice that there is not', '{"shoe_size":41}'],
-    ['a currency that there is not', '{"currency":"XXY"}'],
+    ['an unknown field', '{"columns":{"0":"colour"}}'],
+    ['an unknown choice', '{"shoe_size":41}'],
+    ['an unknown currency', '{"currency":"XXY"}'],
     ['more than four kilobytes', JSON.stringify({ currency: 'E'.repeat(5_000) })],
   ])('should refuse choices with %s', async (_what, choices) => {
     const { preview } = await car();
@@ -197,7 +197,7 @@ describe('the preview of an import', () => {
     expect(body.errors[0].pointer).toMatch(/^\/choices\b/);
   });
 
-  it('should tell what is wrong with a file that is no text', async () => {
+  it('should report that a file is not text', async () => {
     const { preview } = await car();
     const { body } = await preview(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]));
     expect(body).toMatchObject({
@@ -209,7 +209,7 @@ describe('the preview of an import', () => {
 });
 
 describe('the import of good lines alone', () => {
-  it('should add them in the order of their time, and tell how many were left out', async () => {
+  it('should add them in the order of their time, and count the lines that were left out', async () => {
     const { take, lines } = await car();
     expect((await take(FUELIO)).body).toMatchObject({ code: 'invalid_csv', total: 1 });
     expect((await take(FUELIO, 'only_good=true')).body).toEqual({
@@ -230,7 +230,7 @@ describe('the import of good lines alone', () => {
     });
   });
 
-  it('should be refused where there are none', async () => {
+  it('should be refused without any good line', async () => {
     const { take } = await car();
     expect((await take('date,kind\nnever,fuel', 'only_good=true')).body.code).toBe('invalid_csv');
   });
@@ -245,8 +245,8 @@ describe('the import of good lines alone', () => {
   });
 });
 
-describe('taking back an import', () => {
-  it('should leave no trace of it, whatever has become of its entries', async () => {
+describe('removing an import', () => {
+  it('should leave no trace of it, even of entries that were corrected or have photos', async () => {
     const { customer, id, take } = await car();
     const path = `/vehicles/${id}`;
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
@@ -290,7 +290,7 @@ describe('taking back an import', () => {
     expect((await take(FUELIO, 'only_good=true')).body).toMatchObject({ added: 2, known: 0 });
   });
 
-  it('should remove what is left of it, and be over when nothing is', async () => {
+  it('should remove its remaining entries, and be impossible without any', async () => {
     const { customer, id, take } = await car();
     const { import_id } = (await take('date,kind\n2026-01-01,tax\n2026-01-02,fuel')).body;
     const { items } = (await customer.get(`/vehicles/${id}/history`)).body;
@@ -312,7 +312,7 @@ describe('taking back an import', () => {
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
   });
 
-  it('should take nothing of another vehicle, and nothing that was noted by hand', async () => {
+  it('should remove no entry of another vehicle, and none that was noted by hand', async () => {
     const { customer, take, lines } = await car();
     const { id } = (await customer.post('/vehicles', { device_reg: `SECOND ${cars}` })).body;
     const file = Buffer.from('date,kind\n2026-01-01,tax');
@@ -329,12 +329,12 @@ describe('taking back an import', () => {
 describe('reading a file', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('should answer others meanwhile', async () => {
+  it('should not block other requests', async () => {
     const { preview } = await car();
     const answered: string[] = [];
     let others: Promise<void> | undefined;
     const { decode } = TextDecoder.prototype;
-    // Others come when the file has arrived and is about to be read. A request that is read at once is answered soon after that.
+    // The other requests start when the file has arrived and is about to be read.
     jest.spyOn(TextDecoder.prototype, 'decode').mockImplementationOnce(function (this: TextDecoder, bytes) {
       others = answerOthers();
       return decode.call(this, bytes);
@@ -346,7 +346,7 @@ describe('reading a file', () => {
       }
       answered.push('fifty others');
     }
-    // Of a megabyte, which a limit of lines does not shorten.
+    // A megabyte of empty lines, which the limit of lines does not shorten.
     await preview('\n'.repeat(1024 * 1024));
     answered.push('the file');
     await others;
@@ -364,7 +364,7 @@ describe('reading a file', () => {
   });
 });
 
-/** Names of files of photos that are gone, which go by themselves. */
+/** Leaves out the file names of deleted photos, which are removed later. */
 function withoutFiles(contents: readonly string[]): string[] {
   return contents.filter((row) => !row.startsWith('photo_files_to_remove '));
 }

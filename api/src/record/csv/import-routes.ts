@@ -23,16 +23,16 @@ import {
   previewSchema,
   removedSchema,
 } from './import-schema.ts';
-import { inOrderOfTime } from './read-entries.ts';
-import { type FileReading, MAX_LINES, readFile } from './read-file.ts';
+import { sortByTime } from './read-entries.ts';
+import { type FileReading, MAX_LINES, readRecordFile } from './read-file.ts';
 
-/** What browsers call CSV files; Windows with Excel has a name of its own. */
+/** Media types that browsers give CSV files; the last one is of Windows with Excel. */
 const MEDIA_TYPES = ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'];
 
 const params = z.object({ id: z.uuid() });
 const file = z.any().meta({ type: 'string', format: 'binary' });
 
-/** Bringing a record along from a file: of this site, of another vehicle log, or any table. */
+/** Imports entries of a record from a file: our own export, that of another vehicle log, or any table. */
 export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database, settings, now } = services;
   const { timeZone } = settings.organisation;
@@ -48,7 +48,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   async function readBody(body: unknown, choices: ImportChoices, customerId: string, vehicleId: string) {
     if (!Buffer.isBuffer(body)) throw new Problem('unsupported_media_type');
     await database.read((reader) => ownVehicle(reader, customerId, vehicleId));
-    const reading = await readFile(body, choices, { today: localDateAt(now(), timeZone), currency });
+    const reading = await readRecordFile(body, choices, { today: localDateAt(now(), timeZone), currency });
     if (!reading) throw new Problem('csv_too_long', { more: { limit: MAX_LINES } });
     return { reading, digest: createHash('sha256').update(body).digest('hex') };
   }
@@ -58,10 +58,9 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         operationId: 'previewVehicleRecordImport',
-        summary:
-          'What importing a file would add, what is there already, and what is wrong; nothing is written',
+        summary: 'Preview of an import: new and known entries, and faults; nothing is written',
         description:
-          'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` has what it leaves open, to be answered by `choices`.',
+          'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
         tags: ['record'],
         params,
         querystring: z.object({ choices: choicesParameter }),
@@ -110,9 +109,9 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         operationId: 'importVehicleRecords',
-        summary: 'Note what a file says, all of it or nothing; what is noted already stays as it is',
+        summary: 'Add the entries of a file, all of them or none; entries that exist already stay unchanged',
         description:
-          'Files as of the preview. Of our own export the columns may be in any order, and `odometer_miles` in place of `odometer_km`; only `date` and `kind` are needed. Costs without a currency are in that of the site settings.',
+          'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km`; only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
         tags: ['record'],
         params,
         querystring: z.object({
@@ -163,7 +162,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         if (faults.length > 0 && !onlyGood) throw invalidCsv(faults);
         askAbout(misfits.filter(({ code }) => query[CONFIRMED_BY[code]] === undefined));
         const owned = { customerId: identity.uid, vehicleId };
-        const file = { entries: inOrderOfTime(added), format: reading.format, at: now() };
+        const file = { entries: sortByTime(added), format: reading.format, at: now() };
         return {
           added: added.length,
           known: known.length,
@@ -171,7 +170,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           import_id: await addImport(tx, owned, file),
         };
       });
-      // Answers stored by the version before lack what is new.
+      // Responses stored by the previous version lack these fields.
       return { ...imported, skipped: imported.skipped ?? 0, import_id: imported.import_id ?? null };
     },
   );
@@ -181,7 +180,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         operationId: 'listVehicleRecordImports',
-        summary: 'Imports of which entries are still in the record of a vehicle',
+        summary: 'Imports of a vehicle that still have entries in its record',
         tags: ['record'],
         params,
         response: { 200: importsSchema, ...problemsOfRead('not_found') },
@@ -228,7 +227,7 @@ function refuseUndecided({ questions }: FileReading): void {
 /** Query parameters that confirm readings. */
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
-/** Asks about all lines at once. The code of the problem is that of the first one. @throws Problem */
+/** Throws one problem about all lines, with the code of the first one; does nothing without any. @throws Problem */
 function askAbout(misfits: readonly MisfitLine[]): void {
   const [first] = misfits;
   if (!first) return;

@@ -6,16 +6,16 @@ import { recordKind } from '../record-json.ts';
 import { isCurrency, recordConflictSchema } from '../record-schema.ts';
 import { MAX_NAMED } from './columns.ts';
 
-/** Bytes of a file: ten times the longest record that somebody kept by hand. The edge lets as much through. */
+/** Largest file in bytes: ten times the longest record that was kept by hand. The edge has the same limit. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
 /** Characters of `choices`: a line of fifty columns, each with its field. */
 const MAX_CHOICES = 4 * 1024;
 
-/** Entries of a preview that are listed. */
+/** Number of entries in a preview. */
 export const MAX_LISTED = 50;
 
-/** Kinds of files that are known: our own export, those of other vehicle logs, and any table. */
+/** Known file formats: our own export, those of other vehicle logs, and any table. */
 const importFormat = z.enum(['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'table']);
 z.globalRegistry.add(importFormat, { id: 'RecordImportFormat' });
 export type ImportFormat = z.infer<typeof importFormat>;
@@ -23,7 +23,7 @@ export type ImportFormat = z.infer<typeof importFormat>;
 const importField = z
   .enum(['date', 'kind', 'odometer', 'cost', 'price', 'currency', 'litres', 'note', 'id'])
   .describe(
-    '`price`: per unit of fuel, which gives the cost where there is no other; `litres`: fuel in the unit of `volume`; several columns may be `note`',
+    '`price`: per unit of fuel, from which a missing cost is computed; `litres`: fuel in the unit of `volume`; several columns may be `note`',
   );
 z.globalRegistry.add(importField, { id: 'RecordImportField' });
 export type ImportField = z.infer<typeof importField>;
@@ -38,15 +38,15 @@ const choicesSchema = z.strictObject({
   decimal: z
     .enum(['point', 'comma'])
     .optional()
-    .describe('Of numbers such as `1,234`, which have two readings; others say it themselves'),
+    .describe('Decimal sign of numbers such as `1,234`, which have two readings'),
   distance: z.enum(['km', 'mi']).optional(),
   volume: z.enum(['l', 'gal_us', 'gal_uk']).optional(),
   currency: z
     .string()
     .refine(isCurrency, 'A currency as EUR')
     .optional()
-    .describe('ISO 4217, of costs that have no other'),
-  kind: recordKind.optional().describe('Of lines that say nothing of their kind'),
+    .describe('ISO 4217, of costs without a currency of their own'),
+  kind: recordKind.optional().describe('Kind of lines that do not show it'),
 });
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
@@ -63,9 +63,7 @@ export const choicesParameter = z
     return z.NEVER;
   })
   .optional()
-  .describe(
-    'JSON of `RecordImportChoices`: how to read what the file leaves open, or was taken for something else',
-  );
+  .describe('JSON of `RecordImportChoices`: how to read what the file leaves open, or what was read wrongly');
 
 function parseJson(text: string): unknown {
   try {
@@ -80,8 +78,8 @@ const questionSchema = z.object({
   options: z
     .array(
       z.object({
-        value: z.string().describe('For `choices`; of `columns` a field that no column is taken for'),
-        example: z.string().describe('What a cell of the file would mean then; empty where there is none'),
+        value: z.string().describe('Value for `choices`; for `columns`, a field without a column'),
+        example: z.string().describe('A cell of the file, read in this way; empty without one'),
       }),
     )
     .describe('The likeliest first'),
@@ -91,7 +89,7 @@ export type ImportQuestion = z.infer<typeof questionSchema>;
 
 const faultSchema = z.object({
   line: z.int().describe('From 1'),
-  column: z.string().nullable().describe('null where it is about the whole line'),
+  column: z.string().nullable().describe('null if the whole line is wrong'),
   code: z.string(),
   message: z.string(),
   value: z.string().optional().describe('The beginning of the cell, if there is anything in it'),
@@ -117,20 +115,20 @@ export const previewSchema = z.object({
       name: z.string(),
       section: z.string().nullable().describe('Part of a file that has several tables'),
       samples: z.array(z.string()).describe('Up to three cells'),
-      field: importField.nullable().describe('What the column is taken for; null: it is left out'),
+      field: importField.nullable().describe('Field of the column; null: it is left out'),
     }),
   ),
   choices: choicesSchema.describe(
-    'What the file was read by: the given ones, and those that the file decides',
+    'Choices by which the file was read: the given ones, completed by what the file decides',
   ),
   questions: z
     .array(questionSchema)
     .describe('What the file leaves open. While there are any, `counts` and `entries` are not final'),
   counts: z.object({
     new: z.int(),
-    known: z.int().describe('Lines of entries that are there already'),
+    known: z.int().describe('Lines of entries that exist already'),
     wrong: z.int().describe('Lines with faults'),
-    left_out: z.int().describe('Lines of what a record has no entries for, such as income'),
+    left_out: z.int().describe('Lines that a record has no entries for, such as income'),
   }),
   entries: z
     .array(
@@ -147,7 +145,7 @@ export const previewSchema = z.object({
       }),
     )
     .describe(`The first ${MAX_LISTED}, by line`),
-  faults: z.array(faultSchema).describe(`What is wrong, the first ${MAX_NAMED}`),
+  faults: z.array(faultSchema).describe(`The first ${MAX_NAMED} faults`),
   total_faults: z.int(),
   misfits: z
     .array(misfitSchema)
@@ -159,9 +157,9 @@ export type ImportPreview = z.infer<typeof previewSchema>;
 
 export const importedSchema = z.object({
   added: z.int().describe('Entries that were new'),
-  known: z.int().describe('Lines of entries that were there already'),
+  known: z.int().describe('Lines of entries that existed already'),
   skipped: z.int().describe('Lines with faults, with `only_good`'),
-  import_id: z.uuid().nullable().describe('Removes what was added; null when nothing was'),
+  import_id: z.uuid().nullable().describe('Id by which the import can be removed; null if nothing was added'),
 });
 z.globalRegistry.add(importedSchema, { id: 'RecordImport' });
 export type ImportedJson = z.infer<typeof importedSchema>;
@@ -173,8 +171,8 @@ export const importsSchema = z.object({
         id: z.uuid(),
         imported_at: instant,
         format: z.string().describe('A `RecordImportFormat`'),
-        entries: z.int().describe('Entries of it that are still there, at least one'),
-        corrected: z.int().describe('Those of them that were corrected since'),
+        entries: z.int().describe('Number of its entries that still exist, at least one'),
+        corrected: z.int().describe('Number of entries that were corrected since'),
         photos: z.int().describe('Photos of those entries'),
       }),
     )
@@ -186,14 +184,14 @@ export const removedSchema = z.object({ removed: z.int().describe('Entries that 
 z.globalRegistry.add(removedSchema, { id: 'RemovedRecordImport' });
 
 export const importProblem = problemSchema.extend({
-  lines: z.array(faultSchema).optional().describe(`invalid_csv: what is wrong, the first ${MAX_NAMED}`),
-  total: z.int().optional().describe('invalid_csv: how much is wrong in all'),
-  limit: z.int().optional().describe('csv_too_long: how many lines there may be'),
+  lines: z.array(faultSchema).optional().describe(`invalid_csv: the first ${MAX_NAMED} faults`),
+  total: z.int().optional().describe('invalid_csv: number of all faults'),
+  limit: z.int().optional().describe('csv_too_long: the largest number of lines'),
   questions: z.array(questionSchema).optional().describe('import_undecided: what the file leaves open'),
 });
 z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
 
-/** A file with too many entries, or whose readings are asked about. */
+/** A file with too many entries, or with readings that must be confirmed. */
 export const importConflict = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)
@@ -201,6 +199,6 @@ export const importConflict = recordConflictSchema.omit({ reading: true, amounts
     .describe(
       `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
     ),
-  total: z.int().optional().describe('odometer_lower, odometer_jump: how many lines there are in all'),
+  total: z.int().optional().describe('odometer_lower, odometer_jump: number of all lines'),
 });
 z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });

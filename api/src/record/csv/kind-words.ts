@@ -42,7 +42,7 @@ const KIND_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
 );
 
-/** Parts of words by which other vehicle logs name their entries. The first kind that fits counts. */
+/** Parts of words by which other vehicle logs name their entries. The first kind that fits is used. */
 const PARTS: readonly (readonly [Kind, RegExp])[] = [
   ['insurance', /insur|versicher|seguro|assur|assicur|verzeker/],
   [
@@ -65,7 +65,7 @@ export function kindNamed(cell: string): string {
   return KIND_OF.get(word) ?? word;
 }
 
-/** The kind that a description in another vehicle log fits, such as `Oil change`; null if it fits none. */
+/** Finds the kind for a description from another vehicle log, such as `Oil change`; null if none fits. */
 export function kindDescribed(description: string): Kind | null {
   const text = description.normalize('NFC').toLowerCase();
   return PARTS.find(([, part]) => part.test(text))?.[0] ?? null;

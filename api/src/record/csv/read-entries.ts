@@ -3,16 +3,22 @@ import { cleanNumber } from '@forecourt/shared/text';
 import { z } from 'zod';
 import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
-import { currenciesOf, minorUnits } from './amount.ts';
+import { findCurrencies, minorUnits } from './amount.ts';
 import { type NumberCell, readDay, readNumber } from './cells.ts';
 import { faultAt, type LineFault, type LineFaultCode } from './columns.ts';
-import { hasThreeDigits } from './decide-numbers.ts';
+import { hasThreeDecimals } from './decide-numbers.ts';
 import type { Dialect } from './dialect.ts';
 import type { ImportField } from './import-schema.ts';
 import { kindDescribed, kindNamed } from './kind-words.ts';
 import { unprotectedText } from './protected-cell.ts';
 import type { Row } from './read-rows.ts';
-import { cellsOf, type Layout, type ReadingContext, type Table, type TableColumn } from './recognise.ts';
+import {
+  createCellReader,
+  type Layout,
+  type ReadingContext,
+  type Table,
+  type TableColumn,
+} from './recognise.ts';
 
 type Kind = Noted['kind'];
 
@@ -22,14 +28,14 @@ export interface CsvEntry {
   /** Of the entry that it is said to be, which may be gone. */
   id: string | null;
   noted: Noted;
-  /** `HH:MM`; empty if the file has none. Entries of one day are added in this order. */
+  /** `HH:MM`, by which the entries of a day are sorted; empty if the file has no times. */
   time: string;
   /** Whether the file has litres at all: one from before there were says nothing of them. */
   saysLitres: boolean;
 }
 
-/** Puts entries in the order in which they are added: by day and time, and those of one moment as the file has them, the oldest first. */
-export function inOrderOfTime(entries: readonly CsvEntry[]): CsvEntry[] {
+/** Sorts entries by day and time, the oldest first. Entries of the same moment keep the order of the file. */
+export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   const isNewestFirst = (entries[0]?.noted.date ?? '') > (entries.at(-1)?.noted.date ?? '');
   const oldestFirst = isNewestFirst ? entries.toReversed() : [...entries];
   const keyOf = ({ noted, time }: CsvEntry) => `${noted.date} ${time}`;
@@ -38,20 +44,20 @@ export function inOrderOfTime(entries: readonly CsvEntry[]): CsvEntry[] {
   );
 }
 
-/** What a row is: an entry, faults, or neither. */
+/** Result of reading a row: an entry, faults, or neither. */
 export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
 const idSchema = z.uuid();
 
 /** Creates a function that reads the rows of a table. */
-export function rowReader(
+export function createRowReader(
   { rule }: Layout,
   table: Table,
   dialect: Dialect,
   { today }: ReadingContext,
 ): (row: Row) => RowReading {
-  const namedCells = cellsOf(table);
+  const namedCells = createCellReader(table);
   const columnsOf = (field: ImportField) => table.columns.filter((column) => column.field === field);
   const [dateColumn, kindColumn, costColumn, priceColumn, currencyColumn, litresColumn, idColumn] = (
     ['date', 'kind', 'cost', 'price', 'currency', 'litres', 'id'] as const
@@ -59,7 +65,7 @@ export function rowReader(
   const odometerColumns = columnsOf('odometer');
   const noteColumns = columnsOf('note');
   const isOurs = rule.isOurs === true;
-  /** Whether a zero stands for what nobody entered. */
+  /** Whether a zero means that nothing was entered. */
   const hasZeros = rule.hasZeros === true;
   const holdsReadings =
     odometerColumns.length > 0 && !costColumn && !priceColumn && !litresColumn && noteColumns.length === 0;
@@ -69,7 +75,7 @@ export function rowReader(
     const { line } = row;
     const named = namedCells(row);
     if (table.rule.isOfNoUse || table.rule.isLeftOut?.(named)) return 'left_out';
-    // Spreadsheets leave out what is empty at the end of a line, or add to it.
+    // Spreadsheets omit or add empty cells at the end of a line.
     const width = table.columns.at(-1)?.at ?? 0;
     if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
       return { faults: [faultAt(line, null, 'cell_count')] };
@@ -165,7 +171,7 @@ export function rowReader(
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
       const described =
         exact ?? kindDescribed(`${text} ${category}`) ?? (category ? kindDescribed(noteText()) : null);
-      // What costs besides fuel may name it, such as a filter or a tank.
+      // Other costs may name fuel too, such as a fuel filter or a tank.
       if (described && !(described === 'fuel' && ofTable !== null && ofTable !== 'fuel')) return described;
       if (ofTable !== null) return ofTable;
       if (isFilled) return 'fuel';
@@ -177,7 +183,7 @@ export function rowReader(
       const text = textOf(costColumn);
       const number = readNumber(text);
       const signs = textOf(currencyColumn) || (number?.affix ?? '');
-      const currencies = currenciesOf(signs);
+      const currencies = findCurrencies(signs);
       const currency =
         currencies.includes(dialect.currency) || signs === '' ? dialect.currency : currencies[0];
       if (text !== '' && !currency) {
@@ -203,7 +209,7 @@ export function rowReader(
     }
 
     function amountOf(column: TableColumn, number: NumberCell, signs: string): string {
-      const isSure = number.decimal !== null && hasThreeDigits(signs);
+      const isSure = number.decimal !== null && hasThreeDecimals(signs);
       return isSure ? (number.decimal ?? '') : dialect.numberOf(column, number);
     }
 
@@ -211,11 +217,11 @@ export function rowReader(
       return noteColumns.map(textOf).join(' ');
     }
 
-    /** Everything that a row says in words, each once. */
+    /** All texts of a row, without repetitions. */
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
       const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
-      // A word for the kind itself says no more than the kind, and a code nothing.
+      // A word for the kind itself repeats the kind, and a code means nothing to the customer.
       const isTold = kindNamed(kindWord) === ofRow || /^\d*$/.test(kindWord);
       const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');
@@ -230,7 +236,7 @@ function isUnit(affix: string): boolean {
   return UNITS.test(affix);
 }
 
-/** Beyond a limit, or written in another way. Of an amount the limit depends on its currency, and is not told. */
+/** The fault of a number: beyond a limit, else `code`. */
 function rangeCode(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
   if (issue?.code === 'too_big') return 'too_large';
   return issue?.code === 'too_small' ? 'too_small' : code;

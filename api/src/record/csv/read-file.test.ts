@@ -1,17 +1,17 @@
 import { amountText } from './amount.ts';
 import type { ImportChoices } from './import-schema.ts';
-import { type FileReading, readFile } from './read-file.ts';
+import { type FileReading, readRecordFile } from './read-file.ts';
 import { APP_EXPORTS } from './testing/app-exports.ts';
 
 const CONTEXT = { today: '2026-11-28', currency: 'GBP' };
 
 async function read(file: string | Buffer, choices: ImportChoices = {}): Promise<FileReading> {
-  const reading = await readFile(Buffer.from(file), choices, CONTEXT, async () => {});
+  const reading = await readRecordFile(Buffer.from(file), choices, CONTEXT, async () => {});
   if (!reading) throw new Error('The file is too long');
   return reading;
 }
 
-/** Entries in short: day, kind, kilometres, cost, currency, note, litres. */
+/** Entries as short texts: day, kind, kilometres, cost, currency, note, litres. */
 function inShort({ entries }: FileReading): string[] {
   return entries.map(({ noted: { date, kind, odometer_km, cost_minor, currency, note, litres } }) => {
     const cost = cost_minor === null || currency === null ? '' : amountText(cost_minor, currency);
@@ -24,7 +24,7 @@ const wrongLines = ({ faults }: FileReading) => [...new Set(faults.map(({ line }
 
 describe('reading a file', () => {
   it.each(APP_EXPORTS)(
-    'should know $format: $what',
+    'should read $format: $what',
     async ({ file, format, entries, asks = [], leftOut = 0, wrong = [] }) => {
       const reading = await read(file);
       expect([reading.format, questionsOf(reading), inShort(reading)]).toEqual([

@@ -3,35 +3,35 @@ import { faultAt, type LineFault } from './columns.ts';
 import { decodeFile } from './decode-file.ts';
 import { decideDialect } from './dialect.ts';
 import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
-import { type CsvEntry, rowReader } from './read-entries.ts';
+import { type CsvEntry, createRowReader } from './read-entries.ts';
 import { type Pause, readRows } from './read-rows.ts';
-import { type Layout, type ReadingContext, recognise, type Table } from './recognise.ts';
+import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
 
-/** Lines with something in them, besides those of column names. */
+/** Most lines with content, not counting column names. */
 export const MAX_LINES = 5_000;
-/** Lines that are no entries: names of tables and columns, categories, stations. */
+/** Most lines that are no entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
 const MAX_SHOWN = 40;
 /** Rows between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 100;
 
-/** A file as it was read. */
+/** Result of reading a file. */
 export interface FileReading
   extends Pick<ImportPreview, 'format' | 'encoding' | 'delimiter' | 'columns' | 'choices' | 'questions'> {
   entries: CsvEntry[];
-  /** In the order of their lines. */
+  /** Sorted by line. */
   faults: LineFault[];
-  /** Lines of what a record has no entries for. */
+  /** Number of lines that a record has no entries for. */
   leftOut: number;
 }
 
 /**
- * Reads the entries out of a file. The limits come before the work, which is done in slices of some milliseconds.
+ * Reads the entries of a file. Limits are checked before the work, which is done in slices of some milliseconds.
  * @param pause lets other requests be answered between slices
  * @returns null if the file has more than `MAX_LINES`
  */
-export async function readFile(
+export async function readRecordFile(
   file: Buffer,
   choices: ImportChoices,
   context: ReadingContext,
@@ -61,7 +61,7 @@ export async function readFile(
   const whole = rows.filter(({ fault }) => fault === undefined);
   if (rows.length === 0) spoiled.push(faultAt(1, null, 'no_lines'));
   if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
-  const layout = recognise(whole, choices);
+  const layout = recogniseLayout(whole, choices);
   if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_LINES) return null;
   await pause();
   const dialect = await decideDialect(layout, choices, context, pause);
@@ -82,7 +82,7 @@ export async function readFile(
     const read = { entries: [] as CsvEntry[], faults: [] as LineFault[], leftOut: 0, withoutKind: 0 };
     const ids = new Set<string>();
     for (const table of tables) {
-      const readRow = rowReader(layout, table, dialect, context);
+      const readRow = createRowReader(layout, table, dialect, context);
       for (const [at, row] of table.rows.entries()) {
         if (at % ROWS_AT_ONCE === 0) await letOthers();
         const result = readRow(row);
@@ -113,7 +113,7 @@ function columnsJson({ section, columns, rows }: Table): FileReading['columns'] 
   });
 }
 
-/** An entry needs a day, and something more. */
+/** Asks for the columns that an entry needs: a date, and at least one other field. */
 function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
   const needed = new Set<string>();
   for (const { columns, rule } of tables) {

@@ -1,53 +1,52 @@
-/** One line of a file by its cells, or several where a cell has several. */
+/** A row of a file: one line, or several if a cell contains line breaks. */
 export interface Row {
-  /** From 1, as editors count lines; the row begins there. */
+  /** Number of the row's first line, from 1, as editors count. */
   line: number;
   cells: string[];
-  /** Why the cells cannot be relied on. The row is then its first line alone. */
+  /** Why the cells could not be read. The row is then its first line alone. */
   fault?: RowFault;
 }
 
 export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
 
-/** Lets other requests be answered before the work goes on. */
+/** Lets other requests be served before the work continues. */
 export type Pause = () => Promise<void>;
 
 export interface RowLimits {
-  /** Rows with something in them. Reading ends when there is one more. */
+  /** Most rows with content. Reading ends at the next one. */
   rows: number;
 }
 
-/** No export has so many columns. */
+/** Most cells of a row; no export has as many. */
 const MAX_CELLS = 200;
-/** Characters of a cell: ten times the longest note. */
+/** Most characters of a cell: ten times the longest note. */
 const MAX_CELL_CHARS = 10_000;
 
-/** Rows, or characters where rows are empty, between two pauses: some milliseconds of work. */
+/** Rows, or characters of empty rows, between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
 const CHARS_AT_ONCE = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
-/** What separates cells, the likeliest first: spreadsheets in much of Europe write the second one. */
+/** Separators of cells, the likeliest first. Spreadsheets in much of Europe use the semicolon. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Rows that show which of them it is. */
+/** Number of first rows by which the delimiter is found. */
 const TRIED_ROWS = 25;
 
-/** The first line by which Excel is told the delimiter. */
+/** A first line that names the delimiter for Excel. */
 const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
 
 interface ReadFile {
   delimiter: string;
   rows: Row[];
-  /** Whether there are more rows than the limit. */
+  /** Whether the text has more rows than the limit. */
   isTooLong: boolean;
 }
 
 /**
- * Splits text into rows and cells (RFC 4180), as spreadsheets and vehicle logs write it: lines end with any of `\r\n`, `\n`
- * and `\r`, rows may have other numbers of cells than the first, empty ones are left out, text behind a closing quotation
- * mark belongs to the cell. A quotation mark that is missing spoils its own line alone. The work ends at the limits, and takes
- * time in proportion to the text whatever is in it.
+ * Splits text into rows and cells (RFC 4180), as spreadsheets and vehicle logs write it: lines end with `\r\n`, `\n` or `\r`,
+ * rows may differ in their number of cells, empty rows are left out, and text behind a closing quotation mark belongs to the
+ * cell. A missing quotation mark spoils only its own line. Reading ends at the limits, and takes linear time for any text.
  */
 export async function readRows(text: string, limits: RowLimits, pause: Pause): Promise<ReadFile> {
   const named = DELIMITER_LINE.exec(text);
@@ -74,7 +73,7 @@ function hasContent({ cells, fault }: Row): boolean {
   return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
-/** The delimiter by which most of the first rows have the same number of cells, of two the one with more cells. */
+/** The delimiter by which most of the first rows have the same number of cells; of equals, the one with more cells. */
 function likelyDelimiter(text: string): string {
   const start = text.slice(0, CHARS_AT_ONCE);
   const scores = DELIMITERS.map((delimiter) => {
@@ -89,7 +88,6 @@ function likelyDelimiter(text: string): string {
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
 }
 
-/** Reads one row after the other. */
 class RowReader {
   readonly #text: string;
   readonly #delimiter: number;
@@ -127,7 +125,7 @@ class RowReader {
     return { line, cells };
   }
 
-  /** The row as its first line alone, which is left out; the next row is the line after it. */
+  /** Returns the row as its first line, without cells; reading continues with the next line. */
   #spoiled(start: number, line: number, fault: RowFault): Row {
     this.#at = this.#endOfLine(start);
     this.#line = line;
@@ -143,7 +141,7 @@ class RowReader {
     return true;
   }
 
-  /** A cell in quotation marks; null if they do not fit. */
+  /** Reads a cell in quotation marks; null if one of them is missing. */
   #quotedCell(): string | null {
     let cell = '';
     let from = this.#at + 1;
@@ -160,7 +158,7 @@ class RowReader {
     this.#at = from;
     const rest = this.#plainCell().trim();
     const lines = cell.match(/\r\n?|\n/g)?.length ?? 0;
-    // The mark opened a cell further down: what was read is several cells.
+    // The closing mark was the opening one of a later cell, so this text is several cells.
     if (rest !== '' && lines > 0) return null;
     this.#line += lines;
     return rest === '' ? cell : `${cell} ${rest}`;

@@ -1,32 +1,32 @@
 import { readDay, readNumber } from './cells.ts';
 import {
   type CellsByName,
-  columnName,
   type FormatRule,
-  fieldNamed,
+  findFieldByName,
+  findUnits,
   type HeaderUnits,
-  SECTIONED,
+  normaliseColumnName,
+  PLAIN_TABLE_FORMAT,
+  SECTIONED_FORMATS,
   type SectionRule,
-  SINGLE,
-  TABLE,
-  unitsOf,
+  SINGLE_TABLE_FORMATS,
 } from './formats.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 import type { Pause, Row } from './read-rows.ts';
 
-/** What a file is read by, besides the customer's choices. */
+/** The site's part in reading a file, beside the customer's choices. */
 export interface ReadingContext {
-  /** `YYYY-MM-DD`, in the workshop's time: no entry is later. */
+  /** `YYYY-MM-DD` in the workshop's time zone: the latest day of an entry. */
   today: string;
-  /** Of costs that have no other. */
+  /** Currency of costs without one of their own. */
   currency: string;
 }
 
-/** A column of a table, and what it is taken for. */
+/** A column of a table, with the field that it is read as. */
 export interface TableColumn {
-  /** From 0, over all tables of the file. */
+  /** Position from 0, over all tables of the file. */
   index: number;
-  /** From 0, in its rows. */
+  /** Position from 0, in its own rows. */
   at: number;
   header: string;
   field: ImportField | null;
@@ -43,24 +43,24 @@ export interface Table {
   categories: ReadonlyMap<string, string>;
 }
 
-/** What is known of a file before its cells are read. */
+/** Format, tables and columns of a file, found before its cells are read. */
 export interface Layout {
   rule: FormatRule;
   tables: Table[];
-  /** What the file says of itself, by column name: units, order of dates. */
+  /** The file's own settings by column name: units, order of dates. */
   about: CellsByName;
 }
 
 /** A marker before one of several tables: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
-/** Rows among which the line of column names is looked for. Reports have titles above it. */
+/** Number of first rows that are searched for the column names. Reports have titles above them. */
 const LOOKED_AT = 10;
 
-/** Finds out what kind of file this is, where its tables are, and what their columns are taken for. */
-export function recognise(rows: readonly Row[], choices: ImportChoices): Layout {
+/** Finds the format, the tables and the fields of the columns of a file. */
+export function recogniseLayout(rows: readonly Row[], choices: ImportChoices): Layout {
   const sections = sectionsOf(rows);
   const sectioned =
-    sections.length > 0 && isTaken(choices.format, SECTIONED) ? ruleOfSections(sections) : undefined;
+    sections.length > 0 && isTaken(choices.format, SECTIONED_FORMATS) ? ruleOfSections(sections) : undefined;
   const layout = sectioned ? layoutOfSections(sectioned, sections) : layoutOfTable(rows, choices.format);
   let index = 0;
   for (const table of layout.tables) {
@@ -79,9 +79,9 @@ function isTaken(wanted: ImportFormat | undefined, rules: readonly FormatRule[])
 }
 
 interface Section {
-  /** Behind the marker, as it is written. */
+  /** Text behind the marker. */
   title: string;
-  /** With the row of column names. */
+  /** Rows, that of the column names included. */
   rows: Row[];
 }
 
@@ -96,16 +96,16 @@ function sectionsOf(rows: readonly Row[]): Section[] {
   return sections;
 }
 
-const wordOf = ({ title }: Section) => columnName(title);
+const wordOf = ({ title }: Section) => normaliseColumnName(title);
 
-/** The format of which most sections are. */
+/** The format to which most sections belong; undefined if none does. */
 function ruleOfSections(sections: readonly Section[]): FormatRule | undefined {
   const words = new Set(sections.map(wordOf));
-  const counts = SECTIONED.map(
+  const counts = SECTIONED_FORMATS.map(
     (rule) => rule.sections.filter(({ names }) => names.some((name) => words.has(name))).length,
   );
   const most = Math.max(...counts);
-  return most === 0 ? undefined : SECTIONED[counts.indexOf(most)];
+  return most === 0 ? undefined : SECTIONED_FORMATS[counts.indexOf(most)];
 }
 
 function layoutOfSections(rule: FormatRule, sections: readonly Section[]): Layout {
@@ -127,7 +127,8 @@ function layoutOfSections(rule: FormatRule, sections: readonly Section[]): Layou
 function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): Layout {
   const at = headerAt(rows);
   const names = new Set(namesOf(rows[at]));
-  const rule = SINGLE.find((each) => isTaken(format, [each]) && each.fits?.(names)) ?? TABLE;
+  const rule =
+    SINGLE_TABLE_FORMATS.find((each) => isTaken(format, [each]) && each.fits?.(names)) ?? PLAIN_TABLE_FORMAT;
   const about = () => '';
   const section = rule.sections[0] ?? { names: [], columns: {}, kind: null };
   const header = rows[at];
@@ -142,15 +143,16 @@ function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): 
   return { rule, tables: [tableOf(section, headers, rows.slice(hasNames ? at + 1 : at))], about };
 }
 
-/** The row of column names: of the first rows the one with most names that are known. */
+/** Index of the row of column names: the one with most known names. */
 function headerAt(rows: readonly Row[]): number {
   const known = rows
     .slice(0, LOOKED_AT)
     .map(
-      ({ cells }) => cells.filter((cell) => fieldNamed(cell) !== null || columnName(cell) === 'id').length,
+      ({ cells }) =>
+        cells.filter((cell) => findFieldByName(cell) !== null || normaliseColumnName(cell) === 'id').length,
     );
   const most = Math.max(0, ...known);
-  // One word that happens to be a name does not make a title a header.
+  // A title may contain one known name by chance.
   return most > 1 ? known.indexOf(most) : 0;
 }
 
@@ -161,13 +163,13 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly R
   const fields = fieldsOf(rule, headers, rows);
   const columns = headers.flatMap((header, at) =>
     isOfUse[at]
-      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: unitsOf(header) }]
+      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: findUnits(header) }]
       : [],
   );
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
 }
 
-/** Each field once, but notes, and odometers of our own files, which count in two units. */
+/** Fields of the columns, each once, except notes, and the two odometers of our own files. */
 function fieldsOf(
   rule: SectionRule,
   headers: readonly string[],
@@ -180,8 +182,8 @@ function fieldsOf(
     return field;
   };
   const byName = headers.map((header) => {
-    const name = columnName(header);
-    const field = rule.columns[name] === undefined ? fieldNamed(header) : rule.columns[name];
+    const name = normaliseColumnName(header);
+    const field = rule.columns[name] === undefined ? findFieldByName(header) : rule.columns[name];
     return take(field, field === 'note' || name.startsWith('odometer_'));
   });
   const { positions = [] } = rule;
@@ -191,15 +193,15 @@ function fieldsOf(
   return fields.map((field, column) => (column === at ? 'date' : field));
 }
 
-/** A column without a known name that has days in its first rows. */
+/** Whether all first rows have a day in this column. */
 function isColumnOfDays(rows: readonly Row[], at: number): boolean {
   const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
   return cells.length > 0 && cells.every((cell) => readDay(cell, '2000-01-01') !== null);
 }
 
 /**
- * A column that is called a price is one per unit of fuel beside one of costs. Without one it is per unit only if most prices
- * are less than half of the quantity: nobody gets two litres for one of any currency.
+ * Decides whether a column named price is the price per unit or the cost. Beside a column of costs it is per unit. Without one
+ * it is per unit only if most prices are less than half of their quantity, which a cost never is.
  */
 function orderPrices(fields: (ImportField | null)[], rows: readonly Row[]): (ImportField | null)[] {
   const [price, litres] = [fields.indexOf('price'), fields.indexOf('litres')];
@@ -215,22 +217,22 @@ function orderPrices(fields: (ImportField | null)[], rows: readonly Row[]): (Imp
 const numberIn = (cell: string) => Number(readNumber(cell)?.decimal ?? Number.NaN);
 
 function namesOf(row: Row | undefined): string[] {
-  return (row?.cells ?? []).map(columnName);
+  return (row?.cells ?? []).map(normaliseColumnName);
 }
 
 function cellsByName(names: readonly string[], cells: readonly string[]): CellsByName {
   return (name) => cells[names.indexOf(name)]?.trim() ?? '';
 }
 
-/** Cells of a row of a table by the names of its columns. */
-export function cellsOf(table: Table): (row: Row) => CellsByName {
-  const at = new Map(table.columns.map((column) => [columnName(column.header), column.at]));
+/** Creates a function that returns the cells of a row by column name. */
+export function createCellReader(table: Table): (row: Row) => CellsByName {
+  const at = new Map(table.columns.map((column) => [normaliseColumnName(column.header), column.at]));
   return ({ cells }) =>
     (name) =>
       cells[at.get(name) ?? -1]?.trim() ?? '';
 }
 
-/** A cell with something in it. */
+/** A cell that is not empty. */
 interface FilledCell {
   table: Table;
   column: TableColumn;
@@ -241,7 +243,7 @@ interface FilledCell {
 /** Cells between two pauses: some milliseconds of work. */
 const CELLS_AT_ONCE = 500;
 
-/** Visits the cells of columns that are taken for one of some fields, column by column. */
+/** Calls `visit` for each filled cell of the columns with one of these fields, column by column. */
 export async function forEachCell(
   { tables }: Layout,
   fields: readonly ImportField[],

@@ -99,7 +99,7 @@ describe('the record as a file', () => {
     'two\nlines, "and" a;comma',
     '＝1',
   ])('should say the same after it was taken over again, and no spreadsheet compute it: %s', async (note) => {
-    // Each its own customer, whose requests are counted.
+    // Each case has its own customer, because requests are limited for each customer.
     const uid = `bob-${cars}`;
     const [from, to] = [await car(uid), await car(uid)];
     await from.customer.post(`/vehicles/${from.id}/records`, { date: '2026-01-01', kind: 'other', note });
@@ -194,7 +194,7 @@ describe('taking over a file', () => {
     expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 5 }));
   });
 
-  it('should ask about the one line that is further than a vehicle is driven, not about those after it', async () => {
+  it('should ask about the one line with an unlikely distance, not about those after it', async () => {
     const { take, lines, customer, id } = await car('jul');
     const file = [
       'date,kind,odometer_km',
@@ -383,7 +383,7 @@ describe('taking over a file', () => {
   it.each<[string, string | Buffer, [number, string | null, string][]]>([
     ['nothing', '', [[1, null, 'no_lines']]],
     [
-      'a quotation mark too few, whose line alone is spoiled',
+      'a missing quotation mark, which spoils its own line alone',
       'date,kind,note\n2026-01-01,other,"x\n2026-01-02,other,y\n',
       [[2, null, 'open_quote']],
     ],

@@ -7,10 +7,10 @@ import { protectedCell } from './protected-cell.ts';
 
 type Entry = Noted & { id: string };
 
-/** Entries that are written between two pauses: some milliseconds of work. */
+/** Entries between two pauses: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 500;
 
-/** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel takes it for another encoding. */
+/** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */
 export async function writeCsv(entries: readonly Entry[]): Promise<string> {
   const parts = [stringify([[...COLUMNS]], { bom: true, record_delimiter: 'windows' })];
   for (let first = 0; first < entries.length; first += WRITTEN_AT_ONCE) {

@@ -749,7 +749,7 @@ export type NewVehicleRecord = {
      */
     litres?: number | null;
     /**
-     * ISO 4217, of the cost; where it is left out, that of the site settings
+     * ISO 4217, of the cost; default: that of the site settings
      */
     currency?: string;
     /**
@@ -1050,7 +1050,7 @@ export type RecordImport = {
      */
     added: number;
     /**
-     * Lines of entries that were there already
+     * Lines of entries that existed already
      */
     known: number;
     /**
@@ -1058,7 +1058,7 @@ export type RecordImport = {
      */
     skipped: number;
     /**
-     * Removes what was added; null when nothing was
+     * Id by which the import can be removed; null if nothing was added
      */
     import_id: string | null;
 };
@@ -1073,17 +1073,17 @@ export type RecordImportChoices = {
     };
     date_order?: 'ymd' | 'dmy' | 'mdy';
     /**
-     * Of numbers such as `1,234`, which have two readings; others say it themselves
+     * Decimal sign of numbers such as `1,234`, which have two readings
      */
     decimal?: 'point' | 'comma';
     distance?: 'km' | 'mi';
     volume?: 'l' | 'gal_us' | 'gal_uk';
     /**
-     * ISO 4217, of costs that have no other
+     * ISO 4217, of costs without a currency of their own
      */
     currency?: string;
     /**
-     * Of lines that say nothing of their kind
+     * Kind of lines that do not show it
      */
     kind?: VehicleRecordKind;
 };
@@ -1132,7 +1132,7 @@ export type RecordImportConflict = {
         reading: OdometerReading;
     }>;
     /**
-     * odometer_lower, odometer_jump: how many lines there are in all
+     * odometer_lower, odometer_jump: number of all lines
      */
     total?: number;
 };
@@ -1143,7 +1143,7 @@ export type RecordImportFault = {
      */
     line: number;
     /**
-     * null where it is about the whole line
+     * null if the whole line is wrong
      */
     column: string | null;
     code: string;
@@ -1180,12 +1180,12 @@ export type RecordImportPreview = {
          */
         samples: Array<string>;
         /**
-         * What the column is taken for; null: it is left out
+         * Field of the column; null: it is left out
          */
         field: RecordImportField | null;
     }>;
     /**
-     * What the file was read by: the given ones, and those that the file decides
+     * Choices by which the file was read: the given ones, completed by what the file decides
      */
     choices: RecordImportChoices;
     /**
@@ -1195,7 +1195,7 @@ export type RecordImportPreview = {
     counts: {
         new: number;
         /**
-         * Lines of entries that are there already
+         * Lines of entries that exist already
          */
         known: number;
         /**
@@ -1203,7 +1203,7 @@ export type RecordImportPreview = {
          */
         wrong: number;
         /**
-         * Lines of what a record has no entries for, such as income
+         * Lines that a record has no entries for, such as income
          */
         left_out: number;
     };
@@ -1225,7 +1225,7 @@ export type RecordImportPreview = {
         litres: number | null;
     }>;
     /**
-     * What is wrong, the first 50
+     * The first 50 faults
      */
     faults: Array<RecordImportFault>;
     total_faults: number;
@@ -1272,15 +1272,15 @@ export type RecordImportProblem = {
         message: string;
     }>;
     /**
-     * invalid_csv: what is wrong, the first 50
+     * invalid_csv: the first 50 faults
      */
     lines?: Array<RecordImportFault>;
     /**
-     * invalid_csv: how much is wrong in all
+     * invalid_csv: number of all faults
      */
     total?: number;
     /**
-     * csv_too_long: how many lines there may be
+     * csv_too_long: the largest number of lines
      */
     limit?: number;
     /**
@@ -1296,11 +1296,11 @@ export type RecordImportQuestion = {
      */
     options: Array<{
         /**
-         * For `choices`; of `columns` a field that no column is taken for
+         * Value for `choices`; for `columns`, a field without a column
          */
         value: string;
         /**
-         * What a cell of the file would mean then; empty where there is none
+         * A cell of the file, read in this way; empty without one
          */
         example: string;
     }>;
@@ -1318,11 +1318,11 @@ export type RecordImports = {
          */
         format: string;
         /**
-         * Entries of it that are still there, at least one
+         * Number of its entries that still exist, at least one
          */
         entries: number;
         /**
-         * Those of them that were corrected since
+         * Number of entries that were corrected since
          */
         corrected: number;
         /**
@@ -1830,7 +1830,7 @@ export type VehicleRecordConflict = {
     amounts?: Array<{
         field: 'cost_minor' | 'litres';
         /**
-         * The most of the other entries of this kind, or what a tank holds
+         * The largest amount of the other entries of this kind, or the size of a usual tank
          */
         most: number;
     }>;
@@ -3403,7 +3403,7 @@ export type PreviewVehicleRecordImportData = {
     };
     query?: {
         /**
-         * JSON of `RecordImportChoices`: how to read what the file leaves open, or was taken for something else
+         * JSON of `RecordImportChoices`: how to read what the file leaves open, or what was read wrongly
          */
         choices?: string;
     };
@@ -3477,7 +3477,7 @@ export type ImportVehicleRecordsData = {
     };
     query?: {
         /**
-         * JSON of `RecordImportChoices`: how to read what the file leaves open, or was taken for something else
+         * JSON of `RecordImportChoices`: how to read what the file leaves open, or what was read wrongly
          */
         choices?: string;
         /**

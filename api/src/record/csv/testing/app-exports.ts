@@ -1,15 +1,15 @@
 import type { ImportFormat } from '../import-schema.ts';
 
-/** A file as a vehicle log writes it, or as a customer's spreadsheet saves it, and what is in it. */
+/** A file as a vehicle log or a customer's spreadsheet writes it, with the expected result. */
 export interface AppExport {
   what: string;
   format: ImportFormat;
   file: string | Buffer;
   /** Entries: day, kind, kilometres, cost, currency, note, litres. */
   entries: string[];
-  /** What has to be asked. The entries are those of the likeliest answers. */
+  /** Expected questions. `entries` are those by the likeliest answers. */
   asks?: string[];
-  /** Lines of what a record has no entries for. */
+  /** Number of lines that a record has no entries for. */
   leftOut?: number;
   /** Lines that cannot be read. */
   wrong?: number[];
@@ -704,7 +704,7 @@ const tables: AppExport[] = [
   },
 ];
 
-/** Written by hand after the exports that users of these apps have published: each one with what sets it apart. */
+/** Written by hand after exports that users of these apps have published, each with its peculiarities. */
 export const APP_EXPORTS: readonly AppExport[] = [
   ...fuelio,
   ...drivvo,
