@@ -114,7 +114,7 @@ test('should name the files of each screen, styles first, and nothing that the p
   const without = releaseOf((await build(withScreen, folder)).dist);
   expect(without.screens).toEqual({});
 
-  const screen = { modules: ['screen.tsx'], focused: true, data: ['/v1/tyres/:id'] };
+  const screen = { modules: ['screen.tsx'], focused: true, data: ['/v1/vehicles/:id'] };
   writeFileSync(screens, JSON.stringify({ '/tyres/:id': screen }));
   const release = releaseOf((await build(withScreen, folder)).dist);
   const [style, script] = release.screens?.['/tyres/:id'] ?? [];
@@ -122,7 +122,7 @@ test('should name the files of each screen, styles first, and nothing that the p
   expect(script).toMatch(/\.js$/);
   expect(release.preload).not.toContain(script);
   expect(release.focused).toEqual(['/tyres/:id']);
-  expect(release.data).toEqual({ '/tyres/:id': ['/v1/tyres/:id'] });
+  expect(release.data).toEqual({ '/tyres/:id': ['/v1/vehicles/:id'] });
   expect(release.version).not.toBe(without.version);
 
   const messages = path.join(folder, 'src/messages');

@@ -44,13 +44,14 @@ export async function fillWithVisits(
     ],
     [
       `insert into appointments (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone,
-           slots_taken, minutes)
+           starts_at, slots_taken, minutes)
          select 'M-' || n, v.customer_id, v.id, 'repair',
-           case when n / ${VISITS_A_DAY} < ${DAYS_TO_COME} then 'confirmed' else 'completed' end,
-           $1::date - n / ${VISITS_A_DAY}, time '09:00' + (n % ${VISITS_A_DAY}) / 2 * interval '15 min',
-           'Europe/London', 1, 15
-         from generate_series(0, ${MANY_VISITS - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS})
-         where $2::date is null or $1::date - n / ${VISITS_A_DAY} = $2::date or v.customer_id = $3
+           case when n / ${VISITS_A_DAY} < ${DAYS_TO_COME} then 'confirmed' else 'completed' end, day, time,
+           'Europe/London', timezone('Europe/London', day + time), 1, 15
+         from generate_series(0, ${MANY_VISITS - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS}),
+           lateral (select $1::date - n / ${VISITS_A_DAY} as day,
+             time '09:00' + (n % ${VISITS_A_DAY}) / 2 * interval '15 min' as time) as slot
+         where $2::date is null or day = $2::date or v.customer_id = $3
          order by n desc`,
       lastDate,
       nothingBut ?? null,
