@@ -1,4 +1,4 @@
-import { saysName } from '@forecourt/shared/text';
+import { mentionsName } from '@forecourt/shared/text';
 import type { Transaction } from '../platform/db/database.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 
@@ -54,5 +54,5 @@ export async function planReminder(
 /** A note with the name of a reminder as its last line, by which the workshop hears of it; as it is if it says that already. */
 export function noteWith(note: string | null, name: string): string {
   if (note === null) return name;
-  return saysName(note, name) ? note : `${note}\n${name}`;
+  return mentionsName(note, name) ? note : `${note}\n${name}`;
 }

@@ -1,5 +1,5 @@
 import { isAbout } from '@forecourt/shared/forms';
-import { ApiProblem, isBackendAway, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
  * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
@@ -37,7 +37,7 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
   if (code === 'offline') return { kind: code };
-  if (isBackendAway(error)) return { kind: 'backendAway' };
+  if (isBackendUnavailable(error)) return { kind: 'backendAway' };
   if (isUnreached(error)) return { kind: 'connection' };
   if (isSaidByCode(code)) return { kind: code };
   if (code === 'too_many_active') {

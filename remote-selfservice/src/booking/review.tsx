@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanText, saysName } from '@forecourt/shared/text';
+import { cleanText, mentionsName } from '@forecourt/shared/text';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
@@ -98,7 +98,7 @@ export function Review(props: ReviewProps) {
             required={noteRequired}
             readOnly={isBooking}
           />
-          {about && !saysName(cleanText(form.values.note), about.name) && (
+          {about && !mentionsName(cleanText(form.values.note), about.name) && (
             <Text size="small" tone="muted">
               {text('book.note.reminder', { name: about.name })}
             </Text>

@@ -1,4 +1,4 @@
-import { newVehicleSchema, readingQuestion } from '@forecourt/shared/api';
+import { findReadingQuestion, newVehicleSchema } from '@forecourt/shared/api';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { faultIn } from '@forecourt/shared/vehicle-fields';
@@ -53,7 +53,7 @@ export function faultsOf(error: unknown, fields: readonly VehicleField[]): Fault
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // Asked about, not refused.
-  if (readingQuestion(error)) return {};
+  if (findReadingQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [id, faultOf(code, fieldOf(id, fields))] as const;

@@ -1,7 +1,7 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { Form, type FormState, useForm } from '@forecourt/shared/forms';
-import { ApiProblem, isBackendAway, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isBackendUnavailable, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
@@ -95,6 +95,6 @@ function halfTypedDates(form: HTMLFormElement | null): Faults {
 /** Why nothing was saved, where no field is to blame. */
 function reasonOf(error: unknown) {
   if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
-  if (isBackendAway(error)) return 'save.backendAway';
+  if (isBackendUnavailable(error)) return 'save.backendAway';
   return isUnreached(error) ? 'save.connection' : 'save.other';
 }

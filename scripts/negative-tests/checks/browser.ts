@@ -32,7 +32,7 @@ const live = { file: 'shared/kit/live/page-stream.ts', test: 'shared/kit/live/li
 export const BROWSER: readonly SwitchedOff[] = [
   {
     what: 'that a page in the background has no stream',
-    named: 'should not be there in a page that was opened in the background',
+    named: 'should not be opened in a background page',
     ...live,
     find: "if (!stream && document.visibilityState === 'hidden') isOutOfSight = true;",
     replace: '',

@@ -33,7 +33,7 @@ export const IDENTITY: readonly SwitchedOff[] = [
     what: 'the renewal of a token that the backend calls expired',
     named: 'should be renewed, and the request repeated',
     ...pipeline,
-    find: 'if (RENEWABLE.includes(code)) options.expireToken(token);',
+    find: 'if (RENEWABLE.includes(code)) options.markTokenExpired(token);',
     replace: '',
   },
   {

@@ -146,7 +146,7 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   // The SDK of this tab may be behind another tab, whose token this one has taken over.
   if (!known || !isOlder(token, known)) {
     if (token.value !== known?.value) void shareToken(token);
-    // The SDK does not know that the backend has called the same token expired.
+    // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
     adoptToken(known?.value === token.value && known.expiresAt < token.expiresAt ? known : token);
   }
   planRenewal();
@@ -189,17 +189,17 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
   adoptToken(null);
   planRenewal();
   await explainEnd(sdk);
-  // Somebody may have signed in meanwhile, in another tab; or the session is not over.
+  // Another tab may have signed in meanwhile, or the session was restored.
   if (sdk.tokenHere()) return;
-  sdk.forgetDroppedSession();
+  sdk.clearDroppedSession();
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
 
 /**
- * The SDK drops a session that is refused, and says why to whoever happens to have asked; while a page loads, to nobody. It also drops
- * one for whatever else the provider answered, such as that it is busy: unless the provider refuses the token as well, the SDK gets
- * the session back, and tells it as a new word of its own.
+ * The SDK drops a refused session and reports the reason only to the call that was pending; while a page loads, there is none. It
+ * also drops a session for other responses of the provider, for example that it is busy. Unless the provider refuses the token as
+ * well, the session is restored, and the SDK reports it as a new sign-in.
  */
 async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
@@ -207,7 +207,7 @@ async function explainEnd(sdk: Sdk): Promise<void> {
   if (!record || isOfLeftSession(record.token)) return;
   const lost = await sdk.lostSession(record.token, sdk.droppedRefreshToken());
   const isOver = lost.refused || endReason !== null || isOfLeftSession(record.token);
-  if (!isOver) await sdk.putSessionBack();
+  if (!isOver) await sdk.restoreDroppedSession();
   if (sdk.tokenHere()) return;
   endReason ??= lost.reason;
   if (lost.refused) announceSessionEnd(record.token.uid, lost.reason);

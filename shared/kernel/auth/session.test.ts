@@ -97,8 +97,8 @@ const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: 
 const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
 /**
- * A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`, and renewals with
- * `renewal`.
+ * A page that has just been opened, without the SDK. The identity provider responds to lookups with `refusal`, and to renewals
+ * with `renewal`.
  */
 let timeOfSite = Date.now;
 async function beginPage(refusal: string | null = null, renewal = refusal) {
@@ -113,7 +113,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
   }) as unknown as typeof fetch;
   const session = await import('./session.ts');
   const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
-  const { expireToken } = await import('./token/session-token.ts');
+  const { markTokenExpired } = await import('./token/session-token.ts');
   const states: string[] = [];
   subscribeAuth(() => {
     const state = authState();
@@ -123,7 +123,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
   session.keepSession();
   return {
     ...session,
-    expireToken,
+    markTokenExpired,
     authState,
     confirmIdentity,
     subscribeAuth,
@@ -432,9 +432,9 @@ describe('a session', () => {
       2,
     ],
   ])(
-    'should go on when the SDK drops it unless the provider ends it too: the provider %s',
+    'should continue after the SDK has dropped it, unless the provider ends it too: the provider %s',
     async (_, refusal, renewal, end, hours = 0) => {
-      // By the site's clock; by this device's the token is good in any case.
+      // Expired by the site's clock only; by this device's the token is always good.
       timeOfSite = () => Date.now() + hours * HOUR;
       const value = `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))}.signature`;
       stored.set('current', record({ value }));
@@ -531,29 +531,29 @@ describe('a token', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('should be renewed once for all who ask when the backend calls it expired, however good it is by this device’s clock', async () => {
-    const { expireToken, getToken, user } = await openSignedIn();
+  it('should be renewed once for all callers when the backend calls it expired, even if it is good by this device’s clock', async () => {
+    const { markTokenExpired, getToken, user } = await openSignedIn();
     user.expiresAt = Date.now() + 3 * HOUR;
     user.renew = jest.fn(user.renew);
-    for (const refused of ['token-1', 'token-1']) expireToken(refused);
-    // The SDK has not heard of it.
+    for (const refused of ['token-1', 'token-1']) markTokenExpired(refused);
+    // The SDK reports the refused token once more.
     await sdk.tell?.(user);
     await expect(Promise.all([getToken(), getToken()])).resolves.toEqual(['token-2', 'token-2']);
     // Refused late, by a request that was sent before.
-    expireToken('token-1');
+    markTokenExpired('token-1');
     await expect(getToken()).resolves.toBe('token-2');
     expect(user.renew).toHaveBeenCalledTimes(1);
   });
 
-  it('should be renewed, and not taken over from the other tabs, when what they have is the one that has expired', async () => {
-    const { expireToken, getToken } = await openSignedIn();
+  it('should be renewed, and not adopted from the other tabs, if they share the expired one', async () => {
+    const { markTokenExpired, getToken } = await openSignedIn();
     await waitUntil(() => stored.has('current'));
-    expireToken('token-1');
+    markTokenExpired('token-1');
     await expect(getToken()).resolves.toBe('token-2');
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
   });
 
-  it('should be newer than one of before the device’s clock was set back by hours', async () => {
+  it('should be newer than one from before the device’s clock was set back by hours', async () => {
     const issuedAt = (iat: number) => `header.${btoa(JSON.stringify({ iat }))}.signature`;
     const [first, second] = [issuedAt(1_000), issuedAt(4_600)];
     stored.set('current', record({ value: first, expiresAt: Date.now() + 5 * HOUR }));

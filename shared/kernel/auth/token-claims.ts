@@ -8,8 +8,8 @@ const claimsSchema = z.object({
   exp: z.optional(z.number()),
 });
 
-/** What a token says of itself; empty when it is none that this site can read. */
-export function claimsOf({ value }: SessionToken): z.infer<typeof claimsSchema> {
+/** Claims of a token; empty if it cannot be parsed. */
+export function readTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
   const [, payload = ''] = value.split('.');
   try {
     // base64url (RFC 7515 §2). `atob` garbles what is not ASCII; none of that is read here.

@@ -84,8 +84,8 @@ export function isUnreached(error: unknown): boolean {
   return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
 }
 
-/** Whether the edge or another gateway answered in place of a backend that is away: the device's connection is fine. */
-export function isBackendAway(error: unknown): boolean {
+/** Whether the edge or another gateway responded because the backend did not: the device's connection is fine. */
+export function isBackendUnavailable(error: unknown): boolean {
   return isUnreached(error) && error instanceof ApiProblem && error.status !== 0;
 }
 

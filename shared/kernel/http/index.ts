@@ -1,6 +1,6 @@
 export {
   ApiProblem,
-  isBackendAway,
+  isBackendUnavailable,
   isOverLimit,
   isUnreached,
   type ProblemError,

@@ -12,7 +12,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     backend: '/api',
     token: async () => 'token-1',
     user: () => 'mara',
-    expireToken: () => undefined,
+    markTokenExpired: () => undefined,
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
     preloaded: () => undefined,
@@ -218,7 +218,7 @@ describe('XSRF header', () => {
     const tokens = (sent: Request[]) =>
       sent.map(({ method, headers }) => `${method} ${headers.get('X-XSRF-TOKEN')}`);
 
-    test('should be what the backend gave this page, fetched before the first write where it gave none', async () => {
+    test('should be the page token of the backend, fetched before the first write if there is none yet', async () => {
       const { send, sent } = pipeline([withToken(ok, 'of-page'), ok, withToken(ok, 'next')], {
         cookies: () => '',
       });
@@ -228,13 +228,13 @@ describe('XSRF header', () => {
       expect(tokens(sent)).toEqual(['GET null', 'POST of-page', 'GET null', 'POST next']);
     });
 
-    test('should be what a refusal brings, where the page sees a cookie that the backend does not', async () => {
+    test('should be the page token of a refusal, if the page sees a cookie that the backend does not', async () => {
       const { send, sent } = pipeline([withToken(problem(403, 'csrf'), 'of-page'), ok]);
       await send('/api/v1/vehicles', { method: 'POST' });
       expect(tokens(sent)).toEqual(['POST cookie 1', 'POST of-page']);
     });
 
-    test('should be nobody else’s when the user changes', async () => {
+    test('should not be that of the previous user when the user changes', async () => {
       let user = 'mara';
       const { send, sent } = pipeline([withToken(ok, 'of-mara'), withToken(ok, 'of-ben'), ok], {
         cookies: () => '',
@@ -363,21 +363,21 @@ describe('failures', () => {
   });
 
   describe('a token that the backend calls expired', () => {
-    /** Whose tokens are renewed as soon as one of them is said to have expired. */
+    /** A pipeline whose token is renewed as soon as it is marked as expired. */
     function renewable(
       answer: (request: Request) => Response,
       newToken: () => Promise<string | null> = async () => 'token-2',
       preloaded: PipelineOptions['preloaded'] = () => undefined,
     ) {
       let token = Promise.resolve<string | null>('token-1');
-      const expireToken = jest.fn(() => {
+      const markTokenExpired = jest.fn(() => {
         token = newToken();
         token.catch(() => undefined);
       });
       const sent: Request[] = [];
       const pipe = pipeline([], {
         token: () => token,
-        expireToken,
+        markTokenExpired,
         preloaded,
         fetch: async (input) => {
           sent.push(input as Request);
@@ -387,7 +387,7 @@ describe('failures', () => {
       return {
         ...pipe,
         sent,
-        expireToken,
+        markTokenExpired,
         tokens: () => sent.map(({ headers }) => headers.get('Authorization')),
       };
     }
@@ -395,19 +395,19 @@ describe('failures', () => {
       request.headers.get('Authorization') === 'Bearer token-2' ? ok() : problem(401, 'token_expired')();
 
     test('should be renewed, and the request repeated with its idempotency key and body', async () => {
-      const { send, sent, ended, expireToken, tokens } = renewable(unlessNew);
+      const { send, sent, ended, markTokenExpired, tokens } = renewable(unlessNew);
       const headers = { 'Idempotency-Key': 'key-1' };
       expect((await send('/api/v1/vehicles', { method: 'POST', headers, body: '{"make":"VW"}' })).ok).toBe(
         true,
       );
-      expect(expireToken.mock.calls).toEqual([['token-1']]);
+      expect(markTokenExpired.mock.calls).toEqual([['token-1']]);
       expect(tokens()).toEqual(['Bearer token-1', 'Bearer token-2']);
       expect(sent[1]?.headers.get('Idempotency-Key')).toBe('key-1');
       await expect(sent[1]?.text()).resolves.toBe('{"make":"VW"}');
       expect(ended).toEqual([]);
     });
 
-    test('should be renewed for a stream of events, and for what the page has requested already', async () => {
+    test('should be renewed for a stream of events, and for an early request of the page', async () => {
       const preloaded = jest.fn((_request: Request, token: string) =>
         token === 'token-1' ? Promise.resolve(problem(401, 'token_expired')()) : undefined,
       );
@@ -422,11 +422,11 @@ describe('failures', () => {
       expect([...stream.ended, ...early.ended]).toEqual([]);
     });
 
-    test('should end no session when a new one is refused as well, and not be renewed for every request', async () => {
-      const { send, ended, expireToken, tokens } = renewable(problem(401, 'token_expired'));
+    test('should end no session when the new one is refused as well, and not be renewed for every request', async () => {
+      const { send, ended, markTokenExpired, tokens } = renewable(problem(401, 'token_expired'));
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code: 'token_expired' });
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
-      expect(expireToken).toHaveBeenCalledTimes(1);
+      expect(markTokenExpired).toHaveBeenCalledTimes(1);
       expect(tokens()).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
       expect(ended).toEqual([]);
     });
@@ -437,7 +437,7 @@ describe('failures', () => {
       expect(ended).toEqual([]);
     });
 
-    test('should not be asked for again when its renewal was refused, which ends the session', async () => {
+    test('should not be requested again when its renewal was refused, which ends the session', async () => {
       const { send, sent } = renewable(unlessNew, async () => null);
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
       expect(sent).toHaveLength(1);
@@ -448,7 +448,7 @@ describe('failures', () => {
     let token = 'token-1';
     const { send, sent, ended } = pipeline([problem(401, 'token_invalid'), ok], {
       token: async () => token,
-      expireToken: () => {
+      markTokenExpired: () => {
         token = 'token-2';
       },
     });

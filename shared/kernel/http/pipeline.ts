@@ -14,8 +14,8 @@ export interface PipelineOptions {
   token: () => Promise<string | null>;
   /** Whose token that is; null for nobody. */
   user: () => string | null;
-  /** Has a token renewed that the backend calls expired, when `token` is asked for next. */
-  expireToken: (token: string) => void;
+  /** Marks a token that the backend calls expired, so that the next call of `token` renews it. */
+  markTokenExpired: (token: string) => void;
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
   fetch: typeof fetch;
@@ -35,7 +35,7 @@ const PATIENCE_MS = 10_000;
 /** What a request accepts that is for a stream of events. */
 const EVENT_STREAM = 'text/event-stream';
 
-/** 401 code of a token that may be good by this device's clock. Only a refused renewal ends the session. */
+/** 401 code of a token that may still be good by this device's clock. Only a refused renewal ends the session. */
 const EXPIRED = 'token_expired';
 
 /** 401 codes after which a new token is tried once. */
@@ -59,9 +59,9 @@ const USER_DELETED = 'user_deleted';
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  /** A new token that the backend called expired as well: its clock is wrong, and another one would not be better. */
+  /** A new token that the backend called expired as well. The backend's clock is wrong then, and another token would not help. */
   let refusedNewToken: string | null = null;
-  /** What the backend gave this page because it saw no good cookie; used while the browser has not taken the new cookie either. */
+  /** Token that the backend gave this page because it saw no good cookie; used until the browser shows a new cookie. */
   let xsrfOfPage: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -135,7 +135,7 @@ export function createPipeline(options: PipelineOptions): Send {
       return isStream ? answer : complete(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // One that was lost, is late or was refused because of its budget says nothing of this request, which has its own.
+    // If the early response is lost, late or over its budget, send the request itself, which has another budget.
     const answer = preloaded
       ? unlessAborted(preloaded, request.signal).then(complete).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -146,9 +146,9 @@ export function createPipeline(options: PipelineOptions): Send {
     const reason = sessionEndOf(problem);
     // The answer may come when somebody else is signed in already; theirs is not over.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
-    // Nor is that of a customer who has signed in again, or has a new token: what was refused has done nothing yet.
+    // With a new token, repeat the request: a refused one has had no effect.
     if (!repeated && token !== refusedNewToken) {
-      if (RENEWABLE.includes(code)) options.expireToken(token);
+      if (RENEWABLE.includes(code)) options.markTokenExpired(token);
       const next = await currentToken();
       if (next === null) return response;
       if (next !== token) return sendOnce(original, true);
@@ -161,12 +161,12 @@ export function createPipeline(options: PipelineOptions): Send {
   // Without it nothing is sent.
   const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
 
-  // The refusal itself brings a new one; only where it did not, one is fetched.
+  // The refusal itself has a new token; only if it had none, one is fetched.
   async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  /** Any answer to somebody who is signed in brings the cookie, and what stands in for it where the browser keeps none. */
+  /** Every response to a signed-in user sets the cookie, and has a page token if the browser stores no cookies. */
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
@@ -211,13 +211,13 @@ async function complete(answer: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** @throws the response, where the budget of early requests is used up */
+/** @throws the response, if the budget of early requests is used up */
 function unlessOverBudget(response: Response): Response {
   if (response.status === 429) throw response;
   return response;
 }
 
-/** Why a 401 ends the session; undefined when it does not. */
+/** Reason for which a 401 ends the session; undefined if it does not. */
 function sessionEndOf({ code, body }: ApiProblem): SessionEndReason | undefined {
   return body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[code];
 }

@@ -1,4 +1,4 @@
-import { currentUid, endSession, expireToken, getToken } from '../auth/index.ts';
+import { currentUid, endSession, getToken, markTokenExpired } from '../auth/index.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -25,7 +25,7 @@ export const request: Send = (input, init) => {
     backend: siteSettings().addresses.backend,
     token: getToken,
     user: currentUid,
-    expireToken,
+    markTokenExpired,
     endSession,
     fetch: (...call) => fetch(...call),
     preloaded: takePreloaded,

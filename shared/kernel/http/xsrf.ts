@@ -20,7 +20,7 @@ export function xsrfToken(cookies: string): string | null {
   }
 }
 
-/** The text of `document.cookie`; empty where the browser shows a page none. */
+/** The text of `document.cookie`; empty if the browser blocks it. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -53,7 +53,7 @@ export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: stri
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 
-/** Sets the XSRF header where the rule wants it and a token is there. */
+/** Sets the XSRF header if the request needs it and there is a token. */
 export function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
   if (token !== null && takesXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
 }

@@ -106,7 +106,7 @@ test('should follow the choice of another tab, as far as the site speaks it', ()
   expect(screen.getByText('2 Termine')).toBeVisible();
 });
 
-test('should speak the language that another tab chose while the browser kept this page for the way back', () => {
+test('should adopt the language that another tab chose while this page was in the back/forward cache', () => {
   render(<Visits count={2} />);
   localStorage.setItem('forecourt.locale', 'de');
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

@@ -53,7 +53,7 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
   ];
   become(wanted.find(isSpokenHere) ?? fallback);
   addEventListener('storage', followOtherTab);
-  // Kept by the browser for *Back*, a page hears of no choice.
+  // A page in the back/forward cache gets no storage events.
   addEventListener('pageshow', followChoiceMeanwhile);
 }
 

@@ -226,11 +226,11 @@ test.each([
   ['Asia/Calcutta', 'Asia/Calcutta'],
   ['US/Pacific', 'US/Pacific'],
   ['europe/london', 'Europe/London'],
-])('should take the time zone %s, spelt %s', (written, timeZone) => {
+])('should accept the time zone %s, spelt %s', (written, timeZone) => {
   expect(settings({ organisation: { timeZone: written } }).organisation.timeZone).toBe(timeZone);
 });
 
-test('should take hours that end at midnight', () => {
+test('should accept hours that end at midnight', () => {
   const hours = { from: '00:00', to: '24:00' };
   const { booking } = settings({ booking: { slots: ['00:00', '23:45'], openingHours: { monday: hours } } });
   expect(booking.openingHours.monday).toEqual(hours);

@@ -11,7 +11,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** The zone is checked here, not in a page, which does not have the rules of all zones. */
+/** Checks the time zone here and not in the schema, because pages do not load the rules of all zones. */
 const fileSchema = siteSettingsSchema.check(
   z.refine(({ organisation }) => ianaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
@@ -43,7 +43,7 @@ export function readSettings(file: string): SiteSettings {
   );
 }
 
-/** Zones are stored with visits, so that each has one spelling: that of the IANA database. */
+/** Replaces the time zone by its spelling in the IANA database, because zones are stored with visits. */
 function withNameOfZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
   const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;

@@ -14,7 +14,7 @@ export type { FieldDefinition } from './vehicle-field.ts';
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
-/** End of a day's opening: `24:00` is midnight, with which the day ends. */
+/** Closing time of a day; `24:00` is the midnight at its end. */
 const closingTime = z
   .string()
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, midnight as 24:00'));
@@ -118,7 +118,7 @@ const organisation = z
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
-    // Of the IANA database, which `readSettings` sees to.
+    // A name of the IANA database, which `readSettings` checks.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
   .check(

@@ -26,7 +26,7 @@ describe('the theme', () => {
     expect(screen.getByRole('button')).toHaveTextContent('auto');
   });
 
-  it('should be what another tab chose while the browser kept this page for the way back', () => {
+  it('should be the one that another tab chose while this page was in the back/forward cache', () => {
     render(<Theme />);
     localStorage.setItem('forecourt.theme', 'dark');
     const comeBack = (persisted: boolean) =>

@@ -29,7 +29,7 @@ export function followThemeOfOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY) follow(newValue);
   });
-  // Kept by the browser for *Back*, a page hears of no choice.
+  // A page in the back/forward cache gets no storage events.
   addEventListener('pageshow', ({ persisted }) => persisted && follow(storedTheme()));
 }
 

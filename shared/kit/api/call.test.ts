@@ -79,7 +79,7 @@ describe('calls to the backend', () => {
     expect(new Headers(init?.headers).get('content-type')).toBe('image/jpeg');
   });
 
-  it('should send a file as CSV whatever the system calls it, with what was decided about it', async () => {
+  it('should send a file as CSV whatever its media type, with the choices about it', async () => {
     request.mockRejectedValue(new ApiProblem(0, 'network'));
     const file = new File(['date'], 'a.csv', { type: 'application/vnd.ms-excel' });
     const choices = { date_order: 'dmy' } as const;

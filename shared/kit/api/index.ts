@@ -140,12 +140,12 @@ export {
 export {
   type AmountQuestion,
   type Confirmations,
-  confirmationOf,
+  confirmationFor,
+  findReadingQuestion,
+  findSaveQuestion,
   type NotedReading,
   type ReadingQuestion,
-  readingQuestion,
   type SaveQuestion,
-  saveQuestion,
 } from './save-question.ts';
 export { vehicleName } from './vehicle-name.ts';
 export {

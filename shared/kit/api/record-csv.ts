@@ -20,11 +20,11 @@ import {
 } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** What a file contains, how it was read, and what the customer has to decide. */
+/** Content of a file, how it was read, and the questions for the customer. */
 export type RecordImportPreview = z.infer<typeof zPreviewVehicleRecordImportResponse>;
-/** How to read a file, as far as it is decided. */
+/** Choices about how to read a file. */
 export type RecordImportChoices = z.infer<typeof zRecordImportChoices>;
-/** An import of which entries are left. */
+/** An earlier import that still has entries. */
 export type PastImport = RecordImports['items'][number];
 
 /** What the customer noted of a vehicle, as a file for spreadsheets. Problem codes: `not_found`. */
@@ -37,8 +37,8 @@ export async function exportRecords(vehicleId: string): Promise<Blob> {
 }
 
 /**
- * Reads a file and adds nothing; what is wrong with it is part of the preview. Problem codes: `csv_too_long`,
- * `body_too_large`, `not_found`, `invalid_input` for choices that there are not.
+ * Reads a file and adds nothing; the preview lists its faults. Problem codes: `csv_too_long`, `body_too_large`, `not_found`,
+ * `invalid_input` for unknown choices.
  * @param file at most 1 MB
  */
 export function previewImport(
@@ -62,16 +62,16 @@ export function previewImport(
 interface ImportOptions {
   idempotencyKey: string;
   choices: RecordImportChoices;
-  /** Leaves out lines that are wrong; without it one of them refuses the file. */
+  /** Leaves out lines with faults; without it, a line with a fault refuses the whole file. */
   onlyGood: boolean;
-  /** Readings that do not fit others are right. */
+  /** Confirms the readings that do not fit others. */
   confirmReadings: boolean;
 }
 
 /**
  * Adds the entries of a file; those that exist already stay as they are. Problem codes: `too_many_records`, `not_found`,
- * those of the preview, and where a new preview would differ `import_undecided`, `invalid_csv`,
- * `odometer_lower` and `odometer_jump`.
+ * those of the preview, and `import_undecided`, `invalid_csv`, `odometer_lower` and `odometer_jump` if a new preview would
+ * differ.
  * @param file at most 1 MB
  */
 export function importRecords(
@@ -111,7 +111,7 @@ export const pastImportsQuery = (vehicleId: string) =>
     },
   });
 
-/** Removes the entries of an import. Problem codes: `not_found`, also where it was undone already. */
+/** Removes the entries of an import. Problem codes: `not_found`, also if it was undone already. */
 export function undoImport(id: string, options: { idempotencyKey: string }): Promise<RemovedRecordImport> {
   return call<RemoveVehicleRecordImportData, RemovedRecordImport>(
     'DELETE',

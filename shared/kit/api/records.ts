@@ -122,8 +122,8 @@ interface Repeatable {
 }
 
 /**
- * Notes something in the record of a vehicle. Problem codes: `odometer_lower`, `odometer_jump`, `amount_unusual` (see
- * `saveQuestion`), `too_many_records`, `not_found`, `invalid_input`.
+ * Adds an entry to the record of a vehicle. Problem codes: `odometer_lower`, `odometer_jump`, `amount_unusual` (see
+ * `findSaveQuestion`), `too_many_records`, `not_found`, `invalid_input`.
  */
 export function createRecord(
   vehicleId: string,
@@ -142,8 +142,8 @@ export function createRecord(
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
 /**
- * Corrects what is given; what is left out stays, and what it said before is kept. Problem codes: `odometer_lower`,
- * `odometer_jump`, `amount_unusual` (see `saveQuestion`), `changed_elsewhere`, `not_found`, `invalid_input`.
+ * Corrects the given fields of an entry; the earlier state is stored. Problem codes: `odometer_lower`,
+ * `odometer_jump`, `amount_unusual` (see `findSaveQuestion`), `changed_elsewhere`, `not_found`, `invalid_input`.
  */
 export function correctRecord(
   { id, version }: SeenRecord,

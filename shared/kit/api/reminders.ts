@@ -102,8 +102,8 @@ export async function deleteReminder({ id, version }: SeenReminder, options: Rep
 }
 
 /**
- * Says that it was done; `next` is the next one of what repeats. Problem codes: `odometer_lower`, `odometer_jump`
- * (see `readingQuestion`), `reminder_closed`, `vehicle_archived`, `changed_elsewhere`, `not_found`, `invalid_input`.
+ * Marks a reminder as done; `next` is the next one of its series. Problem codes: `odometer_lower`, `odometer_jump`
+ * (see `findReadingQuestion`), `reminder_closed`, `vehicle_archived`, `changed_elsewhere`, `not_found`, `invalid_input`.
  */
 export function completeReminder(
   { id, version }: SeenReminder,

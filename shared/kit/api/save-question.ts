@@ -9,7 +9,7 @@ export interface NotedReading {
 }
 
 /**
- * What the customer is asked about a reading before it is saved. `odometer_lower`: the odometer would run backwards.
+ * Question to the customer about a reading, before it is saved. `odometer_lower`: the odometer would run backwards.
  * `odometer_jump`: the vehicle would have been driven unusually far.
  */
 export interface ReadingQuestion {
@@ -18,32 +18,32 @@ export interface ReadingQuestion {
   reading: NotedReading;
 }
 
-/** What the customer is asked about a cost or litres before they are saved: they are far more than usual. */
+/** Question to the customer about a cost or litres that are far more than usual, before they are saved. */
 export interface AmountQuestion {
   code: 'amount_unusual';
-  /** Each with the most that is usual. */
+  /** Each field with its largest usual amount. */
   amounts: { field: 'cost_minor' | 'litres'; most: number }[];
 }
 
 export type SaveQuestion = ReadingQuestion | AmountQuestion;
 
-/** Answers to questions, to be sent with what is saved. */
+/** Confirmed questions, to be sent with the request that saves. */
 export interface Confirmations {
   confirm_lower?: true;
   confirm_jump?: true;
   confirm_amounts?: true;
 }
 
-/** The question of a problem `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
-export function saveQuestion(error: unknown): SaveQuestion | null {
-  if (readingQuestion(error)) return readingQuestion(error);
+/** Returns the question of a problem `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
+export function findSaveQuestion(error: unknown): SaveQuestion | null {
+  if (findReadingQuestion(error)) return findReadingQuestion(error);
   if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;
   const amounts = zVehicleRecordConflict.safeParse(error.body).data?.amounts;
   return amounts ? { code: 'amount_unusual', amounts } : null;
 }
 
-/** The question of a problem `odometer_lower` or `odometer_jump`; null for any other error. */
-export function readingQuestion(error: unknown): ReadingQuestion | null {
+/** Returns the question of a problem `odometer_lower` or `odometer_jump`; null for any other error. */
+export function findReadingQuestion(error: unknown): ReadingQuestion | null {
   if (!(error instanceof ApiProblem)) return null;
   const { code, body } = error;
   if (code !== 'odometer_lower' && code !== 'odometer_jump') return null;
@@ -51,8 +51,8 @@ export function readingQuestion(error: unknown): ReadingQuestion | null {
   return reading ? { code, reading } : null;
 }
 
-/** Says that what was asked about is right. */
-export function confirmationOf({ code }: SaveQuestion): Confirmations {
+/** Returns the confirmation that answers a question. */
+export function confirmationFor({ code }: SaveQuestion): Confirmations {
   switch (code) {
     case 'odometer_lower':
       return { confirm_lower: true };

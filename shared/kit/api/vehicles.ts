@@ -80,7 +80,7 @@ export function createVehicle(body: NewVehicle, options: { idempotencyKey: strin
 }
 
 /**
- * Changes what is given; what is left out stays. Problem codes: `odometer_lower`, `odometer_jump` (see `readingQuestion`),
+ * Changes the given fields of a vehicle. Problem codes: `odometer_lower`, `odometer_jump` (see `findReadingQuestion`),
  * `not_found`, `vehicle_exists`, `invalid_input`.
  */
 export function updateVehicle(id: string, body: VehicleChange): Promise<Vehicle> {

@@ -1,9 +1,9 @@
 export type DistanceUnit = 'km' | 'mi';
 
-/** Roads in miles: `unitPreferenceData`, usage `road`, of CLDR 47, and the places that drive as those countries do. */
+/** Countries with roads in miles: `unitPreferenceData`, usage `road`, of CLDR 47, and their dependent territories. */
 const MILES: ReadonlySet<string> = new Set('GB GG IM JE US AS GU MP PR UM VI'.split(' '));
 
-/** What odometers count. @param country two letters of ISO 3166-1: `organisation.country` of the settings */
+/** Unit of a country's odometers. @param country two letters of ISO 3166-1: `organisation.country` of the settings */
 export function distanceUnitOf(country: string): DistanceUnit {
   return MILES.has(country) ? 'mi' : 'km';
 }
@@ -22,12 +22,12 @@ export function kilometresOf(distance: number, unit: DistanceUnit): number {
 }
 
 /**
- * Adds up distances in the units in which they are shown, so that the sum is that of the shown numbers: rounded kilometres
- * would drift by a mile.
+ * Adds distances in the unit in which they are shown, so that the sum fits the shown numbers: a sum of rounded kilometres may
+ * be off by a mile.
  * @param kilometres to add; negative ones are subtracted
- * @returns kilometres that `distanceIn` makes the sum of
+ * @returns kilometres that `distanceIn` shows as the sum
  */
-export function sumOfDistances(unit: DistanceUnit, ...kilometres: readonly number[]): number {
+export function sumDistances(unit: DistanceUnit, ...kilometres: readonly number[]): number {
   return kilometresOf(
     kilometres.reduce((sum, km) => sum + distanceIn(unit, km), 0),
     unit,

@@ -1,6 +1,6 @@
 /** What follows the country of the business, in one place. */
 export { type CountryConventions, conventionsOf } from './conventions.ts';
-export { type DistanceUnit, distanceIn, KM_PER_MILE, kilometresOf, sumOfDistances } from './distance.ts';
+export { type DistanceUnit, distanceIn, KM_PER_MILE, kilometresOf, sumDistances } from './distance.ts';
 export { fractionDigits, moneyInput, parseMoney } from './money.ts';
 export { numberFormat } from './number-format.ts';
 export { numberSigns } from './number-signs.ts';

@@ -4,7 +4,7 @@ import { type DistanceUnit, kilometresOf } from './distance.ts';
 /** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
-/** The whole number that was typed: null where nothing was, undefined where it is none. What cannot be seen does not count. */
+/** The whole number in a typed text; null if the text is empty, undefined if it is no number. Ignores invisible characters. */
 export function typedNumber(text: string): number | null | undefined {
   const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(cleanNumber(text)) ?? [];
   if (sign === '' && typed === '') return null;

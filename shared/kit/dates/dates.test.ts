@@ -3,7 +3,7 @@ import {
   addDays,
   cityOf,
   dayOfWeek,
-  deviceDiffers,
+  deviceShowsOtherTime,
   instantOf,
   isDate,
   keepTogether,
@@ -102,14 +102,14 @@ describe('dates', () => {
       .mockReturnValue({ timeZone: 'UTC' } as never);
     const winter = new Date('2026-11-26T12:00:00Z');
     const summer = new Date('2026-07-01T12:00:00Z');
-    expect(deviceDiffers(winter, 'Europe/London')).toBe(false);
-    expect(deviceDiffers(summer, 'Europe/London')).toBe(true);
-    expect(deviceDiffers(winter, 'Europe/Berlin')).toBe(true);
+    expect(deviceShowsOtherTime(winter, 'Europe/London')).toBe(false);
+    expect(deviceShowsOtherTime(summer, 'Europe/London')).toBe(true);
+    expect(deviceShowsOtherTime(winter, 'Europe/Berlin')).toBe(true);
     device.mockRestore();
   });
 });
 
-describe('the clock that a page brings', () => {
+describe('the workshop clock in a page', () => {
   const JANUARY = Date.parse('2026-01-01T00:00:00Z');
   /** No browser has such rules: the clock is put forward by three hours in March, and by a quarter on New Year's Eve. */
   const odd = {
@@ -129,7 +129,7 @@ describe('the clock that a page brings', () => {
   });
   afterAll(() => element.remove());
 
-  it('should be the one that the workshop goes by, whatever the browser knows of its time zone', () => {
+  it('should be used for the workshop’s time zone instead of the browser’s rules', () => {
     const before = new Date('2026-03-01T09:29:00Z');
     const after = new Date('2026-03-01T09:30:00Z');
     expect(localTimeAt(before, 'Europe/London')).toBe('08:59');
@@ -139,11 +139,11 @@ describe('the clock that a page brings', () => {
     expect(instantOf('2026-03-01', '09:30', 'Europe/London')).toEqual(new Date('2026-03-01T10:00:00Z'));
   });
 
-  it('should be compared with the clock of the device, which goes by the rules that it has', () => {
+  it('should be compared with the device’s clock by the browser’s rules', () => {
     const device = jest
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ timeZone: 'Europe/London' } as never);
-    expect(deviceDiffers(new Date('2026-02-01T09:30:00Z'), 'Europe/London')).toBe(true);
+    expect(deviceShowsOtherTime(new Date('2026-02-01T09:30:00Z'), 'Europe/London')).toBe(true);
     device.mockRestore();
   });
 

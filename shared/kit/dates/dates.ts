@@ -4,14 +4,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant: at the workshop by the clock that the
- * page brings, elsewhere by the browser's own rules.
+ * Local date (`YYYY-MM-DD`) in a time zone of the IANA database at an instant: for the workshop's zone by the clock in the
+ * page, for others by the browser's own rules.
  */
 export function localDateAt(instant: Date, timeZone: string): string {
   return shownAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The time (`HH:MM`) that clocks show in a time zone at an instant, by the same clock. */
+/** Local time (`HH:MM`) in a time zone at an instant, by the same clock. */
 export function localTimeAt(instant: Date, timeZone: string): string {
   return shownAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
 }
@@ -25,7 +25,7 @@ function shownAt(instant: Date, timeZone: string): string {
 
 let clock: { content: string; read: WorkshopClock } | null = null;
 
-/** Minutes that the workshop's clock is ahead of UTC; null for another time zone, and an instant that the page's table does not reach. */
+/** Offset of the workshop's clock in minutes ahead of UTC; null for another time zone or an instant outside the page's table. */
 function offsetOfWorkshop(instant: Date, timeZone: string): number | null {
   if (typeof document === 'undefined') return null;
   const content = document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
@@ -84,8 +84,8 @@ export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Whether the visitor's device shows another time than clocks at the workshop. @param timeZone of the workshop */
-export function deviceDiffers(instant: Date, timeZone: string): boolean {
+/** Whether the visitor's device shows another time than the workshop's clocks. @param timeZone of the workshop */
+export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
   return shownAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
 }
 
@@ -129,7 +129,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The time `HH:MM` so many minutes after midnight, 0 to 1440: the end of a day is `24:00`. */
+/** Formats minutes after midnight as `HH:MM`. @param minutes 0 to 1440, which is `24:00` */
 export function timeOf(minutes: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

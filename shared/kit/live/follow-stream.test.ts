@@ -118,7 +118,7 @@ describe('a stream that is followed', () => {
     expect(events.asked).toBe(1);
   });
 
-  it('should come back later and later when it is replaced by others of its customer, and not at once when the device is online', async () => {
+  it('should reconnect after growing pauses when it is replaced by others of its customer, even if the device comes online', async () => {
     await followOpen();
     for (const seconds of [32, 64, 128, 256, 256]) {
       await live(60 * SECOND);
@@ -135,7 +135,7 @@ describe('a stream that is followed', () => {
       expect(events.asked).toBe(asked + 1);
     }
     expect(heard).toEqual([]);
-    // One that ends for another reason is back at once.
+    // A stream that ends for another reason reconnects at once.
     await live(60 * SECOND);
     events.end();
     events.begin();
@@ -143,7 +143,7 @@ describe('a stream that is followed', () => {
     expect(events.open).toBe(1);
   });
 
-  it('should wait as long as it was told to when the device is online again meanwhile', async () => {
+  it('should wait for Retry-After even if the device comes online meanwhile', async () => {
     refusal = new ApiProblem(503, 'overloaded', '', {}, [], 20 * SECOND);
     follow();
     await pass(0);
@@ -169,7 +169,7 @@ describe('a stream that is followed', () => {
     [408, 'timeout'],
     [401, 'token_expired'],
     [503, 'overloaded'],
-  ])('should come back after the longest pause when it was not to be had: %i %s', async (status, code) => {
+  ])('should reconnect after the longest pause when it was refused: %i %s', async (status, code) => {
     refusal = new ApiProblem(status, code);
     follow();
     await pass(0);
@@ -219,7 +219,7 @@ describe('a stream that is followed', () => {
     expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
   });
 
-  it('should be found silent, and asked for anew, by a device whose clock was set back by hours', async () => {
+  it('should be found silent and reopened even if the device’s clock was set back by hours', async () => {
     await followOpen();
     jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
     await pass(60 * SECOND);

@@ -14,12 +14,12 @@ const ASK_MS = 30_000;
 const MAX_COUNTED_FAILURES = 4;
 
 /**
- * The backend ends a stream by this event when its customer has opened too many: opened anew at once, it would only take the place of
- * another one, which would come back as well.
+ * The backend ends a stream with this event when its customer has opened too many. Reopened at once, it would only replace
+ * another one, which would reconnect as well.
  */
 const REPLACED = 'replaced';
 
-/** Pauses of a stream that was replaced, again and again, grow from 16 to 32 s up to this many (2 to 4 min). */
+/** Failures that a replaced stream counts as: the first replacement (pause 16 to 32 s) and the last (2 to 4 min). */
 const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 /** A stream that was open for so long was none that failed. */
@@ -114,13 +114,13 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
 
   const look = setInterval(() => {
     const now = Date.now();
-    // The device's clock may be set back.
+    // The device's clock may have been set back.
     heardAt = Math.min(heardAt, now);
     askedAt = Math.min(askedAt, now);
     if (now - heardAt > MAX_SILENCE_MS) connection.abort();
     if (!isOpen && now - askedAt >= ASK_MS) ask();
   }, LOOK_MS);
-  // Whoever was turned away waits as long as it was to.
+  // A stream that the backend refused waits for its whole pause.
   const tryNow = () => wasAnswered || endPause();
   addEventListener('online', tryNow);
   void keepFollowing();
@@ -137,13 +137,13 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
 /** Another try would be answered the same: the session is over, or has no right to it. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
-  // The session is not over where the backend's clock is wrong.
+  // After `token_expired` the session may continue: the backend's clock may be wrong.
   return failure.status === 403 || (failure.status === 401 && failure.code !== 'token_expired');
 }
 
 /**
- * Nothing is gained by another try at once: during a deployment the backend may know of no events for a while, or the site is over its
- * limits.
+ * Whether another try at once would be useless: during a deployment the backend may not know the route of events for a while, or
+ * the site is over its limits.
  */
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;

@@ -11,7 +11,7 @@ interface Page extends FollowedStream {
   /** The streams that this page has opened. */
   events: FakeEvents;
   heard: (string | undefined)[];
-  /** How often it asked what has changed. */
+  /** Number of times that the page requested what it may have missed. */
   asked: number;
 }
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
   setLocks(locks);
-  // The locks of Node take no signals of jsdom's.
+  // Node's locks reject the AbortSignal of jsdom.
   Object.assign(globalThis, { BroadcastChannel, AbortController: runInThisContext('AbortController') });
   tests += 1;
   name = `stream ${tests}`;
@@ -39,7 +39,7 @@ function setLocks(value: unknown): void {
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
 }
 
-/** What pages tell each other, and who gets the lock, takes some turns of the event loop. */
+/** Messages between pages, and changes of the lock, take some turns of the event loop. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
@@ -50,7 +50,7 @@ async function pass(ms: number): Promise<void> {
   await settled();
 }
 
-/** Opens a page that follows the stream; the backend answers it at once. */
+/** Opens a page that follows the stream; the backend responds at once. */
 async function openPage(): Promise<Page> {
   const events = new FakeEvents();
   events.begin();
@@ -74,7 +74,7 @@ const openStreams = () => pages.map(({ events }) => events.open);
 const askedBy = () => pages.map(({ asked }) => asked);
 
 describe('a stream that several pages of a browser follow', () => {
-  it('should be one, whose events reach all of them; each asks once what it has missed', async () => {
+  it('should be one, whose events reach all pages; each page requests once what it has missed', async () => {
     const [first, second, third] = [await openPage(), await openPage(), await openPage()];
     expect(openStreams()).toEqual([1, 0, 0]);
     expect(askedBy()).toEqual([1, 1, 1]);
@@ -89,7 +89,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(openStreams()).toEqual([1, 0, 0]);
   });
 
-  it('should be taken over when the page that holds it closes, and what was missed asked for by all', async () => {
+  it('should be taken over when the page that holds it closes, and all pages request what they missed', async () => {
     const [first, second, third] = [await openPage(), await openPage(), await openPage()];
     first.stop();
     await settled();
@@ -100,14 +100,14 @@ describe('a stream that several pages of a browser follow', () => {
     expect(third.heard).toEqual(['appointment']);
   });
 
-  it('should have all pages ask by themselves while it is lost', async () => {
+  it('should make all pages request changes by themselves while it is lost', async () => {
     const [first] = [await openPage(), await openPage()];
     first.events.end();
     await pass(35 * SECOND);
     expect(askedBy()).toEqual([2, 2]);
   });
 
-  it('should be given to a page that can be seen by one that is hidden, be that before the other waits or after', async () => {
+  it('should move from a hidden page to a visible one, whichever of them was first', async () => {
     const first = await openPage();
     first.setSeen(false);
     await settled();
@@ -120,9 +120,9 @@ describe('a stream that several pages of a browser follow', () => {
     expect(openStreams()).toEqual([1, 0]);
   });
 
-  it('should be taken from a page that was frozen, which waits for its turn when it is awake again', async () => {
+  it('should be taken from a frozen page, which waits for its turn afterwards', async () => {
     const frozen = jest.fn();
-    // As a frozen page does, it holds the lock and hears nothing.
+    // Like a frozen page, this one holds the lock and handles no message.
     void locks.request(name, () => new Promise(() => undefined)).catch(frozen);
     const page = await openPage();
     await pass(2 * SECOND);
@@ -136,7 +136,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(page.events.asked).toBe(2);
   });
 
-  it('should be let go of, for good, by a page that stops', async () => {
+  it('should be closed for good by a page that stops', async () => {
     const page = await openPage();
     page.stop();
     await pass(60 * SECOND);
@@ -145,7 +145,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('should make nothing of what another release tells', async () => {
+  it('should ignore unknown messages of another release', async () => {
     const page = await openPage();
     const other = new BroadcastChannel(name);
     for (const message of ['held', { kind: 'greeting' }, { kind: 'event', data: 7 }])
@@ -158,9 +158,9 @@ describe('a stream that several pages of a browser follow', () => {
 
 describe('a page without locks', () => {
   it.each([
-    ['that has none', () => Reflect.deleteProperty(navigator, 'locks')],
+    ['without the API', () => Reflect.deleteProperty(navigator, 'locks')],
     [
-      'that may have none',
+      'to which the browser refuses them',
       () => {
         const request = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
         setLocks({ request, query: request });

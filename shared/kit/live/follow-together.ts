@@ -1,39 +1,39 @@
 import * as z from '@forecourt/shared/schema';
 import { followStream, type StreamToFollow } from './follow-stream.ts';
 
-/** How long the page that holds the stream has to answer, before it counts as frozen and another takes the stream over. */
+/** Time in ms for the page that holds the stream to reply. After that it counts as frozen, and another page takes over. */
 const ANSWER_MS = 3_000;
 
-/** What the pages of one browser tell each other; those of other releases may tell more. */
+/** Messages between the pages of a browser. Pages of other releases may send further kinds. */
 const messageSchema = z.object({
   kind: z.enum([
     'event',
-    /** Something may have changed unheard. */
+    /** Events may have been missed. */
     'unheard',
     /** A page wants the stream, and has asked for the lock. */
     'wanted',
-    /** Answers that: the stream is held by a page that can be seen. */
+    /** Reply to `wanted`: a visible page holds the stream. */
     'held',
   ]),
-  /** Kind and data of an event. */
+  /** Name of an event, with `data`. */
   event: z.optional(z.string()),
   data: z.optional(z.string()),
 });
 type Message = z.infer<typeof messageSchema>;
 
-/** A stream that a page follows, by itself or by way of another page. */
+/** A stream that a page follows, by its own connection or through another page. */
 export interface FollowedStream {
-  /** Must be called when the page can no longer be seen, or can again. */
+  /** Must be called when the page is hidden or becomes visible. */
   setSeen: (isSeen: boolean) => void;
   stop: () => void;
 }
 
 /**
- * Follows a stream of events together with the other pages of this browser: whoever holds the lock has the stream, and tells the
- * others what it brings. When that page closes, stops, is hidden while another waits, or does not answer, another takes over; the
- * stream then begins anew, so that all ask for what they may have missed. Where the browser has no locks for this page (it came
- * without TLS, or cookies are blocked), it has a stream of its own.
- * @param name of the stream, of one customer alone
+ * Follows a stream of events together with the other pages of this browser: the page that holds the lock has the connection, and
+ * passes the events to the others. When that page closes, stops, is hidden while another waits, or does not reply, another page
+ * takes over. The stream is then reopened, so that all pages request what they may have missed. A page without locks (no TLS, or
+ * blocked cookies) has a connection of its own.
+ * @param name of the stream; must differ for each customer
  */
 export function followTogether(name: string, stream: StreamToFollow): FollowedStream {
   const channel = openChannel(name);
@@ -58,7 +58,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
     },
   };
 
-  /** Somebody holds the stream. */
+  /** Another page holds the stream, or this one does. */
   function settle(): void {
     isAnswered = true;
     clearTimeout(unanswered);
@@ -85,7 +85,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
       await navigator.locks.request(name, { signal }, hold);
     } catch {
       if (signal.aborted) return;
-      // Another page has taken the stream from this one, which was too busy to answer.
+      // Another page has stolen the lock because this one was too busy to reply.
       if (letGo) giveWay();
       else alone();
     }
@@ -96,13 +96,13 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
     navigator.locks.request(name, { steal: true }, hold).catch(() => letGo && giveWay());
   }
 
-  /** The stream ends here, and the page waits until it is its turn again. */
+  /** Closes the stream of this page, which then waits for the lock again. */
   function giveWay(): void {
     letGo?.();
     if (!isStopped) void waitForLock();
   }
 
-  /** Without locks. */
+  /** Follows the stream without locks. */
   function alone(): void {
     settle();
     channel?.close();
@@ -117,7 +117,7 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
       return;
     }
     if (message.kind === 'event') stream.onEvent({ event: message.event, data: message.data ?? '' });
-    // What happened before this page heard of the stream.
+    // A new page may have missed events before its first message.
     if (message.kind === 'unheard' || (message.kind === 'held' && !isAnswered)) stream.onUnheard();
     if (message.kind === 'held') settle();
   }
@@ -155,7 +155,7 @@ function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
   } catch {
-    // Blocked.
+    // The browser blocks channels together with cookies.
     return null;
   }
 }

@@ -1,22 +1,22 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 
-/** What events tell of. */
+/** Data whose changes the stream reports. */
 export const LIVE_DATA = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
 export type LiveData = (typeof LIVE_DATA)[number];
 
 let isCatchingUp = () => false;
 
-/** @param isPending whether the page is about to ask for all of it that may have changed while nobody looked */
+/** @param isPending whether the page is about to request all live data that may have changed while it was hidden */
 export function setCatchingUp(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
 /**
- * Keeps the cache from asking for live data by itself when somebody looks at the page again and the stream makes it ask for the same.
- * Must be called before a screen is shown: queries take up their defaults then.
+ * Stops the cache from refetching live data on focus while the stream is about to make it request the same.
+ * Must be called before a screen mounts, because queries read their defaults then.
  */
-export function askOnceWhenSeen(): void {
+export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;
   for (const what of LIVE_DATA) {

@@ -244,7 +244,7 @@ describe('the stream of a page', () => {
     expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
   });
 
-  it('should make a page that is hidden for a moment ask for nothing until it is seen again, and then once', async () => {
+  it('should make a page that is hidden for a moment request changes once, when it is visible again', async () => {
     await showOpen();
     const before = asked();
     await look('hidden');
@@ -258,7 +258,7 @@ describe('the stream of a page', () => {
     expect(askedSince(before)[0]).toBe(1);
   });
 
-  it('should end when nobody has looked for a while; what changed then is asked for once somebody does, and once only', async () => {
+  it('should end when the page has been hidden for a while; changes are requested once, when it is visible again', async () => {
     await showOpen();
     await look('hidden');
     await pass(31 * SECOND);
@@ -270,7 +270,7 @@ describe('the stream of a page', () => {
     expect([backend.events.open, ...askedSince(before)]).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('should ask within a second what changed while nobody looked, though the stream takes its time', async () => {
+  it('should request changes within a second after the page is visible again, even if the stream is slow', async () => {
     await showOpen();
     await look('hidden');
     await pass(31 * SECOND);
@@ -281,7 +281,7 @@ describe('the stream of a page', () => {
     expect([backend.events.open, ...askedSince(before)]).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it('should not be there in a page that was opened in the background, until somebody looks at it', async () => {
+  it('should not be opened in a background page until it becomes visible', async () => {
     seen = 'hidden';
     backend.events.begin();
     leave = render(<Shown />, { wrapper: SitePage }).unmount;

@@ -13,8 +13,8 @@ const LINGER_MS = 5_000;
 const MAX_HIDDEN_MS = 30_000;
 
 /**
- * How long a page that is seen again waits for the stream before it asks what has changed: the stream makes it ask as well, and so does
- * another page that takes it over right after that.
+ * Time in ms that a page waits for the stream when it becomes visible again, before it requests changes: an opened stream makes it
+ * request them as well, and so does another page that takes the stream over right after that.
  */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
@@ -30,14 +30,14 @@ let stream: { uid: string; followed: FollowedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
 /**
- * Resolves when the page's first stream has begun, or could not: what is asked for then is not asked for again by it. In a page that was
- * opened in the background that is when it is seen.
+ * Resolves when the page's first stream has opened or failed: later requests are not repeated because of it. In a page that was
+ * opened in the background, this is when it becomes visible.
  */
 export const untilTried: Promise<void> = firstTry.promise;
 
 /**
- * Keeps what is on the screen up to date for as long as it is watched: by one stream for all pages of the browser, which this page
- * follows while somebody is signed in and it can be seen.
+ * Keeps the data of a screen up to date while it is watched: by one stream for all pages of the browser, which this page follows
+ * while a user is signed in and the page is visible.
  * @param of what is to change while it is shown
  * @returns ends the watch
  */
@@ -47,7 +47,7 @@ export function watch(of: readonly LiveData[]): () => void {
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
-  // Opened in the background, or prerendered: no event says that the page can't be seen.
+  // A page that was opened in the background, or is prerendered, gets no event that it is hidden.
   if (!stream && document.visibilityState === 'hidden') isOutOfSight = true;
   // Opened for others, it has been heard without this screen.
   if (stream) catchUp(watcher);
@@ -84,7 +84,7 @@ function followSight(): void {
     openOrEnd();
     if (stream) catchingUp = setTimeout(askAnew, CATCH_UP_MS.stream);
   } else {
-    // What was noted meanwhile.
+    // Request the changes that were noted while the page was hidden.
     for (const of of watchers) catchUp(of);
   }
 }
@@ -114,7 +114,7 @@ const toFollow: StreamToFollow = {
   },
 };
 
-/** Nobody reads a page that is hidden for a moment: what changes is noted, and asked for when it is seen again. */
+/** Whether a change is requested at once. In a hidden page it is only noted, and requested when the page is visible again. */
 function isWanted(what: LiveData): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));

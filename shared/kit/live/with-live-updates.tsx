@@ -1,13 +1,13 @@
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
-import { askOnceWhenSeen, type LiveData } from './live-data.ts';
+import { type LiveData, refetchOnceWhenVisible } from './live-data.ts';
 
 /** Between two looks whether the screen has what it asked for. */
 const PAUSE_MS = 100;
 
 const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 
-askOnceWhenSeen();
+refetchOnceWhenVisible();
 
 /**
  * The screen, which learns of what the workshop and other customers change while it is there.

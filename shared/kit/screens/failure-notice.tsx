@@ -1,4 +1,4 @@
-import { ApiProblem, isBackendAway, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { isDeviceOffline } from './is-device-offline.ts';
@@ -27,7 +27,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   const place = useScrollIntoView<HTMLDivElement>();
   const reasonOf = (why: unknown) => {
     if (isDeviceOffline(why)) return text('offline.unsent');
-    if (isBackendAway(why)) return text('backendAway');
+    if (isBackendUnavailable(why)) return text('backendAway');
     return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
   };
   const retry = onRetry && (

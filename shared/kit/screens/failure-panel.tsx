@@ -1,4 +1,4 @@
-import { isBackendAway, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import { isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, ErrorPanel } from '@forecourt/shared/ui';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isDeviceOffline } from './is-device-offline.ts';
@@ -52,7 +52,7 @@ function useWords(error: unknown): { tag: string; text: string } {
   const text = useText();
   const busyText = useBusyText();
   if (isDeviceOffline(error)) return { tag: text('offline.tag'), text: text('offline.nothingKept') };
-  if (isBackendAway(error)) return { tag: text('notAvailable'), text: text('backendAway') };
+  if (isBackendUnavailable(error)) return { tag: text('notAvailable'), text: text('backendAway') };
   if (!isOverLimit(error)) {
     return { tag: text('notAvailable'), text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
   }

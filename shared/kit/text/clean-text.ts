@@ -1,10 +1,10 @@
 /**
- * Text as people paste it from address books, messengers and PDFs: what cannot be seen is removed, and what is written in
- * two ways is written in one, before anything is judged. Forms and the backend use the same functions, so that both find the
- * same text too long. None of them refuses anything.
+ * Cleans text that people paste from address books, messengers and PDFs, before it is checked: removes invisible characters
+ * and unifies spellings of the same character. Forms and the backend use the same functions, so that both measure the same
+ * length. None of the functions rejects a text.
  */
 
-/** Scripts whose letters join, or combine, by joiners within words, such as Persian, Hindi and Sinhala. */
+/** Scripts with joiners within words, as in Persian, Hindi and Sinhala. */
 const JOINING = [
   'Arab',
   'Syrc',
@@ -26,7 +26,7 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-/** Invisible characters that change what is seen beside them. */
+/** Invisible characters that change the characters beside them. */
 const MEANINGFUL = [
   // A non-joiner within a word, a joiner after a letter or a sign.
   `(?<=[${JOINING}])\\u200c(?=[${JOINING}])`,
@@ -37,7 +37,7 @@ const MEANINGFUL = [
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   // Flags such as that of Wales.
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-  // Forms of one character, in names of people and places.
+  // Variants of a character, in names of people and places.
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
   '(?<=\\p{Script=Mongolian})[\\u180b-\\u180f]',
   '(?<=\\p{Script=Myanmar})\\ufe00',
@@ -51,19 +51,19 @@ const INVISIBLE = '[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\ufff9-\\uff
 
 const MEANINGFUL_OR_INVISIBLE = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu');
 
-/** Something to be seen; a Braille pattern without dots counts as a sign and shows none. */
+/** A visible character. The Braille pattern without dots is a symbol, but shows nothing. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Ends of lines: of Windows, NEL, the separators of lines and paragraphs, and those of word processors. */
+/** Line ends: of Windows, NEL, line and paragraph separators, and those of word processors. */
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
-/** A line of text: without what cannot be seen, with single spaces, composed (NFC). Empty if nothing of it can be seen. */
+/** Cleans a line of text: no invisible characters, single spaces, composed (NFC). Empty if no character is visible. */
 export function cleanLine(text: string): string {
   const line = text.replace(/[\p{Z}\t\n\v\f\r\u0085]+/gu, ' ');
   return visible(withoutInvisible(line).replace(/ {2,}/g, ' '));
 }
 
-/** Text of several lines, each as `cleanLine` leaves it, but that spaces and tabs stay as many as they are. */
+/** Cleans text of several lines, each as `cleanLine` does, except that repeated spaces and tabs stay. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_END, '\n').split('\n');
   return visible(
@@ -80,14 +80,14 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A code that has one way to be written, such as a VIN: a line without spaces, in which letters and digits of full width or
- * of other scripts are those of ASCII.
+ * Cleans a code such as a VIN: a line without spaces; full-width letters and digits, and digits of other scripts, become
+ * ASCII.
  */
 export function cleanCode(text: string): string {
   return cleanLine(asciiDigits(text.normalize('NFKC'))).replaceAll(' ', '');
 }
 
-/** A line that holds a number: digits of any script are those of ASCII, signs of full width are ordinary ones. */
+/** Cleans a line with a number: digits of any script become ASCII, full-width signs become ordinary ones. */
 export function cleanNumber(text: string): string {
   return cleanLine(asciiDigits(text.normalize('NFKC')));
 }
@@ -100,7 +100,7 @@ function visible(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';
 }
 
-/** Decimal digits of any script: Unicode has them in tens, each from nought to nine, some tens right after others. */
+/** Replaces decimal digits of any script. Unicode orders them in tens from 0 to 9; some tens directly follow others. */
 function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { cleanCode, cleanLine, cleanNumber, cleanText, saysName } from './index.ts';
+import { cleanCode, cleanLine, cleanNumber, cleanText, mentionsName } from './index.ts';
 
-/** Invisible characters as they come with what is pasted, by name. */
+/** Invisible characters that pasted text contains, by name. */
 const INVISIBLE: readonly [string, string][] = [
   ['a soft hyphen', '\u00ad'],
   ['a byte order mark', '\ufeff'],
@@ -28,7 +28,7 @@ const INVISIBLE: readonly [string, string][] = [
 ];
 
 describe('a line of text', () => {
-  it.each(INVISIBLE)('should lose %s wherever it is', (_, character) => {
+  it.each(INVISIBLE)('should lose %s in any position', (_, character) => {
     expect(cleanLine(`${character}Go${character}lf${character}`)).toBe('Golf');
     expect(cleanText(`${character}Go${character}lf${character}\nGTI`)).toBe('Golf\nGTI');
     expect(cleanLine(character)).toBe('');
@@ -44,7 +44,7 @@ describe('a line of text', () => {
     ['a no-break space', 'Golf\u00a0GTI'],
     ['an ideographic space', 'Golf\u3000GTI'],
     ['several spaces', ' Golf   GTI '],
-    ['a space with what cannot be seen', 'Golf \u200b GTI'],
+    ['spaces around an invisible character', 'Golf \u200b GTI'],
   ])('should have a space for %s', (_, text) => {
     expect(cleanLine(text)).toBe('Golf GTI');
   });
@@ -71,7 +71,7 @@ describe('a line of text', () => {
   });
 
   it.each(['\u2800', ' \u3164 ', '\u0301', '\u200d\ufe0f', ' \u00a0 '])(
-    'should be empty where nothing can be seen: %j',
+    'should be empty if no character is visible: %j',
     (text) => {
       expect([cleanLine(text), cleanText(text), cleanCode(text), cleanNumber(text)]).toEqual([
         '',
@@ -84,7 +84,7 @@ describe('a line of text', () => {
 });
 
 describe('text of several lines', () => {
-  it('should keep its lines, however they end, its tabs and its spaces', () => {
+  it('should keep its lines with any line end, its tabs and its spaces', () => {
     expect(cleanText(' Brakes\r\n\tfront\u2028rear\u0085both\u2029  sides ')).toBe(
       'Brakes\n\tfront\nrear\nboth\n  sides',
     );
@@ -98,13 +98,13 @@ describe('a code', () => {
     ['\uff37\uff36\uff37\uff11', 'WVW1'],
     ['\u0661\u0662\u0663\u0664\u0665\u0666', '123456'],
     ['\u{1d7f6}\u{116da}\u{116e3}', '009'],
-  ])('should have one way to be written: %j', (text, code) => {
+  ])('should have one spelling: %j', (text, code) => {
     expect(cleanCode(text)).toBe(code);
   });
 });
 
 describe('a number', () => {
-  it('should have the digits of ASCII, whatever stands between them', () => {
+  it('should have ASCII digits, also around separators', () => {
     expect(cleanNumber('\u202a\uff15\uff12\u202f\u06f2\u06f7\u0660\u202c')).toBe('52 270');
     expect(cleanNumber('12\u200b,5')).toBe('12,5');
   });
@@ -138,7 +138,7 @@ describe('any text', () => {
     );
   });
 
-  it('should be cleaned in time in proportion to its length', () => {
+  it('should be cleaned in linear time', () => {
     const long = '\u0645\u200c'.repeat(100_000);
     expect(cleanLine(long)).toHaveLength(199_999);
     expect(cleanLine('\u200b'.repeat(500_000))).toBe('');
@@ -153,6 +153,6 @@ describe('a note', () => {
     ['Oil (5W-30)', 'oil (5w-30)', true],
     ['Öl wechseln', 'Öl', true],
   ])('should say whether %j names %j', (note, name, says) => {
-    expect(saysName(note, name)).toBe(says);
+    expect(mentionsName(note, name)).toBe(says);
   });
 });

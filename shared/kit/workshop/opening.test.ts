@@ -23,7 +23,7 @@ describe('the opening hours', () => {
     expect(at('2026-11-23T17:59:59Z')).toEqual(open);
   });
 
-  it('should be open until midnight where they end with the day', () => {
+  it('should be open until midnight if they end with the day', () => {
     const late = { openingHours: { monday: { from: '09:00', to: '24:00' } } };
     expect(at('2026-11-23T23:59:59Z', late).isOpen).toBe(true);
     expect(at('2026-11-24T00:00:00Z', late).isOpen).toBe(false);

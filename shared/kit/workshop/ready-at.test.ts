@@ -23,7 +23,7 @@ describe('when work is done', () => {
     });
   });
 
-  it('should be at midnight where the workshop is open until then', () => {
+  it('should be at midnight if the workshop is open until then', () => {
     const late = { openingHours: { thursday: { from: '09:00', to: '24:00' } } };
     expect(ready('2026-11-26', '23:00', 60, late)).toEqual({ date: '2026-11-26', time: '24:00' });
   });

@@ -5,7 +5,7 @@
 
 export {
   ApiProblem,
-  isBackendAway,
+  isBackendUnavailable,
   isOverLimit,
   isUnreached,
   type ProblemError,

@@ -1,9 +1,9 @@
 import {
   type Confirmations,
-  confirmationOf,
+  confirmationFor,
+  findReadingQuestion,
   type ReadingQuestion,
   type ReminderCompletion,
-  readingQuestion,
 } from '@forecourt/shared/api';
 import { typedDistance, useDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
@@ -33,7 +33,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const limitWords = useLimitWords();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
-  const question = readingQuestion(error);
+  const question = findReadingQuestion(error);
   const [confirmed, setConfirmed] = useState<Confirmations>({});
   const save = ({ date, odometer }: Record<Field, string>, confirmations: Confirmations) => {
     const km = typedDistance(odometer, unit);
@@ -65,7 +65,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
     },
     failure: isOutdated(error) ? null : error,
     blame: (failure) => {
-      const asked = readingQuestion(failure);
+      const asked = findReadingQuestion(failure);
       if (asked) return { odometer: asked.code };
       return {
         ...(isAbout(failure, '/date') && { date: 'inFuture' as const }),
@@ -103,7 +103,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
                 variant="link"
                 busy={pending !== null}
                 onClick={() => {
-                  const confirmations = { ...confirmed, ...confirmationOf(question) };
+                  const confirmations = { ...confirmed, ...confirmationFor(question) };
                   setConfirmed(confirmations);
                   save(form.values, confirmations);
                 }}

@@ -1,7 +1,7 @@
 import {
+  findSaveQuestion,
   type NewVehicleRecord,
   newRecordSchema,
-  saveQuestion,
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import {
@@ -113,7 +113,7 @@ export function findEntryFaults(
 export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // Asked about, not refused.
-  if (saveQuestion(error)) return faults;
+  if (findSaveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] = faultOf(code, field);

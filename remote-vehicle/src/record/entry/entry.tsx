@@ -1,5 +1,5 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
-import { numberFormat, sumOfDistances, useDistance, useMoney } from '@forecourt/shared/country';
+import { numberFormat, sumDistances, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
@@ -62,7 +62,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   if (previous && drivenSince(entry) !== null) {
     // As the two shown readings differ.
-    const driven_km = sumOfDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
+    const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
   const cost = fuelCost(entry, distance.unit);

@@ -1,4 +1,9 @@
-import { type Confirmations, confirmationOf, type SaveQuestion, saveQuestion } from '@forecourt/shared/api';
+import {
+  type Confirmations,
+  confirmationFor,
+  findSaveQuestion,
+  type SaveQuestion,
+} from '@forecourt/shared/api';
 import { useState } from 'react';
 
 export interface AskedQuestion {
@@ -17,13 +22,13 @@ export interface AskedQuestion {
  * @param busy whether something is being saved
  */
 export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {
-  const asked = saveQuestion(error);
+  const asked = findSaveQuestion(error);
   const [answered, setAnswered] = useState<{ last: SaveQuestion; confirmations: Confirmations } | null>(null);
   if (answered && !asked && !busy) setAnswered(null);
   return {
     question: asked ?? (busy && answered ? answered.last : null),
     confirm: () => {
-      const confirmations = { ...answered?.confirmations, ...(asked && confirmationOf(asked)) };
+      const confirmations = { ...answered?.confirmations, ...(asked && confirmationFor(asked)) };
       if (asked) setAnswered({ last: asked, confirmations });
       return confirmations;
     },

@@ -17,12 +17,12 @@ test('should make one instance, whoever asks for it', () => {
   expect(initializeAuth).toHaveBeenCalledTimes(1);
 });
 
-test('should keep the session in the storage that does not hang, and that is looked at again', () => {
+test('should store the session in the storage that does not hang, and that is read again', () => {
   const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
   expect(settings?.persistence).toBe(SessionStorage);
 });
 
-test('should have messages sent in the language of the page, whatever a translating browser calls it', () => {
+test('should have messages sent in the language of the site, even if the browser translates the page', () => {
   setLocale('de');
   document.documentElement.lang = 'pt-BR';
   setMessageLanguage();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
-import { claimsOf } from '../token-claims.ts';
+import { readTokenClaims } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
@@ -22,10 +22,10 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   INVALID_ID_TOKEN: 'expired',
 };
 
-/** Of the edge, whose clock is right. */
+/** Path on the edge, whose clock is right. */
 const HEALTH = '/-/health';
 
-/** What the identity provider answers to a renewal by which it ends a session. */
+/** Codes with which the identity provider refuses a renewal because the session is over. */
 const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
 
 /** Why a session is over although nobody signed out. */
@@ -38,7 +38,7 @@ export interface LostSession {
 /**
  * Why a session is gone, of which this browser still has the token. Within the life of that the provider says why; later
  * only that it has expired, and then the renewal tells whether the session is over.
- * @param refreshToken of the session that the SDK has dropped; null where it had none
+ * @param refreshToken of the session that the SDK has dropped; null if it had none
  */
 export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
   const refusal = await lookUp(token.value).catch(() => null);
@@ -52,9 +52,9 @@ export async function lostSession(token: SessionToken, refreshToken: string | nu
   return { reason, refused: renewal !== null && RENEWAL_REFUSALS.includes(renewal) };
 }
 
-/** Whether a token is past its time by the site's clock: this device's may be wrong. */
+/** Whether a token has expired by the clock of the site, because this device's may be wrong. */
 async function isTooOld(token: SessionToken): Promise<boolean> {
-  const { exp } = claimsOf(token);
+  const { exp } = readTokenClaims(token);
   const now = await timeOfSite().catch(() => Number.NaN);
   return exp === undefined || Number.isNaN(now) ? Date.now() >= token.expiresAt : now >= exp * 1_000;
 }

@@ -11,9 +11,9 @@ export { requestPasswordReset, setPassword, signInWithPassword } from './passwor
 export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { newToken, onSessionChange, signOut, tokenHere } from './session.ts';
 export {
+  clearDroppedSession,
   droppedRefreshToken,
-  forgetDroppedSession,
-  putSessionBack,
+  restoreDroppedSession,
   setKnownSession,
 } from './session-storage.ts';
 

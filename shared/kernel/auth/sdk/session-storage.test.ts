@@ -1,7 +1,7 @@
 import {
+  clearDroppedSession,
   droppedRefreshToken,
-  forgetDroppedSession,
-  putSessionBack,
+  restoreDroppedSession,
   SessionStorage,
   setKnownSession,
 } from './session-storage.ts';
@@ -15,7 +15,7 @@ let storage: SessionStorage;
 beforeEach(() => {
   jest.useFakeTimers();
   localStorage.clear();
-  forgetDroppedSession();
+  clearDroppedSession();
   storage = new SessionStorage();
   setKnownSession(NOBODY);
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** The tabs share a session that nobody has left. */
+/** Makes the tabs share a session that the customer has not left. */
 const shareSession = () => setKnownSession({ ...NOBODY, isShared: async () => true });
 
 const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
@@ -33,7 +33,7 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
     throw new DOMException('', name);
   });
 
-it('should give what it was given last', async () => {
+it('should return the value that was stored last', async () => {
   expect(await storage._isAvailable()).toBe(true);
   expect(await storage._get(KEY)).toBeNull();
   await storage._set(KEY, MARA);
@@ -47,7 +47,7 @@ describe('a storage in which nothing is found', () => {
   it.each([
     ['is empty', () => jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(null)],
     ['throws', () => refuse('getItem', 'UnknownError')],
-  ])('should be looked at again while the tabs share a session, when it %s for a moment', async (_, lose) => {
+  ])('should be read again while the tabs share a session, if it %s for a moment', async (_, lose) => {
     localStorage.setItem(KEY, JSON.stringify(MARA));
     shareSession();
     const lost = lose();
@@ -58,7 +58,7 @@ describe('a storage in which nothing is found', () => {
     await expect(found).resolves.toEqual(MARA);
   });
 
-  it('should be taken at its word after a second, and at once where nobody is signed in', async () => {
+  it('should count as empty after a second, and at once without a shared session', async () => {
     shareSession();
     const lost = storage._get(KEY);
     await jest.advanceTimersByTimeAsync(1_000);
@@ -69,7 +69,7 @@ describe('a storage in which nothing is found', () => {
 });
 
 it.each(['QuotaExceededError', 'SecurityError'])(
-  'should have in this page what the browser does not store: %s',
+  'should hold in memory what the browser does not store: %s',
   async (name) => {
     const refusals = [refuse('setItem', name), name === 'SecurityError' && refuse('getItem', name)];
     await storage._set(KEY, MARA);
@@ -81,7 +81,7 @@ it.each(['QuotaExceededError', 'SecurityError'])(
   },
 );
 
-it('should tell of changes by other tabs, and of those that it was not told of once the page is seen again', async () => {
+it('should report changes by other tabs, and missed ones when the page becomes visible again', async () => {
   const heard = jest.fn();
   storage._addListener(KEY, heard);
   localStorage.setItem(KEY, JSON.stringify(MARA));
@@ -98,25 +98,25 @@ it('should tell of changes by other tabs, and of those that it was not told of o
   storage._removeListener(KEY, heard);
 });
 
-it('should give back what was dropped, unless that is over', async () => {
+it('should restore a dropped session, unless it was cleared', async () => {
   const heard = jest.fn();
   storage._addListener(KEY, heard);
   await storage._set(KEY, MARA);
   await storage._remove(KEY);
-  forgetDroppedSession();
-  await putSessionBack();
+  clearDroppedSession();
+  await restoreDroppedSession();
   expect([stored(), heard.mock.calls]).toEqual([null, []]);
   await storage._set(KEY, MARA);
-  // Another tab was first.
+  // Another tab has removed it first.
   localStorage.removeItem(KEY);
   await storage._remove(KEY);
-  await putSessionBack();
+  await restoreDroppedSession();
   expect(JSON.parse(stored() ?? '')).toEqual(MARA);
   expect(heard.mock.calls).toEqual([[MARA]]);
   storage._removeListener(KEY, heard);
 });
 
-it('should have the SDK renew a token before it is used that has expired, or that was dropped', async () => {
+it('should have the SDK renew a token that has expired or was dropped, before it is used', async () => {
   const session = (expirationTime: number) => ({
     uid: 'mara',
     stsTokenManager: { accessToken: 'token-1', refreshToken: 'refresh-1', expirationTime },
@@ -128,7 +128,7 @@ it('should have the SDK renew a token before it is used that has expired, or tha
   setKnownSession(NOBODY);
   await storage._remove(KEY);
   expect(droppedRefreshToken()).toBe('refresh-1');
-  await putSessionBack();
+  await restoreDroppedSession();
   expect(await storage._get(KEY)).toEqual(session(1));
   expect(droppedRefreshToken()).toBeNull();
 });

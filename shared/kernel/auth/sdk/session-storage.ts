@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Pauses before the storage is read again that was empty although it cannot be, in ms. */
+/** Pauses in ms before the storage is read again, if it is empty although the tabs share a session. */
 const LOOK_AGAIN_AFTER_MS = [50, 150, 300, 500];
 
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -10,22 +10,22 @@ type Value = z.infer<typeof valueSchema>;
 const sessionSchema = z.looseObject({
   stsTokenManager: z.looseObject({ accessToken: z.string(), refreshToken: z.string() }),
 });
-/** The SDK's reads the storage by itself, and returns a promise of having done so. */
+/** The SDK's listener reads the storage by itself and returns a promise. */
 type Listener = (value: Value | null) => unknown;
 
-/** What the storage does not take, because it is full or blocked: this page has it until it is closed. */
+/** Key → value that the storage refused because it is full or blocked; held until the page is closed. */
 const unsaved = new Map<string, string>();
 /** Key → the last value that was read or written; null after it was removed. */
 const seen = new Map<string, string | null>();
-/** Key → what the SDK has removed. */
+/** Key → value that the SDK has removed. */
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
 
-/** What the tabs of this browser know of the session, which the SDK does not. */
+/** Facts about the session that the tabs of this browser know and the SDK does not. */
 export interface KnownSession {
-  /** Whether they share one that nobody has left, so that the SDK must have one too. */
+  /** Whether the tabs share a session that the customer has not left, so that the SDK must have one too. */
   isShared: () => Promise<boolean>;
-  /** Whether a token has expired, which the backend may have said although this device's clock does not. */
+  /** Whether a token has expired by the backend, even if not by this device's clock. */
   isExpired: (token: string) => boolean;
 }
 let known: KnownSession = { isShared: async () => false, isExpired: () => false };
@@ -36,9 +36,9 @@ export function setKnownSession(session: KnownSession): void {
 }
 
 /**
- * Where the identity SDK stores its session: in local storage, as its own `browserLocalPersistence` does, which gives the
- * session up for good after one look that finds nothing, and where the storage is full. This one looks again while the tabs share a session
- * that nobody has left, and remembers what it cannot store. The SDK's interface for such a class is `PersistenceInternal`.
+ * Storage of the identity SDK's session: local storage, as in its own `browserLocalPersistence`. That class gives up the session
+ * for good when one read finds nothing, or the storage is full. This one reads again while the tabs share a session that the
+ * customer has not left, and holds in memory what it cannot store. Implements the SDK's interface `PersistenceInternal`.
  */
 export class SessionStorage {
   static readonly type = 'LOCAL';
@@ -83,14 +83,14 @@ export class SessionStorage {
   }
 }
 
-/** The token by which the session can be renewed that the SDK has dropped; null when there is none. */
+/** Refresh token of the session that the SDK has dropped; null if it has dropped none. */
 export function droppedRefreshToken(): string | null {
   const [text = null] = dropped.values();
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
 
-/** Gives the SDK back the session that it has dropped, to be renewed before it is used; does nothing where there was none. */
-export async function putSessionBack(): Promise<void> {
+/** Restores the session that the SDK has dropped, to be renewed before it is used; does nothing without one. */
+export async function restoreDroppedSession(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
   for (const [key, text] of sessions) {
@@ -99,12 +99,12 @@ export async function putSessionBack(): Promise<void> {
   }
 }
 
-/** Leaves nothing of a session that is over. */
-export function forgetDroppedSession(): void {
+/** Clears a dropped session that is over. */
+export function clearDroppedSession(): void {
   dropped.clear();
 }
 
-/** Phones may tell a tab that is not seen of no change, so it is looked for as soon as somebody sees it. */
+/** Phones may notify a hidden tab of no change, so the storage is also read when the tab becomes visible. */
 function followStorage(): void {
   addEventListener('storage', ({ key }) => lookAll(key));
   addEventListener('pageshow', () => lookAll(null));
@@ -117,7 +117,7 @@ function lookAll(changed: string | null): void {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
     const text = read(key);
-    // The SDK then reads what there is, and reads again where there is nothing; what it had is known until then.
+    // The SDK reads the storage again then, so `seen` is not updated here: _remove needs the earlier value.
     if (text !== before) void notify(key, text);
   }
 }
@@ -158,13 +158,13 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-/** The SDK asks its provider with the stored token as a page loads, and drops the session when that refuses it. */
+/** While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused. */
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;
 }
 
-/** The same, with a token that the SDK renews before it uses it. */
+/** Marks a session's token as expired, so that the SDK renews it before use. */
 function expired(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data ? { ...data, stsTokenManager: { ...data.stsTokenManager, expirationTime: 1 } } : value;

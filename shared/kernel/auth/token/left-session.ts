@@ -1,4 +1,4 @@
-import { claimsOf } from '../token-claims.ts';
+import { readTokenClaims } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 
 /**
@@ -38,5 +38,5 @@ function readLeft(): string | null {
 
 /** When the session of a token began, in s since 1970. */
 function startOf(token: SessionToken): string | null {
-  return claimsOf(token).auth_time?.toString() ?? null;
+  return readTokenClaims(token).auth_time?.toString() ?? null;
 }

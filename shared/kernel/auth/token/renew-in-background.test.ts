@@ -124,11 +124,11 @@ describe.each([
   });
 });
 
-it('should not try again with each look at the page when the provider has just refused', async () => {
+it('should not try again each time the page becomes visible, if the provider has just refused', async () => {
   jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
   comeBack('visible');
   expect(renewToken).not.toHaveBeenCalled();
-  // Nothing is known of the network before.
+  // Back online, it tries at once.
   goOnline();
   expect(renewToken).toHaveBeenCalledTimes(1);
   jest.mocked(renewalFailure).mockReturnValue(null);

@@ -2,7 +2,7 @@ import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { sessionToken } from './session-token.ts';
 
-/** A page that is seen again does not try sooner than this after a failure, in ms: the provider may have refused for being busy. */
+/** Pause in ms after a failure before a page that becomes visible tries again: the provider may be busy. */
 const MIN_PAUSE_MS = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export async function renewAfterChange(): Promise<void> {
   planRenewal();
 }
 
-/** @param pauseMs how long ago the last failure must be for another try before its time */
+/** @param pauseMs time since the last failure after which another try may come before it is due */
 function look(pauseMs: number): void {
   const due = dueAt();
   if (due === null) return;

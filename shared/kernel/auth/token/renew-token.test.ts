@@ -233,7 +233,7 @@ describe('of several tabs', () => {
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('should renew where the browser gives the page no locks, because cookies are blocked', async () => {
+  it('should renew without locks, if the browser blocks them together with cookies', async () => {
     request.mockRejectedValue(new DOMException('The request was denied.', 'SecurityError'));
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);

@@ -109,7 +109,7 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the browser gives this page no locks: where cookies are blocked, it has nothing to share with other tabs. */
+/** Whether the browser refuses locks to this page, as it does when cookies are blocked: there is nothing to share with other tabs. */
 function isBlocked(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError';
 }

@@ -11,7 +11,7 @@ test('should be older than another of the same customer that lasts longer, and t
   expect(isOlder(token, { ...newer, value: 'a token' })).toBe(false);
 });
 
-test('should be older by the provider’s clock, whatever this device’s was set to in between', () => {
+test('should be older by the provider’s clock, even if this device’s was set in between', () => {
   const issued = (iat: number, expiresAt: number) => ({
     uid: 'mara',
     value: `header.${btoa(JSON.stringify({ iat }))}.signature`,

@@ -1,4 +1,4 @@
-import { claimsOf } from '../token-claims.ts';
+import { readTokenClaims } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { SessionToken } from '../user.ts';
  */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
-  const [issued, otherIssued] = [claimsOf(token).iat, claimsOf(other).iat];
+  const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
   if (issued !== undefined && otherIssued !== undefined) return issued < otherIssued;
   return token.expiresAt < other.expiresAt;
 }
@@ -24,9 +24,9 @@ export function adoptToken(token: SessionToken | null): void {
 }
 
 /**
- * Counts a token as expired from now on, because the backend does: this device's clock is wrong about it. Whoever asks for a token
- * next has it renewed, and only a refused renewal ends the session.
+ * Marks a token as expired because the backend has refused it; this device's clock is wrong then. The next call of `getToken`
+ * renews it, and only a refused renewal ends the session.
  */
-export function expireToken(value: string): void {
+export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
