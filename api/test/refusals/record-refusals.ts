@@ -102,6 +102,20 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
     told: { ...about('/cost_minor'), amounts: [{ field: 'cost_minor', most: 6_120 }] },
   },
   {
+    route: IMPORT,
+    refusal: '409 amount_unusual',
+    when: 'no tank holds that much',
+    async given(stage) {
+      const { now, vehicleId } = await stage.customer();
+      const body = Buffer.from('date,kind,litres\n2026-03-02,fuel,413');
+      return { by: now(), id: vehicleId, body, type: 'text/csv' };
+    },
+    told: {
+      amounts: [{ line: 2, field: 'litres', value: 413, currency: null, most: 200 }],
+      total_amounts: 1,
+    },
+  },
+  {
     route: ADD,
     refusal: '422 idempotency_key_reused',
     when: 'the key came with another entry',

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
-import { FaultTable, MisfitTable } from './line-tables.tsx';
+import { AmountTable, FaultTable, MisfitTable } from './line-tables.tsx';
 import { nameOfColumn } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -36,7 +36,7 @@ export function CheckImport({
   onChoose,
 }: CheckImportProps) {
   const text = useText();
-  const { counts, total_faults, total_misfits, entries, faults } = preview;
+  const { counts, total_faults, entries, faults } = preview;
   const isEmpty = counts.new === 0;
   const isAllKnown = isEmpty && total_faults === 0;
   if (faults.some(({ code }) => UNREADABLE.includes(code)) && counts.new + counts.known === 0) {
@@ -63,14 +63,7 @@ export function CheckImport({
           <FaultTable preview={preview} />
         </Stack>
       )}
-      {total_misfits > 0 && (
-        <Stack gap={12}>
-          <Notice tone="warn" title={text('lower.title', { count: total_misfits })}>
-            {text('lower.text')}
-          </Notice>
-          <MisfitTable preview={preview} />
-        </Stack>
-      )}
+      <Unlikely preview={preview} />
       {entries.length > 0 && !isAllKnown && <Entries preview={preview} />}
       <div className={styles.actions}>
         {!isEmpty && (
@@ -89,8 +82,29 @@ export function CheckImport({
   );
 }
 
-function importText({ counts, total_misfits }: RecordImportPreview) {
-  if (total_misfits > 0) return 'import.misfits';
+/** Asks whether readings that do not fit others, and unusual amounts, are right. */
+function Unlikely({ preview }: { preview: RecordImportPreview }) {
+  const text = useText();
+  const { total_misfits: readings, total_amounts: amounts } = preview;
+  const count = readings + amounts;
+  if (count === 0) return null;
+  const title = () => {
+    if (amounts === 0) return text('lower.title', { count });
+    return readings === 0 ? text('amount.title', { count }) : text('unlikely.title');
+  };
+  return (
+    <Stack gap={12}>
+      <Notice tone="warn" title={title()}>
+        {text(readings > 0 ? 'lower.text' : 'amount.text')}
+      </Notice>
+      {readings > 0 && <MisfitTable preview={preview} />}
+      {amounts > 0 && <AmountTable preview={preview} />}
+    </Stack>
+  );
+}
+
+function importText({ counts, total_misfits, total_amounts }: RecordImportPreview) {
+  if (total_misfits + total_amounts > 0) return 'import.misfits';
   return counts.wrong > 0 ? 'import.others' : 'import.all';
 }
 

@@ -61,6 +61,8 @@ function preview(change: Partial<RecordImportPreview> = {}): RecordImportPreview
     total_faults: 0,
     misfits: [],
     total_misfits: 0,
+    amounts: [],
+    total_amounts: 0,
     ...change,
   };
 }
@@ -552,6 +554,46 @@ describe('checking before anything is added', () => {
     await screen.findByText('2 entries added');
     expect(sent(IMPORT).map(({ query }) => query)).toEqual([{ confirm_lower: 'true', confirm_jump: 'true' }]);
   });
+
+  const AMOUNTS: RecordImportPreview['amounts'] = [
+    { line: 4, field: 'cost_minor', value: 61_200, currency: 'GBP', most: 6_120 },
+    { line: 5, field: 'litres', value: 413, currency: null, most: 41.3 },
+  ];
+
+  it('should ask about unusual costs and litres, and import them when they are right', async () => {
+    const { sent } = backend({ answer: preview({ amounts: AMOUNTS, total_amounts: 52 }) });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText('Are the amounts in these lines right?')).toBeVisible();
+    const [, ...rows] = within(screen.getByRole('table', { name: 'Amount' })).getAllByRole('row');
+    expect(rows.map(spaced)).toEqual([
+      'Line 4£612.00. More than £61.20 is unusual for an entry of this kind.',
+      'Line 5413 litres. More than 41.3 litres is unusual for an entry of this kind.',
+    ]);
+    expect(screen.getByText('And 50 more.')).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Mileage' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'It’s right, import 2 entries' }));
+    await screen.findByText('2 entries added');
+    expect(sent(IMPORT).map(({ query }) => query)).toEqual([{ confirm_amounts: 'true' }]);
+  });
+
+  it('should confirm readings and amounts with one button', async () => {
+    const reading = { date: '2026-01-05', odometer_km: 84_120 };
+    const misfits: RecordImportPreview['misfits'] = [
+      { line: 3, code: 'odometer_lower', odometer_km: 8_412, reading },
+    ];
+    const { sent } = backend({
+      answer: preview({ misfits, total_misfits: 1, amounts: AMOUNTS, total_amounts: 2 }),
+    });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText('Are the mileages and amounts in these lines right?')).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Mileage' })).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Amount' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'It’s right, import 2 entries' }));
+    await screen.findByText('2 entries added');
+    expect(sent(IMPORT).map(({ query }) => query)).toEqual([
+      { confirm_lower: 'true', confirm_jump: 'true', confirm_amounts: 'true' },
+    ]);
+  });
 });
 
 describe('importing', () => {
@@ -613,6 +655,7 @@ describe('importing', () => {
     ['invalid_csv', 422],
     ['odometer_lower', 409],
     ['odometer_jump', 409],
+    ['amount_unusual', 409],
   ])(
     'should show a new preview when the record has changed since the last one (%s)',
     async (code, status) => {

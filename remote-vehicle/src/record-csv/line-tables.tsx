@@ -1,5 +1,5 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
-import { distanceIn, numberFormat, useDistance } from '@forecourt/shared/country';
+import { distanceIn, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
@@ -94,6 +94,28 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
           </td>
         </tr>
       ))}
+    </FirstLines>
+  );
+}
+
+/** Unusual costs and litres, line by line. */
+export function AmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
+  const text = useText();
+  const money = useMoney();
+  const language = useLocale();
+  const litres = numberFormat(language, { style: 'unit', unit: 'liter', unitDisplay: 'long' });
+  return (
+    <FirstLines caption={text('amount')} shown={amounts.length} total={total_amounts}>
+      {amounts.map(({ line, field, value, currency, most }) => {
+        const write = (amount: number) =>
+          keepTogether(field === 'litres' ? litres.format(amount) : money.written(amount, currency ?? ''));
+        return (
+          <tr key={`${line} ${field}`}>
+            <th scope="row">{text('where.line', { line })}</th>
+            <td>{text('amount.line', { typed: write(value), most: write(most) })}</td>
+          </tr>
+        );
+      })}
     </FirstLines>
   );
 }

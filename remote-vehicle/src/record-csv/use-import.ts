@@ -84,6 +84,7 @@ export function useImport(vehicleId: string): Import {
         choices,
         onlyGood: preview.counts.wrong > 0,
         confirmReadings: preview.total_misfits > 0,
+        confirmAmounts: preview.total_amounts > 0,
       });
     },
     onSuccess() {
@@ -162,7 +163,7 @@ async function checkFile(
 
 /** Whether a preview is shown that does not hold any more: the record has changed since. */
 export function isOutdated(error: unknown): boolean {
-  const codes = ['import_undecided', 'invalid_csv', 'odometer_lower', 'odometer_jump'];
+  const codes = ['import_undecided', 'invalid_csv', 'odometer_lower', 'odometer_jump', 'amount_unusual'];
   return error instanceof ApiProblem && codes.includes(error.code);
 }
 

@@ -86,12 +86,20 @@ describe('calls to the backend', () => {
     const key = { idempotencyKey: 'key' };
     const error = await previewImport('7', file, { choices }).catch((caught: unknown) => caught);
     expect(photoLimit(error)).toBeNull();
-    await importRecords('7', file, { ...key, choices, onlyGood: true, confirmReadings: true }).catch(
-      () => null,
-    );
-    await importRecords('7', file, { ...key, choices: {}, onlyGood: false, confirmReadings: false }).catch(
-      () => null,
-    );
+    await importRecords('7', file, {
+      ...key,
+      choices,
+      onlyGood: true,
+      confirmReadings: true,
+      confirmAmounts: true,
+    }).catch(() => null);
+    await importRecords('7', file, {
+      ...key,
+      choices: {},
+      onlyGood: false,
+      confirmReadings: false,
+      confirmAmounts: false,
+    }).catch(() => null);
     const sent = request.mock.calls.map(([url, { headers }]) => ({
       query: new URL(url, 'https://site.example').search,
       type: new Headers(headers).get('content-type'),
@@ -101,7 +109,7 @@ describe('calls to the backend', () => {
     expect(sent).toEqual([
       { query: decided, type: 'text/csv', key: null },
       {
-        query: `${decided}&only_good=true&confirm_lower=true&confirm_jump=true`,
+        query: `${decided}&only_good=true&confirm_lower=true&confirm_jump=true&confirm_amounts=true`,
         type: 'text/csv',
         key: 'key',
       },

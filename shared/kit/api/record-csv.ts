@@ -66,18 +66,20 @@ interface ImportOptions {
   onlyGood: boolean;
   /** Confirms the readings that do not fit others. */
   confirmReadings: boolean;
+  /** Confirms unusual costs and litres. */
+  confirmAmounts: boolean;
 }
 
 /**
  * Adds the entries of a file; those that exist already stay as they are. Problem codes: `too_many_records`, `not_found`,
- * those of the preview, and `import_undecided`, `invalid_csv`, `odometer_lower` and `odometer_jump` if a new preview would
- * differ.
+ * those of the preview, and `import_undecided`, `invalid_csv`, `odometer_lower`, `odometer_jump` and `amount_unusual` if a new
+ * preview would differ.
  * @param file at most 1 MB
  */
 export function importRecords(
   vehicleId: string,
   file: Blob,
-  { idempotencyKey, choices, onlyGood, confirmReadings }: ImportOptions,
+  { idempotencyKey, choices, onlyGood, confirmReadings, confirmAmounts }: ImportOptions,
 ): Promise<RecordImport> {
   return call<ImportVehicleRecordsData, RecordImport>(
     'POST',
@@ -89,6 +91,7 @@ export function importRecords(
         ...choicesQuery(choices),
         ...(onlyGood && { only_good: 'true' as const }),
         ...(confirmReadings && { confirm_lower: 'true' as const, confirm_jump: 'true' as const }),
+        ...(confirmAmounts && { confirm_amounts: 'true' as const }),
       },
       body: asCsv(file),
       idempotencyKey,

@@ -6,6 +6,7 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
+import { findUnusualAmounts, USUAL_TANK_LITRES } from '../unusual-amounts.ts';
 import { faultAt, type LineFault } from './columns.ts';
 import type { ImportFormat } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
@@ -19,6 +20,18 @@ export interface MisfitLine {
   reading: Reading;
 }
 
+/** A line whose cost or litres are far more than those of all other entries of its kind. */
+export interface AmountLine {
+  line: number;
+  field: 'cost_minor' | 'litres';
+  /** In the smallest unit of the currency, or litres. */
+  value: number;
+  /** ISO 4217, of a cost */
+  currency: string | null;
+  /** The most that is not asked about. */
+  most: number;
+}
+
 /** The entries of a file, compared with those of the record. */
 interface ComparedEntries {
   added: CsvEntry[];
@@ -27,6 +40,8 @@ interface ComparedEntries {
   faults: LineFault[];
   /** Added readings that do not fit another one, by line. */
   misfits: MisfitLine[];
+  /** Added amounts that are unusual, by line. */
+  amounts: AmountLine[];
 }
 
 /**
@@ -50,7 +65,7 @@ export async function compareEntries(
   const counts = new Map<string, number>();
   for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
 
-  const compared: Omit<ComparedEntries, 'misfits'> = { added: [], known: [], faults: [] };
+  const compared: Omit<ComparedEntries, 'misfits' | 'amounts'> = { added: [], known: [], faults: [] };
   for (const entry of entries) {
     const said = sayingOf(entry.noted);
     const left = counts.get(said) ?? 0;
@@ -64,7 +79,39 @@ export async function compareEntries(
       compared.added.push(entry);
     }
   }
-  return { ...compared, misfits: await findMisfits(reader, vehicleId, compared.added) };
+  return {
+    ...compared,
+    misfits: await findMisfits(reader, vehicleId, compared.added),
+    amounts: findAmounts(kept, compared.added),
+  };
+}
+
+/** Compares amounts of one kind of entry, costs also of one currency: those of the file with each other and with the stored ones. */
+function findAmounts(stored: readonly Noted[], added: readonly CsvEntry[]): AmountLine[] {
+  type Amount = Omit<AmountLine, 'most'> & { isNew: boolean };
+  const groups = new Map<string, Amount[]>();
+  const addAmounts = (line: number, { kind, cost_minor, currency, litres }: Noted, isNew: boolean) => {
+    const amounts = [
+      { field: 'cost_minor' as const, value: cost_minor, currency },
+      { field: 'litres' as const, value: litres, currency: null },
+    ];
+    for (const { field, value, currency } of amounts) {
+      if (value === null) continue;
+      const key = `${kind} ${field} ${currency}`;
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push({ line, field, value, currency, isNew });
+    }
+  };
+  for (const entry of stored) addAmounts(0, entry, false);
+  for (const { line, noted } of added) addAmounts(line, noted, true);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const usual = group[0]?.field === 'litres' ? USUAL_TANK_LITRES : undefined;
+      return findUnusualAmounts(group, usual);
+    })
+    .map(({ asked: { line, field, value, currency }, most }) => ({ line, field, value, currency, most }))
+    .sort((one, other) => one.line - other.line);
 }
 
 async function findMisfits(

@@ -103,6 +103,8 @@ describe('the preview of an import', () => {
       total_faults: 1,
       misfits: [],
       total_misfits: 0,
+      amounts: [],
+      total_amounts: 0,
     });
     expect(body.columns).toMatchObject([
       { index: 0, name: 'Data', section: 'Log', field: 'date', samples: expect.any(Array) },
@@ -174,6 +176,57 @@ describe('the preview of an import', () => {
     expect(total_misfits).toBe(1);
     expect((await take(file)).body).toMatchObject({ code: 'odometer_lower', lines: misfits });
     expect((await take(file, 'confirm_lower=true')).body).toMatchObject({ added: 2 });
+  });
+
+  it('should name costs and litres far above all others of their kind and currency, which the import asks about', async () => {
+    const { preview, take, customer, id } = await car();
+    const stored = { date: '2026-01-01', kind: 'fuel', cost_minor: 6_000, currency: 'GBP', litres: 40 };
+    await customer.post(`/vehicles/${id}/records`, stored);
+    const file = [
+      'date,kind,cost,currency,litres',
+      '2026-02-01,fuel,612.00,GBP,41.3',
+      '2026-02-08,fuel,58.00,GBP,413.00',
+      '2026-02-15,fuel,9000,JPY,40',
+      '2026-02-16,insurance,640.00,GBP,',
+    ].join('\n');
+    const { amounts, total_amounts, misfits } = (await preview(file)).body;
+    expect([amounts, total_amounts, misfits]).toEqual([
+      [
+        { line: 2, field: 'cost_minor', value: 61_200, currency: 'GBP', most: 6_000 },
+        { line: 3, field: 'litres', value: 413, currency: null, most: 41.3 },
+      ],
+      2,
+      [],
+    ]);
+    expect(await take(file)).toMatchObject({
+      status: 409,
+      body: { code: 'amount_unusual', amounts, total_amounts },
+    });
+    expect((await take(file, 'confirm_amounts=true')).body).toMatchObject({ added: 4 });
+    // Entries that are stored already were asked about before.
+    expect((await take(file)).body).toMatchObject({ added: 0, known: 4 });
+  });
+
+  it('should ask about readings and amounts at once, and import nothing until both are confirmed', async () => {
+    const { preview, take, lines } = await car();
+    const file =
+      'date,kind,odometer_km,litres\n2026-02-01,fuel,50000,40\n2026-02-02,fuel,5000,\n2026-02-03,fuel,50100,413';
+    const { misfits, amounts } = (await preview(file)).body;
+    const [noted, unusual] = [
+      { lines: misfits, total: 1 },
+      { amounts, total_amounts: 1 },
+    ];
+    expect((await take(file)).body).toMatchObject({ code: 'odometer_lower', ...noted, ...unusual });
+    expect((await take(file, 'confirm_amounts=true')).body).toMatchObject({
+      code: 'odometer_lower',
+      ...noted,
+    });
+    expect((await take(file, 'confirm_lower=true')).body).toMatchObject({
+      code: 'amount_unusual',
+      ...unusual,
+    });
+    expect(await lines()).toEqual([]);
+    expect((await take(file, 'confirm_lower=true&confirm_amounts=true')).body).toMatchObject({ added: 3 });
   });
 
   it.each(['text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel', 'text/csv; charset=utf-8'])(

@@ -9,7 +9,14 @@ import { problemResponse, problemsOfRead, problemsOfWrite } from '../../platform
 import type { Services } from '../../platform/services.ts';
 import { ownVehicle } from '../../vehicles/vehicle-queries.ts';
 import { type LineFault, MAX_NAMED } from './columns.ts';
-import { addImport, compareEntries, listImports, type MisfitLine, removeImport } from './import-entries.ts';
+import {
+  type AmountLine,
+  addImport,
+  compareEntries,
+  listImports,
+  type MisfitLine,
+  removeImport,
+} from './import-entries.ts';
 import {
   choicesParameter,
   type ImportChoices,
@@ -100,6 +107,8 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         total_faults: faults.length,
         misfits: compared.misfits.slice(0, MAX_NAMED),
         total_misfits: compared.misfits.length,
+        amounts: compared.amounts.slice(0, MAX_NAMED),
+        total_amounts: compared.amounts.length,
       };
     },
   );
@@ -127,6 +136,12 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
             .literal('true')
             .optional()
             .describe('Readings are right although the vehicle would have been driven unusually far'),
+          confirm_amounts: z
+            .literal('true')
+            .optional()
+            .describe(
+              'Costs and litres are right, although they are far more than those of other entries of the kind',
+            ),
         }),
         headers: idempotencyHeaders,
         consumes: MEDIA_TYPES,
@@ -134,7 +149,10 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           200: importedSchema,
           ...problemsOfWrite('not_found'),
-          409: problemResponse(['odometer_lower', 'odometer_jump', 'too_many_records'], importConflict),
+          409: problemResponse(
+            ['odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
+            importConflict,
+          ),
           422: problemResponse(
             ['invalid_csv', 'import_undecided', 'csv_too_long', 'invalid_input', 'idempotency_key_reused'],
             importProblem,
@@ -158,9 +176,16 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       };
       const imported = await withIdempotency(services, request, async (tx): Promise<ImportedJson> => {
         await ownVehicle(tx, identity.uid, vehicleId);
-        const { added, known, faults, misfits } = await compareEntries(tx, vehicleId, reading.entries);
+        const { added, known, faults, misfits, amounts } = await compareEntries(
+          tx,
+          vehicleId,
+          reading.entries,
+        );
         if (faults.length > 0 && !onlyGood) throw invalidCsv(faults);
-        askAbout(misfits.filter(({ code }) => query[CONFIRMED_BY[code]] === undefined));
+        askAbout(
+          misfits.filter(({ code }) => query[CONFIRMED_BY[code]] === undefined),
+          query.confirm_amounts === undefined ? amounts : [],
+        );
         const owned = { customerId: identity.uid, vehicleId };
         const file = { entries: sortByTime(added), format: reading.format, at: now() };
         return {
@@ -227,12 +252,20 @@ function refuseUndecided({ questions }: FileReading): void {
 /** Query parameters that confirm readings. */
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
-/** Throws one problem about all lines, with the code of the first one; does nothing without any. @throws Problem */
-function askAbout(misfits: readonly MisfitLine[]): void {
+/**
+ * Throws one problem about all lines, with the code of the first reading, or `amount_unusual` if there are only amounts; does
+ * nothing without any line.
+ * @throws Problem
+ */
+function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]): void {
+  if (misfits.length + amounts.length === 0) return;
   const [first] = misfits;
-  if (!first) return;
-  const lines = misfits.slice(0, MAX_NAMED);
-  throw new Problem(first.code, { more: { lines, total: misfits.length } });
+  throw new Problem(first?.code ?? 'amount_unusual', {
+    more: {
+      ...(first && { lines: misfits.slice(0, MAX_NAMED), total: misfits.length }),
+      ...(amounts.length > 0 && { amounts: amounts.slice(0, MAX_NAMED), total_amounts: amounts.length }),
+    },
+  });
 }
 
 function invalidCsv(faults: readonly LineFault[]): Problem {

@@ -105,6 +105,14 @@ const misfitSchema = z.object({
   reading: readingSchema.describe('The reading that it does not fit'),
 });
 
+const amountSchema = z.object({
+  line: z.int().describe('From 1'),
+  field: z.enum(['cost_minor', 'litres']),
+  value: z.number(),
+  currency: z.string().nullable().describe('ISO 4217, of a cost; null for litres'),
+  most: z.number().describe('The most of the other entries of this kind, or what a tank holds'),
+});
+
 export const previewSchema = z.object({
   format: importFormat,
   encoding: z.string().describe('Of the file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`'),
@@ -151,6 +159,12 @@ export const previewSchema = z.object({
     .array(misfitSchema)
     .describe(`Lines whose reading does not fit another one, the first ${MAX_NAMED}`),
   total_misfits: z.int(),
+  amounts: z
+    .array(amountSchema)
+    .describe(
+      `Costs and litres that are far more than usual and need \`confirm_amounts\`, the first ${MAX_NAMED}`,
+    ),
+  total_amounts: z.int(),
 });
 z.globalRegistry.add(previewSchema, { id: 'RecordImportPreview' });
 export type ImportPreview = z.infer<typeof previewSchema>;
@@ -191,7 +205,7 @@ export const importProblem = problemSchema.extend({
 });
 z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
 
-/** A file with too many entries, or with readings that must be confirmed. */
+/** A file with too many entries, or with readings or amounts that must be confirmed. */
 export const importConflict = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)
@@ -200,5 +214,12 @@ export const importConflict = recordConflictSchema.omit({ reading: true, amounts
       `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
     ),
   total: z.int().optional().describe('odometer_lower, odometer_jump: number of all lines'),
+  amounts: z
+    .array(amountSchema)
+    .optional()
+    .describe(
+      `Costs and litres that are far more than usual, the first ${MAX_NAMED}; they may be there beside readings`,
+    ),
+  total_amounts: z.int().optional().describe('Number of all such costs and litres'),
 });
 z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });

@@ -248,10 +248,10 @@ describe('taking over a file', () => {
 
   it('should take litres of fuel, and give them back', async () => {
     const { take, lines, customer, id } = await car('luc');
-    const file = 'date;kind;litres\n2026-01-01;fuel;41,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
+    const file = 'date;kind;litres\n2026-01-01;fuel;0,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
     expect((await take(file)).body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
     expect(sayings(await lines())).toEqual([
-      '2026-01-01,fuel,,,,,41.30',
+      '2026-01-01,fuel,,,,,0.30',
       '2026-01-02,fuel,,,,,0.07',
       '2026-01-03,fuel,,,,,',
     ]);

@@ -1135,6 +1135,29 @@ export type RecordImportConflict = {
      * odometer_lower, odometer_jump: number of all lines
      */
     total?: number;
+    /**
+     * Costs and litres that are far more than usual, the first 50; they may be there beside readings
+     */
+    amounts?: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        field: 'cost_minor' | 'litres';
+        value: number;
+        /**
+         * ISO 4217, of a cost; null for litres
+         */
+        currency: string | null;
+        /**
+         * The most of the other entries of this kind, or what a tank holds
+         */
+        most: number;
+    }>;
+    /**
+     * Number of all such costs and litres
+     */
+    total_amounts?: number;
 };
 
 export type RecordImportFault = {
@@ -1248,6 +1271,26 @@ export type RecordImportPreview = {
         reading: OdometerReading;
     }>;
     total_misfits: number;
+    /**
+     * Costs and litres that are far more than usual and need `confirm_amounts`, the first 50
+     */
+    amounts: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        field: 'cost_minor' | 'litres';
+        value: number;
+        /**
+         * ISO 4217, of a cost; null for litres
+         */
+        currency: string | null;
+        /**
+         * The most of the other entries of this kind, or what a tank holds
+         */
+        most: number;
+    }>;
+    total_amounts: number;
 };
 
 export type RecordImportProblem = {
@@ -3492,6 +3535,10 @@ export type ImportVehicleRecordsData = {
          * Readings are right although the vehicle would have been driven unusually far
          */
         confirm_jump?: 'true';
+        /**
+         * Costs and litres are right, although they are far more than those of other entries of the kind
+         */
+        confirm_amounts?: 'true';
     };
     url: '/api/v1/vehicles/{id}/records/import';
 };
@@ -3514,7 +3561,7 @@ export type ImportVehicleRecordsErrors = {
      */
     404: Problem;
     /**
-     * odometer_lower, odometer_jump, too_many_records
+     * odometer_lower, odometer_jump, amount_unusual, too_many_records
      */
     409: RecordImportConflict;
     /**

@@ -327,7 +327,15 @@ export const zRecordImportConflict = z.object({
         odometer_km: z.int(),
         reading: zOdometerReading
     }))),
-    total: z.optional(z.int())
+    total: z.optional(z.int()),
+    amounts: z.optional(z.array(z.object({
+        line: z.int(),
+        field: z.enum(['cost_minor', 'litres']),
+        value: z.number(),
+        currency: z.nullable(z.string()),
+        most: z.number()
+    }))),
+    total_amounts: z.optional(z.int())
 });
 
 export const zRecordImportFault = z.object({
@@ -1128,7 +1136,15 @@ export const zRecordImportPreview = z.object({
         odometer_km: z.int(),
         reading: zOdometerReading
     })),
-    total_misfits: z.int()
+    total_misfits: z.int(),
+    amounts: z.array(z.object({
+        line: z.int(),
+        field: z.enum(['cost_minor', 'litres']),
+        value: z.number(),
+        currency: z.nullable(z.string()),
+        most: z.number()
+    })),
+    total_amounts: z.int()
 });
 
 export const zVehicleKindCost = z.object({
