@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -23,8 +24,8 @@ const LOOKED_AT = 200;
  */
 export function decodeFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);
-  // The decoder removes the byte order mark.
-  const text = new TextDecoder(encoding).decode(file);
+  // Removes the byte order mark. Node's own decoder takes Windows-1252 for ISO 8859-1, so the euro sign would be lost.
+  const text = iconv.decode(file, encoding);
   // Files of other kinds, such as workbooks and photos, have zeros in their first bytes.
   return text.slice(0, LOOKED_AT).includes('\0') ? null : { text, encoding };
 }

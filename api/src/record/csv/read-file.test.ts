@@ -35,4 +35,16 @@ describe('reading a file', () => {
       expect([wrongLines(reading), reading.leftOut]).toEqual([wrong, leftOut]);
     },
   );
+
+  it('should read the euro sign and typographic marks of Windows-1252', async () => {
+    const lines = Buffer.from(
+      'date;kind;cost;note\n2026-02-01;service;52,00 \x80;\x84M\xfcller\x93 \x96 \xd6l\n',
+      'latin1',
+    );
+    const reading = await read(lines);
+    expect([reading.encoding, inShort(reading)]).toEqual([
+      'windows-1252',
+      ['2026-02-01,service,,52.00,EUR,„Müller“ – Öl,'],
+    ]);
+  });
 });
