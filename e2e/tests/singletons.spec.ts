@@ -18,7 +18,7 @@ const MARKS: Record<string, RegExp> = {
   react: /\.useSyncExternalStore=function/,
   'react-dom': /__REACT_DEVTOOLS_GLOBAL_HOOK__/,
   router: /may be used only in the context of a <Router> component/,
-  'firebase auth': /securetoken\.googleapis\.com/,
+  'firebase auth': /tokenApiHost:"securetoken\.googleapis\.com"/,
   'request pipeline': /X-XSRF-TOKEN/,
   schemas: /Encountered Promise during synchronous parse/,
   'query context': /QueryClientProvider to set one/,
