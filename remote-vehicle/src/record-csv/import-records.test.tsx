@@ -566,8 +566,8 @@ describe('checking before anything is added', () => {
     expect(await screen.findByText('Are the amounts in these lines right?')).toBeVisible();
     const [, ...rows] = within(screen.getByRole('table', { name: 'Amount' })).getAllByRole('row');
     expect(rows.map(spaced)).toEqual([
-      'Line 4£612.00. More than £61.20 is unusual for an entry of this kind.',
-      'Line 5413 litres. More than 41.3 litres is unusual for an entry of this kind.',
+      'Line 4£612.00. We’d expect about £61.20 at most.',
+      'Line 5413 litres. We’d expect about 41.3 litres at most.',
     ]);
     expect(screen.getByText('And 50 more.')).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Mileage' })).toBeNull();

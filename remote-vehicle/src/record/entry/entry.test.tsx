@@ -256,7 +256,7 @@ describe('adding an entry', () => {
     await user.click(within(first).getByRole('button', { name: 'It’s right, save it' }));
     await screen.findByText(/^Are £612.00 and 413.litres right\?$/);
     const second = screen.getByRole('alert');
-    expect(second).toHaveTextContent(/More than £61.20 or 41.3.litres is unusual/);
+    expect(second).toHaveTextContent(/about £61.20 or 41.3.litres at most/);
     expect(document.activeElement).toContainElement(second);
     await user.click(within(second).getByRole('button', { name: 'It’s right, save it' }));
     await waitFor(() => expect(address()).toBe(PAGE));
