@@ -179,7 +179,7 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('should take what was pasted without what cannot be seen, and say why it is refused', async () => {
+  it('should remove invisible characters from pasted text, and say why it is refused', async () => {
     const backend = backendThatAdds();
     const { user } = await open('/vehicle/new');
     const paste = async (field: HTMLElement, text: string) => {

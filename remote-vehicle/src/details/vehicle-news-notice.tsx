@@ -62,7 +62,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
         ...said,
         ...(litres !== null && { litres }),
         ...(currency !== null && { currency }),
-        // It was saved before, so what it says was right.
+        // The entry was saved before, so its values were confirmed or usual.
         confirm_lower: true,
         confirm_jump: true,
         confirm_amounts: true,

@@ -52,7 +52,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
 export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  // Asked about, not refused.
+  // The form asks the customer to confirm it instead.
   if (findReadingQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);

@@ -22,7 +22,7 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
 
 /**
  * The value that stands in a field: null when it is empty, undefined when it is not what the field holds.
- * What cannot be seen does not count.
+ * Ignores invisible characters.
  */
 export function parseField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = cleanLine(text);

@@ -8,15 +8,15 @@ import { useKindText } from '../record/use-kind-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
 import { AmountTable, FaultTable, MisfitTable } from './line-tables.tsx';
-import { nameOfColumn } from './map-columns.tsx';
+import { columnLabel } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
 
-/** Entries that are listed before the customer asks for more. */
+/** Number of entries that are shown at first. */
 const FIRST_ENTRIES = 5;
 
-/** What is wrong with a file that is no table at all. */
+/** Faults of a file that is no table at all. */
 const UNREADABLE = ['encoding', 'open_quote', 'no_lines'];
 
 interface CheckImportProps {
@@ -27,7 +27,7 @@ interface CheckImportProps {
   onChoose: (file: File) => void;
 }
 
-/** The last step: what a file would add, what is in the record already, and what is wrong with which line. */
+/** The last step: entries that a file would add, entries that are in the record already, and faults by line. */
 export function CheckImport({
   checked: { preview, file },
   busy,
@@ -108,7 +108,7 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
   return counts.wrong > 0 ? 'import.others' : 'import.all';
 }
 
-/** Where the file seems to come from, how it was read, and the way to change that. */
+/** The recognised format, how the file was read, and a button to change it. */
 function ReadAs({
   preview: { format, choices, columns },
   onChange,
@@ -126,10 +126,10 @@ function ReadAs({
     volume && optionText('volume', volume),
     currency,
   ].filter(Boolean);
-  // Known formats have columns that nobody misses; of a table any of them may be what the customer wants most.
+  // In known formats only needless columns are left out; in any other table it may be one that the customer needs.
   const leftOut = columns
     .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
-    .map((column) => nameOfColumn(column, text));
+    .map((column) => columnLabel(column, text));
   const looksLike = () => {
     if (format === 'forecourt') return text('looks.forecourt');
     return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });
@@ -214,7 +214,7 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
 
 interface EntryProps {
   entry: RecordImportPreview['entries'][number];
-  /** Takes the focus when it appears: the button that had it is gone. */
+  /** Whether it takes the focus when it appears, because the focused button is removed. */
   focused: boolean;
 }
 

@@ -10,7 +10,7 @@ import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** By what systems call such files: some phones offer nothing that is not named here. */
+/** Extensions and media types of such files. Some phones offer only files that match one of them. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
@@ -25,7 +25,7 @@ export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file) onChoose(file);
-    // Choosing a corrected file of the same name is a change, too.
+    // Without this, a corrected file of the same name fires no change event.
     currentTarget.value = '';
   };
   return (
@@ -39,7 +39,7 @@ export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
 }
 
 interface ChooseFileProps {
-  /** Name of the file that is being read. */
+  /** Name of the file that is being read; null if none is. */
   reading: string | null;
   onChoose: (file: File) => void;
 }
@@ -50,7 +50,7 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   return (
     <Stack>
       <Text>{text('choose.text')}</Text>
-      {/* Not busy while a file is read: another one can be chosen. */}
+      {/* Not busy while a file is read, so that another one can be chosen. */}
       <div>
         <FileButton
           text={text('choose')}
@@ -77,12 +77,12 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
-/** Files to begin with: one of the columns alone, and one with lines that show how they are filled in. */
+/** Downloads to start from: a template with column names alone, and an example with filled-in lines. */
 function Templates() {
   const text = useText();
   const kindText = useKindText();
   const currency = currencyOf(siteSettings().organisation);
-  // Spreadsheets in this language split lines at it without asking; the import accepts both.
+  // Spreadsheets in this language split lines at this separator by default; the import accepts both.
   const language = useLocale();
   const { decimal } = numberSigns(language);
   const separator = decimal === ',' ? ';' : ',';
@@ -108,7 +108,7 @@ function Templates() {
   );
 }
 
-/** Names of a template's columns, which are the same in every language, and what to write into them. */
+/** Column names of a template, which are the same in every language, with the content of each. */
 function ColumnTable() {
   const text = useText();
   const columns = [...useFileColumns(), { name: 'id', text: text('columns.id') }];

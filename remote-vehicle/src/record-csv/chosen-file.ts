@@ -1,9 +1,9 @@
 import { ApiProblem } from '@forecourt/shared/http';
 
-/** As much as the backend accepts (api/src/record/csv). */
+/** Largest file that the backend accepts (api/src/record/csv). */
 const MAX_FILE_BYTES = 1024 * 1024;
 
-/** First bytes of ZIP archives, which are what XLSX, ODS and Numbers files are, and of XLS files. */
+/** First bytes of ZIP archives, such as XLSX, ODS and Numbers files, and of XLS files. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
 /** A file with the content it had when it was chosen. */
@@ -13,7 +13,7 @@ export interface ChosenFile {
   source: File;
 }
 
-/** Why a file cannot be used, as the backend would refuse it. */
+/** Codes for unusable files, thrown in the form of the backend's problems. */
 export type FileFault = 'file_unreadable' | 'file_workbook' | 'file_changed';
 const fault = (code: FileFault) => new ApiProblem(422, code);
 
@@ -32,7 +32,7 @@ export async function readChosen(file: File): Promise<ChosenFile> {
 }
 
 /**
- * Reads a file once more: browsers refuse to when it was changed, moved or deleted since it was chosen.
+ * Reads a file once more, which browsers refuse if it was changed, moved or deleted since it was chosen.
  * @throws ApiProblem `file_changed`
  */
 export async function expectUnchanged({ source, content }: ChosenFile): Promise<void> {
@@ -40,7 +40,7 @@ export async function expectUnchanged({ source, content }: ChosenFile): Promise<
   if (bytes?.byteLength !== content.size) throw fault('file_changed');
 }
 
-/** Not `file.arrayBuffer()`, which jsdom does not have. */
+/** Reads a file without `file.arrayBuffer()`, which jsdom lacks. */
 function read(file: File): Promise<ArrayBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
   const reader = new FileReader();

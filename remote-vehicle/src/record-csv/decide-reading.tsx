@@ -10,12 +10,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useKindText } from '../record/use-kind-text.ts';
 import { isKind, KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
-import { type ColumnMap, columnFaults, fieldOf, MapColumns } from './map-columns.tsx';
+import { type ColumnMap, findColumnFaults, findField, MapColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
 
-/** What a choice by one word can be about, and the words that there are. */
+/** Choices with a fixed set of values. */
 const WORDS = {
   format: ['fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'forecourt', 'table'],
   date_order: ['dmy', 'mdy', 'ymd'],
@@ -39,8 +39,8 @@ interface DecideReadingProps {
 }
 
 /**
- * The second step, where a file leaves something open or was read wrongly: its questions, then all else that decides how
- * it is read. The first question without an answer takes the focus when the step is submitted.
+ * The second step, for a file that leaves questions open or was read wrongly: the questions, then all other choices. On
+ * submit, the first question without an answer takes the focus.
  */
 export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
   const text = useText();
@@ -58,7 +58,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
     (about) => about !== 'kind' || preview.choices.kind !== undefined,
   );
   const isFormatChanged = answers.format !== preview.format;
-  const mapFaults = isFormatChanged ? {} : columnFaults(columns, map, text);
+  const mapFaults = isFormatChanged ? {} : findColumnFaults(columns, map, text);
   const isComplete = asked.every(({ about }) => answers[about as About]);
   const isRight = isComplete && Object.keys(mapFaults).length === 0;
   useEffect(() => {
@@ -71,7 +71,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
-    // A format that was named anew has columns of its own, which are not known yet.
+    // The columns of a newly chosen format are not known yet.
     if (isRight || isFormatChanged) onDecide(choicesOf(checked, answers, isFormatChanged ? null : map));
     else setSubmitted(isSubmitted + 1);
   }
@@ -120,19 +120,19 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   );
 }
 
-/** Which columns are still missing after the customer has named some; nothing where the backend does not say. */
+/** Notice with the columns that are still missing after the customer has mapped some; nothing if the backend names none. */
 function NeededColumns({ questions }: { questions: readonly RecordImportQuestion[] }) {
   const text = useText();
   const fields = questions
     .filter(({ about }) => about === 'columns')
-    .flatMap(({ options }) => options.map(({ value }) => fieldOf(value)))
+    .flatMap(({ options }) => options.map(({ value }) => findField(value)))
     .filter((field) => field !== null);
   if (fields.length === 0) return null;
   const names = fields.map((field) => text(`field.${field}`));
   return <Notice tone="warn" atOnce title={text('map.needed', { fields: names.join(', ') })} />;
 }
 
-/** What is rarely wrong; all there is where the customer came to change it. */
+/** Choices that are rarely wrong: folded below the questions, or open if there are none. */
 function Rest({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const text = useText();
   const content = <Stack gap={24}>{children}</Stack>;
@@ -146,14 +146,14 @@ interface QuestionProps {
   onAnswer: (value: string) => void;
 }
 
-/** One question, each answer with what a cell of the file would then mean. */
+/** One question; each answer shows a cell of the file as it would be read. */
 function Question({ question: { about, options }, value, isFaulty, onAnswer }: QuestionProps) {
   const text = useText();
   const optionText = useOptionText();
   const exampleText = useExampleText();
   const label = text(`about.${about as Exclude<About, 'format'>}`);
   const error = isFaulty && !value ? text('question.choose') : undefined;
-  // Several words that need no example.
+  // Many options that need no example.
   if (about === 'currency' || about === 'kind') {
     return (
       <ReadingField
@@ -183,7 +183,7 @@ function Question({ question: { about, options }, value, isFaulty, onAnswer }: Q
 interface ReadingFieldProps {
   about: About;
   value: string;
-  /** What stands for no answer. */
+  /** Text of the option without an answer. */
   none: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -209,7 +209,7 @@ function ReadingField({ about, value, none, error, onChange }: ReadingFieldProps
   );
 }
 
-/** What the file was read by; of what is asked only what the customer said before. */
+/** Initial answers: the choices by which the file was read; for open questions, only the customer's earlier answers. */
 function firstAnswers({ choices, preview }: CheckedFile): Answers {
   const answers: Answers = { ...preview.choices, format: preview.format };
   for (const { about } of preview.questions) {
@@ -221,11 +221,11 @@ function firstAnswers({ choices, preview }: CheckedFile): Answers {
 function valuesOf(about: About): readonly string[] {
   if (about === 'kind') return KINDS;
   if (about !== 'currency') return WORDS[about];
-  // Browsers of before 2022 do not have the list.
+  // Browsers from before 2022 lack this list.
   return Intl.supportedValuesOf?.('currency') ?? ['EUR', 'GBP', 'USD', 'CHF'];
 }
 
-/** What an answer is called: "Day, month, year", "Kilometres", "GBP – British Pound". */
+/** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
 export function useOptionText(): (about: About, value: string) => string {
   const text = useText();
   const kindText = useKindText();
@@ -239,7 +239,7 @@ export function useOptionText(): (about: About, value: string) => string {
   };
 }
 
-/** What a cell would mean, which the backend gives as a day, kilometres, litres or a plain number. */
+/** Returns a function that formats an example of the backend: a day, kilometres, litres or a plain number. */
 function useExampleText(): (about: RecordImportQuestion['about'], example: string) => string {
   const format = useFormat();
   const language = useLocale();
@@ -257,8 +257,8 @@ function useExampleText(): (about: RecordImportQuestion['about'], example: strin
 }
 
 /**
- * What the customer decided in all: what they decided before, and what differs from the reading that they saw.
- * @param map null where the columns are another format's
+ * Returns all choices of the customer: the earlier ones, and those that differ from the reading that was shown.
+ * @param map null if the columns belong to another format
  */
 function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
   const { choices, preview } = checked;

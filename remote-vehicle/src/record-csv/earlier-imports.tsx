@@ -11,11 +11,11 @@ import { useText } from './text.ts';
 
 interface EarlierImportsProps {
   vehicleId: string;
-  /** The import that the screen has just done, which can be undone there. */
+  /** Id of the import that was just made, which is not listed: it can be undone above. */
   except: string | null;
 }
 
-/** Imports of which entries are left, each to be undone; nothing while there are none. */
+/** Lists earlier imports that still have entries, each with an undo button; renders nothing if there are none. */
 export function EarlierImports({ vehicleId, except }: EarlierImportsProps) {
   const text = useText();
   const { data, error, refetch, isFetching } = useQuery(pastImportsQuery(vehicleId));
@@ -25,7 +25,7 @@ export function EarlierImports({ vehicleId, except }: EarlierImportsProps) {
   if (imports.length === 0 && removed === null && !isFailed) return null;
   return (
     <Section title={text('past.title')} boxed>
-      {removed !== null && <Undone key={imports.length} removed={removed} />}
+      {removed !== null && <UndoneNotice key={imports.length} removed={removed} />}
       {isFailed && (
         <FailureNotice title={text('past.failed')} error={error} onRetry={refetch} retrying={isFetching} />
       )}
@@ -75,13 +75,13 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
 interface UndoImportProps {
   vehicleId: string;
   past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
-  /** What the button is called; `of` in its place for those who hear it by itself. */
+  /** Text of the button; `of` is its longer accessible name. */
   text: string;
   of?: string;
   onUndone: (removed: number) => void;
 }
 
-/** Removes the entries of an import, after asking. The question takes the focus; Escape answers no. */
+/** Removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
 export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
   const text = useText();
   const changedRecord = useChangedRecord(vehicleId);
@@ -94,7 +94,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       try {
         return (await undoImport(id, { idempotencyKey: key.current })).removed;
       } catch (failure) {
-        // Undone already, on another device.
+        // The import was undone already, on another device.
         if (failure instanceof ApiProblem && failure.code === 'not_found') return 0;
         throw failure;
       }
@@ -156,8 +156,8 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
   );
 }
 
-/** That an import was undone; takes the focus, which what asked had. */
-export function Undone({ removed }: { removed: number }) {
+/** Notice that an import was undone. Takes the focus from the removed confirmation. */
+export function UndoneNotice({ removed }: { removed: number }) {
   const text = useText();
   return (
     <FocusOnMount>
@@ -168,7 +168,7 @@ export function Undone({ removed }: { removed: number }) {
   );
 }
 
-/** A backend that is newer than this page may know further formats. */
+/** Text key of a format; a newer backend may send unknown formats. */
 function formatText(format: string) {
   const known = ['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor'] as const;
   return `format.${known.find((each) => each === format) ?? 'table'}` as const;

@@ -2,22 +2,22 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
-import { isOutdated } from './use-import.ts';
+import { isPreviewOutdated } from './use-import.ts';
 
 interface ImportFailureProps {
-  /** What did not happen, as a sentence. */
+  /** A sentence that says what failed. */
   title: string;
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
-  /** Imports a file as it was checked, although it has changed since. */
+  /** Imports the checked content although the file has changed since. */
   onImport?: () => void;
 }
 
-/** Why a file was not read or not imported, and what to do. */
+/** Notice why a file was not read or not imported, with the remedy. */
 export function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFailureProps) {
   const text = useText();
-  if (isOutdated(error)) {
+  if (isPreviewOutdated(error)) {
     return (
       <Notice tone="warn" atOnce title={title}>
         {text('failed.outdated')}

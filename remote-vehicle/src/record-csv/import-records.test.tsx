@@ -46,7 +46,7 @@ const column = (index: number, name: string, field: Column['field'], samples: st
   field,
 });
 
-/** A preview; what is not said is as of a Fuelio file with two new entries. */
+/** A preview of a Fuelio file with two new entries, changed by `change`. */
 function preview(change: Partial<RecordImportPreview> = {}): RecordImportPreview {
   return {
     format: 'fuelio',
@@ -105,7 +105,7 @@ async function importAll() {
 }
 
 describe('choosing a file', () => {
-  it('should say whose files are known, and have templates for those who have none', async () => {
+  it('should name the known formats, and offer templates', async () => {
     backend();
     const { user } = await open(SCREEN);
     expect(await screen.findByText(/Files from Fuelio, Drivvo, LubeLogger, Spritmonitor/)).toBeVisible();
@@ -129,7 +129,7 @@ describe('choosing a file', () => {
     expect(sent(IMPORT)).toEqual([]);
   });
 
-  it('should show the file that was chosen last, however long the one before takes', async () => {
+  it('should show the file that was chosen last, even if the preview of the one before is slow', async () => {
     const { hold, sent, answer } = backend();
     answer({
       [PREVIEW]: ({ body }) =>
@@ -192,7 +192,7 @@ describe('choosing a file', () => {
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 
-  it('should say of a file that is no table what it is, and nothing else', async () => {
+  it('should only say what is wrong with a file that is no table', async () => {
     const counts = { new: 0, known: 0, wrong: 1, left_out: 0 };
     const faults = [{ line: 1, column: null, code: 'encoding', message: '' }];
     backend({
@@ -241,7 +241,7 @@ describe('deciding how a file is read', () => {
     ],
   };
 
-  it('should ask what the file leaves open, with what each answer would mean', async () => {
+  it('should ask what the file leaves open, with an example for each answer', async () => {
     const { sent, answer } = backend({ answer: preview({ questions: [dates] }) });
     const { user } = await openAndChoose(csv());
     expect(await heading('How should we read this file?')).toHaveFocus();
@@ -264,7 +264,7 @@ describe('deciding how a file is read', () => {
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ date_order: 'dmy' }]);
   });
 
-  it('should say what an answer would mean in the customer’s own units', async () => {
+  it('should show the example of an answer in the customer’s own units', async () => {
     const questions: RecordImportPreview['questions'] = [
       {
         about: 'distance',
@@ -301,7 +301,7 @@ describe('deciding how a file is read', () => {
     ]);
   });
 
-  it('should keep the answers when they could not be sent', async () => {
+  it('should keep the answers when sending them failed', async () => {
     const { failNext, sent, answer } = backend({ answer: preview({ questions: [dates] }) });
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('radio', { name: /^Month, day, year/ }));
@@ -355,7 +355,7 @@ describe('deciding how a file is read', () => {
     });
   });
 
-  it('should say which columns are missing still when what was named is not enough', async () => {
+  it('should name the columns that are still missing after some were mapped', async () => {
     backend({
       answer: {
         ...table,
@@ -405,7 +405,7 @@ describe('deciding how a file is read', () => {
     expect(sent(PREVIEW).map((each) => choicesOf(each) !== null)).toEqual([false, true, false, true]);
   });
 
-  it('should let everything be changed that was decided without the customer', async () => {
+  it('should let the customer change all choices that the file decided', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Change how it’s read' }));
@@ -424,7 +424,7 @@ describe('deciding how a file is read', () => {
     expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({ distance: 'mi', currency: 'EUR' });
   });
 
-  it('should forget the columns when the file is said to be of another app', async () => {
+  it('should drop the mapped columns when another format is chosen', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Change how it’s read' }));
@@ -484,7 +484,7 @@ describe('checking before anything is added', () => {
     expect(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   });
 
-  it('should show line by line what is wrong, and take the others alone', async () => {
+  it('should show faults line by line, and import the other lines alone', async () => {
     const faults = [
       { line: 3, column: 'Data', code: 'date', message: '', value: '31/03/2026' },
       { line: 7, column: null, code: 'cell_count', message: '' },
@@ -597,7 +597,7 @@ describe('checking before anything is added', () => {
 });
 
 describe('importing', () => {
-  it('should say what became of the file, and lead to the vehicle', async () => {
+  it('should show the result of the import, with a link to the vehicle', async () => {
     const { answer } = backend();
     answer({ [IMPORT]: () => ({ ...result, known: 1 }) });
     await importAll();
@@ -636,7 +636,7 @@ describe('importing', () => {
     jest.restoreAllMocks();
   });
 
-  it('should import the file as it was checked where the customer wants that', async () => {
+  it('should import the checked content if the customer chooses so', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await screen.findByRole('button', { name: 'Import 2 entries' });
@@ -716,16 +716,16 @@ describe('undoing an import', () => {
     expect(sent(UNDO).map(({ params }) => params.id)).toEqual([IMPORT_ID]);
   });
 
-  it('should list earlier imports, and say what else goes with one', async () => {
+  it('should list earlier imports, and say what else is removed with one', async () => {
     const { answer, sent } = backend({ imports: [{ ...EARLIER, corrected: 2, photos: 1 }] });
     const { user } = await open(SCREEN);
     const earlier = within(await screen.findByRole('region', { name: 'Earlier imports' }));
     expect(earlier.getByText('Drivvo · 312 entries')).toBeVisible();
     await user.click(earlier.getByRole('button', { name: /^Undo the import of 20 November 2026/ }));
     expect(
-      earlier.getByText('You’ve corrected 2 of its entries since: those corrections go, too.'),
+      earlier.getByText('You’ve corrected 2 of its entries since: those corrections are lost, too.'),
     ).toBeVisible();
-    expect(earlier.getByText('1 photo goes with them for good.')).toBeVisible();
+    expect(earlier.getByText('1 photo is deleted with them for good.')).toBeVisible();
     answer({ [UNDO]: () => ({ removed: 312 }), [IMPORTS]: () => ({ items: [] }) });
     await user.click(earlier.getByRole('button', { name: 'Remove 312 entries' }));
     expect(await screen.findByText('312 entries removed')).toBeVisible();
@@ -734,7 +734,7 @@ describe('undoing an import', () => {
     expect(sent(UNDO)[0]?.idempotencyKey).toBeTruthy();
   });
 
-  it('should try again with the same key when no answer came, and say where it was undone already', async () => {
+  it('should try again with the same key after a lost response, and report an import that was undone already', async () => {
     const { failNext, sent } = backend({ imports: [EARLIER] });
     const { user } = await open(SCREEN);
     await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));

@@ -18,19 +18,19 @@ import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { CheckImport } from './check-import.tsx';
 import { ChooseFile, FileButton } from './choose-file.tsx';
 import { DecideReading } from './decide-reading.tsx';
-import { EarlierImports, UndoImport, Undone } from './earlier-imports.tsx';
+import { EarlierImports, UndoImport, UndoneNotice } from './earlier-imports.tsx';
 import { ImportFailure } from './import-failure.tsx';
 import { FaultTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
 import { useText } from './text.ts';
-import { type Import, useImport } from './use-import.ts';
+import { type ImportFlow, useImport } from './use-import.ts';
 
 const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
-/** Bringing entries along from a file, undoing that, and saving a record as a file. */
+/** Screen to import entries from a file, undo an import, and save a record as a file. */
 export function ImportRecords() {
   const text = useText();
   const { id = '' } = useParams();
@@ -66,7 +66,7 @@ function Files({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
+function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow }) {
   const text = useText();
   const [removed, setRemoved] = useState<number | null>(null);
   const { checked, result, name, isReading, readFailure, importFailure } = flow;
@@ -91,8 +91,8 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
   const step = stepOf(flow);
   return (
     <Stack>
-      {removed !== null && <Undone removed={removed} />}
-      {/* A step anew for each preview: the heading takes the focus again. */}
+      {removed !== null && <UndoneNotice removed={removed} />}
+      {/* The key mounts a new step for each preview, so that its heading takes the focus. */}
       <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
         {importFailure && (
           <ImportFailure
@@ -129,14 +129,14 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: Import }) {
   );
 }
 
-function stepOf({ checked, isDeciding }: Import): (typeof STEPS)[number] {
+function stepOf({ checked, isDeciding }: ImportFlow): (typeof STEPS)[number] {
   if (!checked) return 'choose';
   return isDeciding ? 'decide' : 'check';
 }
 
 interface StepProps {
   step: (typeof STEPS)[number];
-  /** Its heading takes the focus when it appears: what had it is gone. */
+  /** Whether its heading takes the focus when it mounts, because the focused element is removed. */
   focused: boolean;
   children: ReactNode;
 }
@@ -175,7 +175,7 @@ interface DoneProps {
   onChoose: (file: File) => void;
 }
 
-/** What came of an import, the way to undo it, and the lines that were left out. Takes the focus. */
+/** Result of an import, with a button to undo it and the lines that were left out. Takes the focus. */
 function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
   const text = useText();
   const { added, known, skipped, import_id } = result;

@@ -10,7 +10,7 @@ import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** What the backend finds, of which there are words (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+/** Fault codes with a text (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
 const WITH_WORDS = [
   'encoding',
   'open_quote',
@@ -40,7 +40,7 @@ interface LineTableProps {
   preview: RecordImportPreview;
 }
 
-/** What is wrong with a file, line by line. */
+/** Table of the faults of a file, line by line. */
 export function FaultTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
@@ -73,7 +73,7 @@ export function FaultTable({ preview }: LineTableProps) {
   );
 }
 
-/** Readings that do not fit others, line by line. */
+/** Table of the readings that do not fit others, line by line. */
 export function MisfitTable({ preview: { misfits, total_misfits } }: LineTableProps) {
   const text = useText();
   const format = useFormat();
@@ -151,12 +151,12 @@ function misfitText(code: string, isLower: boolean) {
   return isLower ? 'lower.line' : 'lower.lineAfter';
 }
 
-/** A backend that is newer than this page may find what it has no words for. */
+/** Text key of a fault; a newer backend may send unknown codes. */
 function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
   return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
 }
 
-/** Values for the words of a fault: the least and the most that a column takes, in the file's unit, and the first day. */
+/** Returns a function with the values for a fault's text: the limits of a column in the file's unit, and the first day. */
 function useLimits({ columns, choices }: RecordImportPreview) {
   const language = useLocale();
   const format = useFormat();

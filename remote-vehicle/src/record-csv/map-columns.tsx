@@ -1,9 +1,9 @@
 import type { RecordImportField, RecordImportPreview } from '@forecourt/shared/api';
 import { FieldGroup, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
-import { type Text as Texts, useText } from './text.ts';
+import { type GetText, useText } from './text.ts';
 
-/** In the order in which they are offered, the most frequent first. */
+/** Fields in the order of the options, the most frequent first. */
 const FIELDS: readonly RecordImportField[] = [
   'date',
   'odometer',
@@ -18,18 +18,18 @@ const FIELDS: readonly RecordImportField[] = [
 
 type Column = RecordImportPreview['columns'][number];
 
-/** Index of a column → what is in it; null for a column that is left out. */
+/** Index of a column → its field; null for a column that is left out. */
 export type ColumnMap = Readonly<Record<string, RecordImportField | null>>;
 
 interface MapColumnsProps {
   columns: readonly Column[];
   value: ColumnMap;
-  /** Index of a column → what is wrong with its choice. */
+  /** Index of a column → error message of its choice. */
   faults: Readonly<Record<string, string>>;
   onChange: (value: ColumnMap) => void;
 }
 
-/** Each column of a file with samples of its cells, and a choice of what is in it; by section where a file has several. */
+/** Select fields for the columns of a file, with samples of their cells; grouped by section if the file has several. */
 export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps) {
   const text = useText();
   const sections = [...new Set(columns.map(({ section }) => section))];
@@ -48,7 +48,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
               .map((column) => (
                 <SelectField
                   key={column.index}
-                  label={nameOfColumn(column, text)}
+                  label={columnLabel(column, text)}
                   hint={
                     column.samples.length > 0
                       ? text('map.samples', { samples: column.samples.join(', ') })
@@ -58,7 +58,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
                   options={options}
                   value={value[column.index] ?? ''}
                   onChange={({ currentTarget }) =>
-                    onChange({ ...value, [column.index]: fieldOf(currentTarget.value) })
+                    onChange({ ...value, [column.index]: findField(currentTarget.value) })
                   }
                 />
               ))}
@@ -69,11 +69,11 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
   );
 }
 
-/** What a file of these columns could not be read by. Only notes can be in several columns, and dates are needed. */
-export function columnFaults(
+/** Finds errors in a column map: a missing date, and fields other than notes in several columns. */
+export function findColumnFaults(
   columns: readonly Column[],
   value: ColumnMap,
-  text: Texts,
+  text: GetText,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   const [first] = columns;
@@ -84,17 +84,17 @@ export function columnFaults(
     const field = value[column.index];
     const other = columns.find(({ index, section }) => section === column.section && value[index] === field);
     if (!field || field === 'note' || !other || other.index === column.index) continue;
-    faults[column.index] = text('map.twice', { column: nameOfColumn(other, text) });
+    faults[column.index] = text('map.twice', { column: columnLabel(other, text) });
   }
   return faults;
 }
 
-/** What a column is called, by its place where it has no name. */
-export function nameOfColumn({ name, index }: Column, text: Texts): string {
+/** Label of a column; its position if it has no name. */
+export function columnLabel({ name, index }: Column, text: GetText): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
 }
 
-/** A field by its name; null where there is none. */
-export function fieldOf(value: string): RecordImportField | null {
+/** Finds a field by its name; null for an unknown name. */
+export function findField(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
 }

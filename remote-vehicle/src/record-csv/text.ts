@@ -2,6 +2,6 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** The texts of records as files: a catalogue of their own, so that they load with the screens that show them. */
+/** Texts of CSV import and export: a separate catalogue that loads with its screens. */
 export const useText = createText<keyof typeof en>(catalogues);
-export type Text = ReturnType<typeof useText>;
+export type GetText = ReturnType<typeof useText>;

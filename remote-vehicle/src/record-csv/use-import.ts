@@ -12,63 +12,63 @@ import { useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { type ChosenFile, expectUnchanged, readChosen } from './chosen-file.ts';
 
-/** A file, what the customer decided about it, and what the backend finds in it. */
+/** A file with the customer's choices about it and the backend's preview. */
 export interface CheckedFile {
   file: ChosenFile;
-  /** What the customer decided; the preview has what the file decides as well. */
+  /** The customer's choices; the preview has those that the file decides as well. */
   choices: RecordImportChoices;
   preview: RecordImportPreview;
-  /** Idempotency key of importing exactly this. */
+  /** Idempotency key for importing this file with these choices. */
   key: string;
 }
 
 interface Check {
   file: File | ChosenFile;
   choices: RecordImportChoices;
-  /** The columns that the choices are about, where those were made for another file. */
+  /** Columns of the earlier file for which the choices were made; the choices are used only for the same columns. */
   madeFor?: string | undefined;
 }
 
-export interface Import {
+export interface ImportFlow {
   /** Null until a file has been read. */
   checked: CheckedFile | null;
   /** Name of the latest file that was chosen. */
   name: string;
   isReading: boolean;
-  /** Why the file could not be read, or not by these choices. */
+  /** Error of reading the file, or of reading it by these choices. */
   readFailure: Error | null;
-  /** Whether the customer has something to decide, or wants to. */
+  /** Whether the step with the choices is shown: for open questions, or at the customer's request. */
   isDeciding: boolean;
   isImporting: boolean;
   importFailure: Error | null;
   result: RecordImport | null;
   choose: (file: File) => void;
   retryReading: () => void;
-  /** Opens how the file is read, without the file leaving a question open. */
+  /** Shows the step with the choices although no question is open. */
   change: () => void;
   decide: (choices: RecordImportChoices) => void;
   /**
-   * Adds the entries, and leaves out the lines that the preview lists as wrong. Refused with `file_changed` when the file
-   * is another one by now, unless it is to be imported as it was checked.
+   * Adds the entries, without the lines that the preview lists as wrong. Fails with `file_changed` if the file has changed
+   * since, unless `asChecked` is set.
    */
   send: (options?: { asChecked: boolean }) => void;
-  /** Goes back to the beginning. */
+  /** Returns to the first step. */
   end: () => void;
 }
 
-/** The import of one file: read it, decide how to read it, import it. What was decided survives every failure. */
-export function useImport(vehicleId: string): Import {
+/** Manages the import of one file: read it, choose how to read it, import it. The choices survive every failure. */
+export function useImport(vehicleId: string): ImportFlow {
   const changedRecord = useChangedRecord(vehicleId);
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
-  // Not the mutations' own, which forget them during another try: the button that was pressed must stay.
+  // Not the errors of the mutations, which are cleared during another try: the pressed button must stay mounted.
   const [readFailure, setReadFailure] = useState<Error | null>(null);
   const [importFailure, setImportFailure] = useState<Error | null>(null);
-  // What was decided about the file before, for a corrected one with the same columns.
+  // The choices about the earlier file, for a corrected one with the same columns.
   const earlier = useRef<CheckedFile | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  // Not a single mutation: while a slow file is read another one can be chosen, and only the latest one counts.
+  // Not a single mutation: another file can be chosen while a slow one is read, and only the latest counts.
   const checking = useMutation({
     mutationFn: (check: Check) => {
       reading.current?.abort();
@@ -93,7 +93,7 @@ export function useImport(vehicleId: string): Import {
     },
     onError(error, { file, choices }) {
       setImportFailure(error);
-      if (isOutdated(error)) check({ file, choices });
+      if (isPreviewOutdated(error)) check({ file, choices });
     },
   });
 
@@ -156,13 +156,13 @@ async function checkFile(
   });
   if (madeFor === undefined) return read(choices);
   const plain = await read({});
-  // A corrected file: what was decided about it need not be decided again.
+  // For a corrected file with the same columns, the customer need not choose again.
   const isSame = columnsOf(plain.preview) === madeFor && Object.keys(choices).length > 0;
   return isSame ? read(choices) : plain;
 }
 
-/** Whether a preview is shown that does not hold any more: the record has changed since. */
-export function isOutdated(error: unknown): boolean {
+/** Whether an import failed because its preview is outdated: the record has changed since. */
+export function isPreviewOutdated(error: unknown): boolean {
   const codes = ['import_undecided', 'invalid_csv', 'odometer_lower', 'odometer_jump', 'amount_unusual'];
   return error instanceof ApiProblem && codes.includes(error.code);
 }

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 
-/** A reading that is asked about, the way the backend does it. */
+/** The backend's problem about a reading that must be confirmed. */
 export function readingProblem(
   date: string,
   odometer_km: number,
@@ -11,7 +11,7 @@ export function readingProblem(
   return new ApiProblem(409, code, '', { ...body, reading: { date, odometer_km } }, errors);
 }
 
-/** Amounts that are asked about, the way the backend does it. */
+/** The backend's problem about amounts that must be confirmed. */
 export function amountProblem(amounts: { field: 'cost_minor' | 'litres'; most: number }[]): ApiProblem {
   const code = 'amount_unusual';
   const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));

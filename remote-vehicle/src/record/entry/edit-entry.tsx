@@ -136,7 +136,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     onSuccess: () => {
       deletions.forget();
       forgetDraft(`record.${id}`);
-      // Also if the customer has left this screen, which is the only one that shows the entry itself.
+      // Here and not in the caller's onSuccess, which does not run if the customer has left this screen.
       changed();
       client.removeQueries({ queryKey: own, type: 'inactive' });
     },

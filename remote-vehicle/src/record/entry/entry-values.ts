@@ -112,7 +112,7 @@ export function findEntryFaults(
 /** What the backend found wrong, field by field. */
 export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
-  // Asked about, not refused.
+  // The form asks the customer to confirm it instead.
   if (findSaveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];

@@ -233,7 +233,7 @@ describe('adding an entry', () => {
     await waitFor(() => expect(address()).toBe(PAGE));
   });
 
-  it('should ask about a reading that is too far, then about the amounts, and save it with both answers', async () => {
+  it('should ask about an unlikely reading, then about the amounts, and save the entry with both confirmations', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(
       CREATE,
@@ -265,7 +265,7 @@ describe('adding an entry', () => {
     expect(both).toEqual({ ...plain, confirm_jump: true, confirm_amounts: true });
   });
 
-  it('should ask anew once something else is typed, whatever was confirmed before', async () => {
+  it('should ask again after another value is typed, even if the earlier one was confirmed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(
       CREATE,
@@ -547,7 +547,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
   });
 
-  it('should go from the list too when its customer has left before it was deleted', async () => {
+  it('should disappear from the list even if the customer has left the screen before it was deleted', async () => {
     const backend = backendWith(entry);
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     const answer = backend.hold(DELETE);
@@ -560,7 +560,7 @@ describe('correcting an entry', () => {
     expect(screen.queryByRole('link', { name: /Fuel Full/ })).not.toBeInTheDocument();
   });
 
-  it('should come back by Undo with its currency, whatever that of the site is', async () => {
+  it('should come back by Undo with its currency, even if the site has another one', async () => {
     const backend = backendWith({ ...entry, cost_minor: 12_345, currency: 'JPY' });
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));

@@ -61,7 +61,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
   if (previous && drivenSince(entry) !== null) {
-    // As the two shown readings differ.
+    // The difference of the two readings as they are shown.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }

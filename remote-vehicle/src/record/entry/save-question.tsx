@@ -6,7 +6,7 @@ import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './save-question.module.css';
 
-/** What was typed, as it would be saved. */
+/** Typed values, as they would be saved. */
 interface Typed {
   /** `YYYY-MM-DD` */
   date: string;
@@ -24,7 +24,7 @@ interface SaveQuestionProps {
   onConfirm: () => void;
 }
 
-/** Asks whether what was typed is right: most of it is mistyped, some is not. Takes the focus. */
+/** Asks the customer to confirm values that are probably mistyped. Takes the focus. */
 export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionProps) {
   const text = useText();
   const readingText = useReadingText();
@@ -32,7 +32,7 @@ export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionP
   const { title, reason } =
     question.code === 'amount_unusual' ? amountText(question, typed) : readingText(question, typed);
   return (
-    // Another element for each question, so that each takes the focus.
+    // The key mounts a new element for each question, so that each takes the focus.
     <FocusOnMount key={question.code}>
       <Notice
         tone="warn"

@@ -2,8 +2,8 @@ import { queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
 
 /**
- * Returns a function that has everything requested anew that depends on the record of a vehicle.
- * @param deletedId an entry that is deleted by then, of which nothing is requested
+ * Returns a function that invalidates all queries that depend on the record of a vehicle.
+ * @param deletedId id of a deleted entry, whose own queries are left out
  */
 export function useChangedRecord(vehicleId: string, deletedId?: string): () => void {
   const client = useQueryClient();

@@ -7,18 +7,18 @@ import {
 import { useState } from 'react';
 
 export interface AskedQuestion {
-  /** What to ask; null if nothing. */
+  /** The question to show; null if there is none. */
   question: SaveQuestion | null;
   /**
-   * Called when the customer presses "It's right". Returns the answers to this question and to those before it, to be sent
-   * with the same values.
+   * To be called when the customer presses "It's right". Returns the confirmations of this question and of those before it, to
+   * be sent with the same values.
    */
   confirm: () => Confirmations;
 }
 
 /**
- * The question that is asked because saving failed with `error`. While the confirmation is being sent, there is no error, but
- * the question stays, so that the pressed button keeps the focus. Answers hold until something else is typed or saved.
+ * Returns the question of a failed save. While the confirmation is being sent there is no error, but the question stays, so
+ * that the pressed button keeps the focus. Confirmations are dropped when something else is typed or saved.
  * @param busy whether something is being saved
  */
 export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {
