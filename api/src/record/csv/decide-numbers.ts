@@ -1,3 +1,4 @@
+import { USUAL_TANK_LITRES } from '../unusual-amounts.ts';
 import { findCurrencies, fractionDigitsOf } from './amount.ts';
 import { type DecimalSign, type NumberCell, readNumber } from './cells.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
@@ -19,6 +20,8 @@ interface SeenColumn {
   shown: Set<DecimalSign>;
   /** Numbers with two readings. */
   twofold: NumberCell[];
+  /** The largest number with one reading; 0 without any. */
+  most: number;
 }
 
 interface DecidedNumbers {
@@ -43,15 +46,18 @@ export async function decideNumbers(
   const ofFile = new Set(seen.flatMap(({ shown }) => (shown.size === 1 ? [...shown] : [])));
   const readings = new Map<TableColumn, NumberReading>();
   let open: NumberCell | undefined;
-  for (const { column, shown, twofold } of seen) {
+  for (const each of seen) {
+    const { column, shown, twofold } = each;
     const [first] = twofold;
     if (!first) continue;
     const [sign] = ofFile;
-    const own = readingByItself({ column, shown, twofold }, currency, layout.rule.hasNoThousands === true);
-    const reading = own ?? (ofFile.size === 1 ? sign : given.decimal);
+    const own = readingByItself(each, currency, layout.rule.hasNoThousands === true);
+    // Signs of other columns do not decide between a litre and a thousand: both are unusual.
+    const isByFile = ofFile.size === 1 && !(column.field === 'litres' && each.most === 0);
+    const reading = own ?? (isByFile ? sign : given.decimal);
     if (reading) readings.set(column, reading);
     else open ??= first;
-    if (own === 'decimal' && first.twofold) ofFile.add(first.twofold);
+    if (own === 'decimal' && shown.size === 0 && first.twofold) ofFile.add(first.twofold);
   }
   const [sign] = ofFile;
   return {
@@ -60,7 +66,7 @@ export async function decideNumbers(
       const reading = readings.get(column);
       return reading === 'grouped' || (reading !== 'decimal' && reading !== twofold) ? grouped : decimal;
     },
-    sign: given.decimal ?? (ofFile.size === 1 ? sign : undefined),
+    sign: given.decimal ?? (ofFile.size === 1 && !open ? sign : undefined),
     question: open ? questionAbout(open) : null,
   };
 }
@@ -72,10 +78,11 @@ async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> 
       const number = readNumber(cell);
       const currency = table.columns.find((each) => each.field === 'currency');
       if (!number || (field === 'cost' && hasThreeDecimals(row.cells[currency?.at ?? -1] ?? ''))) return;
-      const seen = columns.get(column) ?? { column, shown: new Set(), twofold: [] };
+      const seen = columns.get(column) ?? { column, shown: new Set(), twofold: [], most: 0 };
       columns.set(column, seen);
       if (number.shows) seen.shown.add(number.shows);
       if (number.twofold) seen.twofold.push(number);
+      else seen.most = Math.max(seen.most, Number(number.decimal ?? number.grouped));
     });
   }
   return [...columns.values()];
@@ -89,13 +96,15 @@ export function hasThreeDecimals(sign: string): boolean {
 
 /** Decides a column without the rest of the file; undefined if it is left open. */
 function readingByItself(
-  { column: { field }, shown, twofold }: SeenColumn,
+  { column: { field }, shown, twofold, most }: SeenColumn,
   currency: string,
   hasNoThousands: boolean,
 ): NumberReading | undefined {
   const [only] = shown;
   // No odometer shows metres.
   if (field === 'odometer') return 'grouped';
+  // A car whose other fills are ordinary is never filled up with a thousand litres.
+  if (field === 'litres' && most > 0 && most <= USUAL_TANK_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';
   const digits = fractionDigitsOf(currency);

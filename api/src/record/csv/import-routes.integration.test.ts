@@ -305,6 +305,8 @@ describe('removing an import', () => {
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
     await customer.post('/reminders', { ...aReminder(id), due_odometer: 60_000 });
     await take('date,kind\n2026-01-01,tax');
+    const minuteLater = new Date(MONDAY_EIGHT.getTime() + 60_000);
+    api.setNow(minuteLater);
     const seen = () =>
       Promise.all(
         ['/history', '/figures', '/odometer', '/records/imports'].map(
@@ -326,7 +328,7 @@ describe('removing an import', () => {
     expect((await customer.get(`${path}/records/imports`)).body.items).toEqual([
       {
         id: import_id,
-        imported_at: MONDAY_EIGHT.toISOString(),
+        imported_at: minuteLater.toISOString(),
         format: 'fuelio',
         entries: 2,
         corrected: 1,

@@ -44,17 +44,20 @@ const KIND_OF: ReadonlyMap<string, string> = new Map(
 
 /** Parts of words by which other vehicle logs name their entries. The first kind that fits is used. */
 const PARTS: readonly (readonly [Kind, RegExp])[] = [
-  ['insurance', /insur|versicher|seguro|assur|assicur|verzeker/],
+  ['insurance', /insur|versicher|seguro|assur|assicur|verzeker|ubezpiecz|poji[sš]t/],
   [
     'inspection',
     /inspection|hauptunters|\btüv|\bmot\b|\bhu\b|\bitv\b|roadworth|revisione|contr[oô]le technique/,
   ],
-  ['tax', /\btax|steuer|imposto|\bipva|impuesto|registration|zulassung|vignette|bollo/],
+  [
+    'tax',
+    /\btax|steuer|imposto|\bipva|impuesto|registration|zulassung|vignette|bollo|immatric|matr[ií]cula|rejestrac|registrac/,
+  ],
   ['tyres', /t[iy]re|reifen|pneu|neum[aá]tic|llanta|gomme|banden/],
   ['repair', /repair|reparat|repara[cç]|riparaz|spare part|ersatzteil|upgrade|tuning/],
   [
     'service',
-    /service|servi[cç]|mainten|wartung|inspektion|manten|manuten|entretien|oil|öl\b|ölwechsel|filter|brake|brems|batter/,
+    /service|servi[cç]|mainten|wartung|inspektion|manten|manuten|entretien|serwis|servis|obsług|onderhoud|oil|öl\b|ölwechsel|filter|brake|brems|batter/,
   ],
   ['fuel', /fuel|fill.?up|tank|gasolin|benzin|diesel|abastec|combust|carburant/],
 ];

@@ -165,10 +165,11 @@ export function createRowReader(
     function kindOf(text: string, isFilled: boolean): Kind | undefined {
       const exact = kind.safeParse(kindNamed(text)).data;
       if (isOurs) return exact;
-      const coded = table.rule.kindOf?.(named);
+      const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
+      // The customer may have renamed a category, and its number then means something else.
+      const coded = KNOWN_SCRIPT.test(category) ? undefined : table.rule.kindOf?.(named);
       if (coded) return coded;
       const ofTable = table.rule.kind;
-      const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
       const described =
         exact ?? kindDescribed(`${text} ${category}`) ?? (category ? kindDescribed(noteText()) : null);
       // Other costs may name fuel too, such as a fuel filter or a tank.
@@ -228,6 +229,9 @@ export function createRowReader(
     }
   };
 }
+
+/** Script of the words by which kinds are known. */
+const KNOWN_SCRIPT = /\p{Script=Latin}/u;
 
 const UNITS =
   /^(?:|km|mi|miles?|kilomet(?:er|re)s?|l|ltr|lit(?:er|re)s?|gal(?:lons?)?(?: ?us| ?uk)?|kwh)\.?$/i;

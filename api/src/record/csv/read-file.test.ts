@@ -47,4 +47,14 @@ describe('reading a file', () => {
       ['2026-02-01,service,,52.00,EUR,„Müller“ – Öl,'],
     ]);
   });
+
+  it.each([
+    ['point', '2026-01-11,fuel,,61.20,GBP,,1.23'],
+    ['comma', '2026-01-11,fuel,,61.20,GBP,,1234'],
+  ] as const)('should read litres by the decimal %s that the customer chose', async (decimal, entry) => {
+    const file = 'Datum;Liter;Kosten\n2026-01-11;1.234;61,20';
+    expect((await read(file)).choices.decimal).toBeUndefined();
+    const answered = await read(file, { decimal });
+    expect([questionsOf(answered), inShort(answered)]).toEqual([[], [entry]]);
+  });
 });

@@ -181,9 +181,16 @@ function fieldsOf(
     taken.add(field);
     return field;
   };
-  const byName = headers.map((header) => {
+  const odometers = headers
+    .filter((header) => findFieldByName(header) === 'odometer')
+    .map(normaliseColumnName);
+  const isTrip = (name: string, at: number) =>
+    TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(rows, at));
+  const byName = headers.map((header, at) => {
     const name = normaliseColumnName(header);
-    const field = rule.columns[name] === undefined ? findFieldByName(header) : rule.columns[name];
+    const ofRule = rule.columns[name];
+    const field = ofRule === undefined ? findFieldByName(header) : ofRule;
+    if (ofRule === undefined && field === 'odometer' && isTrip(name, at)) return null;
     return take(field, field === 'note' || name.startsWith('odometer_'));
   });
   const { positions = [] } = rule;
@@ -191,6 +198,39 @@ function fieldsOf(
   if (taken.has('date')) return orderPrices(fields, rows);
   const at = headers.findIndex((_, column) => isColumnOfDays(rows, column));
   return fields.map((field, column) => (column === at ? 'date' : field));
+}
+
+/** Names of columns with either the odometer or the distance since the last fill. */
+const TRIP_NAMES = new Set([
+  'miles',
+  'mileage',
+  'km',
+  'kilometer',
+  'kilometers',
+  'kilometres',
+  'kilometrage',
+]);
+/** Share of steps from one reading to the next in which an odometer may fall: some readings are mistyped. */
+const MISTYPED_STEPS = 0.25;
+/** Numbers of a column that are needed as evidence. */
+const MIN_NUMBERS = 4;
+
+/** Whether the numbers of a column fall over the days too often for an odometer, in both orders of day and month. */
+function fallsOften(rows: readonly Row[], at: number): boolean {
+  const numbers = rows.slice(0, LOOKED_AT * LOOKED_AT).flatMap(({ cells }) => {
+    const value = numberIn(cells[at] ?? '');
+    const day = cells.map((cell) => readDay(cell, '2000-01-01')).find((each) => each !== null);
+    return day && !Number.isNaN(value) ? [{ value, day }] : [];
+  });
+  if (numbers.length < MIN_NUMBERS) return false;
+  return (['dmy', 'mdy'] as const).every((order) => {
+    const sorted = numbers
+      .map(({ value, day }) => ({ value, date: day[order] ?? day.dmy ?? day.mdy ?? '' }))
+      // Lower readings first within a day, whose readings have no order.
+      .sort((one, other) => one.date.localeCompare(other.date) || one.value - other.value);
+    const falls = sorted.filter(({ value }, index) => value < (sorted[index - 1]?.value ?? 0)).length;
+    return falls > MISTYPED_STEPS * (sorted.length - 1);
+  });
 }
 
 /** Whether all first rows have a day in this column. */
