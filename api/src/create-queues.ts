@@ -21,7 +21,7 @@ interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> 
   times?: Partial<QueueTimes> | undefined;
 }
 
-/** The queues of all channels, of which this process serves those that it has the configuration for, and the webhooks. */
+/** Creates the queues of all channels. This process serves the channels that it is configured for, and the webhooks. */
 export function createQueues({
   mail,
   push: pushSettings,

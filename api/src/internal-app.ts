@@ -26,7 +26,10 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'n
   logger?: FastifyServerOptions['logger'];
 }
 
-/** What operators alone reach, on a listener of its own: metrics, the documentation, what could not be sent, webhooks, whether photos and their files fit together, whether visits begin when clocks show their time, health and readiness. */
+/**
+ * Creates the application for operators, on a listener of its own: metrics, documentation, dead letters, webhooks, checks of photo
+ * files and of the instants of visits, health and readiness.
+ */
 export async function createInternalApp({
   app,
   database,

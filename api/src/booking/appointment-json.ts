@@ -93,7 +93,7 @@ export interface AppointmentRow {
   minutes: number;
   time_zone: string;
   starts_at: Date;
-  /** How often its instant was reckoned anew. */
+  /** How often its instant was recomputed. */
   recomputed: number;
   note: string | null;
   version: number;

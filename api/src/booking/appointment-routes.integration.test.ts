@@ -62,7 +62,7 @@ describe('booking', () => {
     expect(body).toMatchObject({ time: '10:00', starts_at: '2026-04-01T09:00:00.000Z' });
   });
 
-  it('should keep a note of several lines, without what cannot be seen or stored', async () => {
+  it('should store a note of several lines, without characters that are invisible or cannot be stored', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const booking = { ...slot, time: '16:00', vehicle_id };
     const note = '\u0000Squeaks\ud800\n\tin\u001b bends\r\nonly\u202c 👩🏽\u200d🔧';

@@ -14,7 +14,7 @@ import { takePlaces } from './places.ts';
 import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
-import { startAt } from './start-at.ts';
+import { computeVisitStart } from './start-at.ts';
 
 /** With about a million references per business, more tries than this mean that something else is wrong. */
 const REFERENCE_TRIES = 20;
@@ -62,7 +62,7 @@ export async function book(
     vehicle_id: vehicleId,
     service_type,
     status: booking.autoConfirm ? 'confirmed' : 'requested',
-    ...startAt(date, time, organisation.timeZone),
+    ...computeVisitStart(date, time, organisation.timeZone),
     slots_taken: times.length,
     minutes,
     note,

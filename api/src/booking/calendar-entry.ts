@@ -4,7 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { AppointmentJson, AppointmentRow } from './appointment-json.ts';
 import { openingOf } from './opening.ts';
 
-/** SEQUENCE of a calendar entry: rises with each version, and when the instant is reckoned by other rules of clocks. */
+/** SEQUENCE of a calendar entry: rises with each version, and when the instant is recomputed by other time zone rules. */
 export function calendarSequence({
   version,
   recomputed,
@@ -16,7 +16,7 @@ export function calendarSequence({
  * An appointment as an iCalendar file (RFC 5545). It always has the same UID and a SEQUENCE that rises with each change,
  * so a calendar that takes the file again moves its entry, or strikes it when the appointment is cancelled
  * (RFC 5546 §3.2.1, §3.2.5). Times are instants: no calendar has to know the workshop's time zone.
- * @param sequence `calendarSequence` of it
+ * @param sequence from `calendarSequence`
  * @param language that its customer reads
  * @param now when the file is made
  */

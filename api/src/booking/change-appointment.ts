@@ -12,7 +12,7 @@ import {
   lockAppointment,
   selectChanges,
 } from './appointment-queries.ts';
-import type { Start } from './start-at.ts';
+import type { VisitStart } from './start-at.ts';
 
 /** An appointment that nobody else changes until the transaction ends. @throws Problem `not_found` */
 export async function appointmentToChange(
@@ -69,7 +69,7 @@ export function refuseLateChange(
 export async function changeAppointment(
   tx: Transaction,
   id: string,
-  values: Partial<Start> & {
+  values: Partial<VisitStart> & {
     status?: LockedAppointment['status'];
     slots_taken?: number;
     minutes?: number;

@@ -312,7 +312,7 @@ describe('a rating', () => {
     ]);
   });
 
-  it('should be no change when it is said again, on whatever it is based and however late', async () => {
+  it('should not change when it is sent again, whatever its If-Match and however late', async () => {
     const visit = await booked();
     await workThrough(api.database, visit.id, 'start', 'complete');
     const seen = String((await read(visit)).headers.etag);

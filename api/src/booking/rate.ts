@@ -13,8 +13,8 @@ import {
 import { readAppointment } from './read-appointment.ts';
 
 /**
- * Rates an appointment of a customer, or changes that; the rating that it has already changes nothing. The customer must be
- * locked.
+ * Rates an appointment of a customer, or changes its rating. Sending the same rating again changes nothing. The customer must
+ * be locked.
  * @throws Problem with the code of the rule that refuses it
  */
 export async function rate(

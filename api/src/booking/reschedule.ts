@@ -16,7 +16,7 @@ import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
 import { readAppointment } from './read-appointment.ts';
 import { slotMinutes, slotsOfVisit } from './slots.ts';
-import { startAt } from './start-at.ts';
+import { computeVisitStart } from './start-at.ts';
 
 /**
  * Moves a customer's appointment to another time; it stays the same one, and as confirmed as it was. To the time that it
@@ -49,7 +49,7 @@ export async function reschedule(
     await freePlaces(tx, id);
     if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
       throw refusedFor('/time', 'slot_taken');
-    const start = startAt(date, time, organisation.timeZone);
+    const start = computeVisitStart(date, time, organisation.timeZone);
     const moved = { ...start, slots_taken: times.length, minutes };
     await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
   }

@@ -34,7 +34,7 @@ describe('slots', () => {
     expect(slotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
   });
 
-  it('should go on until midnight, and not beyond it', () => {
+  it('should last until midnight at most', () => {
     const late = { ...booking, slots: ['00:00', '23:30', '23:45'] };
     expect(slotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
     expect(slotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);

@@ -68,7 +68,7 @@ interface Letter {
   calendar?: { method: 'CANCEL' | 'PUBLISH'; filename: string; content: string };
 }
 
-/** For every process, also those without a mail server. */
+/** Route for every process, also for those without a mail server. */
 export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_KINDS };
 
 /** Tells customers by e-mail: those whose address is verified, of what they want to be told (docs/decisions/026-emails.md). */

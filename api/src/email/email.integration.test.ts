@@ -385,7 +385,7 @@ describe('whoever wants no more e-mails', () => {
     ['application/json', '{'],
     ['application/octet-stream', 'x'],
     [null, 'List-Unsubscribe=One-Click'],
-  ])('should end e-mails by one click, whatever the type of its body: %p', async (type, body) => {
+  ])('should end e-mails by one click with any type of body: %p', async (type, body) => {
     const { kim, url } = await firstMail(`one-${type?.length}`);
     expect((await send('POST', url, body, type)).statusCode).toBe(200);
     expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(false);

@@ -53,8 +53,8 @@ export const unsubscribePlugin: FastifyPluginAsyncZod<UnsubscribeOptions> = asyn
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // What mail programs send is the same at each address, and the address says all of it (RFC 8058 §3.2). So no type of a body is
-  // refused, nor is one that has none.
+  // Mail programs always send the same body, and the address contains all that is needed (RFC 8058 §3.2). So every type of body is
+  // accepted, also none.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 
   app.addHook('onRequest', async ({ ip }) => {

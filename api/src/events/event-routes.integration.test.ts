@@ -215,7 +215,7 @@ describe('the stream of a customer', () => {
     expect((await api.customer('ann').get('/me')).status).toBe(200);
   });
 
-  it('should be the newest of so many: one too many ends the oldest, which is told, and no stream of others', async () => {
+  it('should end the oldest stream of a customer beyond the limit, with `replaced`, and no stream of others', async () => {
     const bob = await listen('bob');
     const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
     const newest = await listen('ann');

@@ -57,7 +57,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, ser
           '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
           'with `{"date"}` of a day on which something was booked, given back, closed or opened. What happened before, ' +
           'or while no stream was open, is not told: ask for it when the stream has begun. It shows by comments that it ' +
-          'lives, and ends with the token at the latest; then open another one. Of too many streams of one customer the ' +
+          'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
           'oldest ends with `replaced`: wait for some time before you open another one.',
         tags: ['events'],
         response: {

@@ -55,7 +55,7 @@ export class EventStream extends Readable {
   /** Ends it after what was told so far. */
   finish(end: StreamEnd): void {
     if (this.#end) return;
-    // A page that opens it anew at once would only have another one replaced (shared/kit/live/follow-stream.ts).
+    // A page that reopened it at once would only replace another one (shared/kit/live/follow-stream.ts).
     if (end === 'replaced') this.#write('event: replaced\ndata: {}\n\n');
     this.#end = end;
     this.push(null);

@@ -65,7 +65,7 @@ describe('me', () => {
     ['Ann\u2028Lee\u0085', 'Ann Lee'],
     ['A\u0308nn\u00a0\u200bLee', 'Änn Lee'],
     [`${'a\u200b'.repeat(100)}`, 'a'.repeat(100)],
-  ])('should keep %j as the name that can be seen', async (display_name, seen) => {
+  ])('should store %j as its visible text', async (display_name, seen) => {
     expect((await api.customer('bob').patch('/me', { display_name })).body.display_name).toBe(seen);
   });
 

@@ -134,7 +134,7 @@ export const personalTables: readonly PersonalTable[] = [
         .uuid()
         .nullable()
         .default(null)
-        .describe('Absent in answers from before there were imports'),
+        .describe('Absent in responses from before imports existed'),
       version: integer,
       created_at: timestamp,
       updated_at: timestamp,
@@ -202,8 +202,10 @@ export const personalTables: readonly PersonalTable[] = [
       zone_rules: text
         .nullable()
         .default(null)
-        .describe('Edition of the IANA database by which `starts_at` was reckoned; null: by the database'),
-      recomputed: integer.default(0).describe('How often `starts_at` was reckoned anew'),
+        .describe(
+          'Edition of the IANA database by which `starts_at` was computed; null: by the rules of the database',
+        ),
+      recomputed: integer.default(0).describe('How often `starts_at` was recomputed'),
       slots_taken: integer,
       minutes: integer,
       note: text.nullable(),
@@ -390,8 +392,7 @@ export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, st
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   channels: 'which ways to notify customers the processes of the api serve',
-  outbox:
-    'ids of visits and notifications, for a moment or until an operator has a row that was refused tried again',
+  outbox: 'ids of visits and notifications, for a moment, or of a refused row until an operator retries it',
   photo_files_to_remove: 'names of files of photos that are gone already, for some seconds',
   erased_accounts:
     'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',

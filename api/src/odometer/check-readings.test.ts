@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import { byDay, findReadingQuestions, likelyKm, type ReadingToCheck } from './check-readings.ts';
+import { byDay, findReadingQuestions, maxLikelyKm, type ReadingToCheck } from './check-readings.ts';
 
 type Said = [date: string, odometer_km: number];
 
 const stored = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_km, isNew: false });
 const added = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_km, isNew: true });
 
-/** What is asked: the code, the new reading, and the one that it does not fit. */
+/** Questions as code, new reading, and the reading that it does not fit. */
 function questionsAbout(known: Said[], ...news: Said[]): [string, number, number][] {
   const readings = [...known.map(stored), ...news.map(added)].sort(byDay);
   return findReadingQuestions(readings).map(({ code, asked, other }) => [
@@ -41,7 +41,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-01-20', 51_001])).toEqual([['odometer_lower', 51_001, 51_000]]);
   });
 
-  it('should ask about a reading with a digit too many or too few, whichever side it does not fit', () => {
+  it('should ask about a reading with a digit too many or too few, compared with either neighbour', () => {
     // 198,600 and 1,991,050 miles.
     expect(questionsAbout([['2026-11-01', 319_616]], ['2026-11-28', 3_204_284])).toEqual([
       ['odometer_jump', 3_204_284, 319_616],
@@ -51,14 +51,14 @@ describe('checking a new reading', () => {
     ]);
   });
 
-  it('should compare with how far the vehicle was driven so far', () => {
-    // 1,000 km a month: nine times what it ever drove in half a year is possible, and yet a digit too many.
+  it('should compare with the distance that the vehicle was driven so far', () => {
+    // At 1,000 km a month so far, 89,500 km in three months are possible, but more likely a digit too many.
     const known = Array.from(
       { length: 9 },
       (_, month): Said => [`2026-0${month + 1}-01`, 1_000 * (month + 1)],
     );
     expect(questionsAbout(known, ['2026-11-28', 98_500])).toEqual([['odometer_jump', 98_500, 9_000]]);
-    // A new commute is none.
+    // A new commute is not unusual enough.
     expect(questionsAbout(known, ['2026-11-28', 25_000])).toEqual([]);
     expect(questionsAbout([['2026-11-01', 9_000]], ['2026-11-28', 40_000])).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-11-28', 32_040])).toEqual([['odometer_lower', 32_040, 3_204_284]]);
   });
 
-  it('should compare with the readings of another odometer from the second of them on', () => {
+  it('should compare with a replaced odometer from its second reading on', () => {
     const known: Said[] = [
       ['2026-01-01', 90_000],
       ['2026-02-01', 10],
@@ -83,7 +83,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-03-20', 90_500])).toEqual([['odometer_jump', 90_500, 1_000]]);
   });
 
-  it('should ask about the wrong lines of many alone', () => {
+  it('should only ask about the wrong ones of many readings', () => {
     const fills = Array.from(
       { length: 60 },
       (_, week): Said => [addDays('2025-01-01', week * 7), 80_000 + 300 * week],
@@ -102,7 +102,7 @@ describe('checking a new reading', () => {
     ]);
   });
 
-  it('should ask nothing about what anybody drives, and about ten times as much', () => {
+  it('should accept any usual distances, and ask about ten times as much', () => {
     const driven = fc.array(
       fc.record({ days: fc.integer({ min: 1, max: 60 }), share: fc.integer({ min: 30, max: 100 }) }),
       {
@@ -125,7 +125,7 @@ describe('checking a new reading', () => {
     );
   });
 
-  it('should never ask about a stored reading, and of each code once', () => {
+  it('should never ask about a stored reading, and about a new one at most once for each code', () => {
     const anyReadings = fc.array(
       fc.record({
         date: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2024-01-01', days)),
@@ -152,11 +152,11 @@ describe('checking a new reading', () => {
 
 describe('how far a vehicle is likely to be driven', () => {
   it('should be at most 1,500 km a day and 200,000 km a year, or ten times its own pace and a holiday', () => {
-    expect(likelyKm(0, null)).toBe(1_500);
-    expect(likelyKm(29, null)).toBe(45_000);
-    expect(likelyKm(364, null)).toBe(200_000);
-    expect(likelyKm(729, null)).toBe(400_000);
-    expect(likelyKm(30, 40)).toBe(17_000);
-    expect(likelyKm(30, 0)).toBe(8_000);
+    expect(maxLikelyKm(0, null)).toBe(1_500);
+    expect(maxLikelyKm(29, null)).toBe(45_000);
+    expect(maxLikelyKm(364, null)).toBe(200_000);
+    expect(maxLikelyKm(729, null)).toBe(400_000);
+    expect(maxLikelyKm(30, 40)).toBe(17_000);
+    expect(maxLikelyKm(30, 0)).toBe(8_000);
   });
 });

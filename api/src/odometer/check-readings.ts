@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '../platform/local-time.ts';
 import { MAX_KM_PER_DAY, MIN_ESTIMATE_DAYS, type Reading } from './odometer-estimate.ts';
 
-/** A reading to check, or one of those to check it against. */
+/** A reading to check, or to compare with. */
 export interface ReadingToCheck extends Reading {
-  /** Whether it is about to be stored. Readings that are stored already are not asked about again. */
+  /** Whether the reading is about to be stored. Stored readings need no confirmation. */
   isNew: boolean;
 }
 
@@ -22,24 +22,23 @@ export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
   other: R;
 }
 
-/** Taxis that are driven in two shifts and vans of couriers come to 150,000 km. */
+/** Taxis that are driven in two shifts, and vans of couriers, reach 150,000 km. */
 const MAX_KM_PER_YEAR = 200_000;
 const DAYS_PER_YEAR = 365;
 
-/** One digit too many makes ten times as much. */
+/** Factor to the usual pace: one digit too many gives ten times as much. */
 const TIMES_ITS_PACE = 10;
-/** A car that hardly moves may still get a driver who drives 100 km a day. */
+/** Pace that is assumed at least: a car that hardly moves may get a driver who drives 100 km a day. */
 const MIN_KM_PER_DAY = 10;
-/** Holidays, which no average of a year contains. */
+/** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
 
 /**
- * Finds the new readings that are probably mistyped, so that the customer can be asked about them: none is forbidden. A
- * reading that fits neither the one before it nor the one after it, while those two fit each other, is the odd one, and
- * the next reading is compared with the one before it. So a wrong reading that is stored already does not make the right
- * ones questionable. Takes time in proportion to the number of readings.
- * @param readings in the order of time, those that are stored and those that are new
- * @returns in the same order; at most one question of each code about a reading
+ * Finds the new readings that are probably mistyped, for the customer to confirm. If a reading fits neither neighbour while
+ * the neighbours fit each other, the reading is skipped, and the next one is compared with the one before it. So a wrong
+ * stored reading does not make the right ones questionable. Takes linear time.
+ * @param readings stored and new ones, sorted by time
+ * @returns questions in the same order; at most one of each code about a reading
  */
 export function findReadingQuestions<R extends ReadingToCheck>(readings: readonly R[]): ReadingQuestion<R>[] {
   const questions: ReadingQuestion<R>[] = [];
@@ -51,7 +50,7 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   for (const [index, reading] of readings.entries()) {
     const code = before && misfitBetween(before, reading, pace.kmPerDay);
     if (before && code) {
-      // A stored reading that does not fit the stored one before it either is no reason to ask about a new one.
+      // Do not ask about a new reading because of a stored one that does not fit its stored predecessor either.
       const isOwnFault = stored && !reading.isNew && misfitBetween(stored, reading, pace.kmPerDay) !== null;
       const asked = reading.isNew ? reading : before;
       const other = reading.isNew ? before : reading;
@@ -70,7 +69,7 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   return questions;
 }
 
-/** Puts readings in the order of time. Those of one day have no order, so that the lower one is first. */
+/** Compares readings by day; readings of the same day by their value. */
 export function byDay(one: Reading, other: Reading): number {
   if (one.date === other.date) return one.odometer_km - other.odometer_km;
   return one.date < other.date ? -1 : 1;
@@ -79,15 +78,15 @@ export function byDay(one: Reading, other: Reading): number {
 function misfitBetween(before: Reading, after: Reading, kmPerDay: number | null): ReadingMisfit | null {
   if (after.odometer_km < before.odometer_km) return 'odometer_lower';
   const km = after.odometer_km - before.odometer_km;
-  return km > likelyKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
+  return km > maxLikelyKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
 }
 
 /**
- * The most kilometres that a vehicle is likely to be driven within some days.
+ * Largest likely distance of a vehicle within some days, in kilometres.
  * @param days between two readings, 0 for the same day
- * @param kmPerDay how far it was driven a day so far; null where that is not known
+ * @param kmPerDay its average distance a day so far; null if unknown
  */
-export function likelyKm(days: number, kmPerDay: number | null): number {
+export function maxLikelyKm(days: number, kmPerDay: number | null): number {
   const possible = Math.min(
     MAX_KM_PER_DAY * (days + 1),
     MAX_KM_PER_YEAR * Math.max(1, (days + 1) / DAYS_PER_YEAR),
@@ -96,12 +95,12 @@ export function likelyKm(days: number, kmPerDay: number | null): number {
   return Math.min(possible, HOLIDAY_KM + TIMES_ITS_PACE * Math.max(kmPerDay, MIN_KM_PER_DAY) * days);
 }
 
-/** How far a vehicle was driven a day within the last year of its readings. */
+/** Average distance of a vehicle a day, within the last year of its readings. */
 class Pace {
   #readings: Reading[] = [];
   #first = 0;
 
-  /** Null while the readings are less than four weeks apart. */
+  /** Null while the readings span less than four weeks. */
   get kmPerDay(): number | null {
     const [from, to] = [this.#readings[this.#first], this.#readings.at(-1)];
     if (!from || !to) return null;
@@ -113,7 +112,7 @@ class Pace {
   add(reading: Reading): void {
     this.#readings.push(reading);
     const yearBefore = addDays(reading.date, -DAYS_PER_YEAR);
-    // One reading from before the year is kept while no other one is four weeks older than the last.
+    // Keep one reading from before that year until another one is four weeks older than the last.
     const isEnough = (index: number) => {
       const next = this.#readings[index];
       return next && daysBetween(next.date, reading.date) >= MIN_ESTIMATE_DAYS;
@@ -123,7 +122,7 @@ class Pace {
     }
   }
 
-  /** Begins anew, with another odometer. */
+  /** Drops all readings, because the odometer was replaced. */
   restart(): void {
     this.#readings = [];
     this.#first = 0;

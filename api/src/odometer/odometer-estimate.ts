@@ -21,7 +21,7 @@ export interface OdometerEstimate {
 export const MIN_ESTIMATE_DAYS = 28;
 /** How far back readings count, where they go back: a year has every season, and people move and change their work. */
 const ESTIMATED_OVER_DAYS = 365;
-/** A long day with two drivers who take turns: 20 hours at 75 km/h. Further day by day, one of the readings is mistyped. */
+/** A long day with two drivers who take turns: 20 hours at 75 km/h. With more a day, one of the readings is mistyped. */
 export const MAX_KM_PER_DAY = 1_500;
 
 /**

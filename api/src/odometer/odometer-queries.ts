@@ -13,7 +13,7 @@ interface NotedReading extends Reading {
   vehicle_id: string;
   noted_at: Date;
   record_id: string | null;
-  /** Whether it is the reading of the vehicle itself. */
+  /** Whether it is the mileage of the vehicle itself, not of an entry or a visit. */
   is_of_vehicle: boolean;
 }
 
@@ -108,35 +108,35 @@ export async function readingsOf(
 /** A reading that is about to be stored. */
 interface WantedReading extends Reading {
   vehicleId: string;
-  /** The entry that is corrected. Its stored reading does not count. */
+  /** Id of the entry that is corrected. Its stored reading is ignored. */
   recordId?: string;
-  /** Whether it replaces the reading of the vehicle itself. What was typed on the same day is corrected, and does not count. */
+  /** Whether it replaces the mileage of the vehicle itself. A mileage of the same day is corrected by it, and ignored. */
   isOfVehicle?: boolean;
-  /** When the entry was added, which puts readings of one day in order. */
+  /** Time at which the entry was added, by which readings of a day are sorted. */
   notedAt: Date;
 }
 
-/** Which questions the customer has answered with "It is right". */
-export interface ConfirmedReading {
+/** Confirmations of the customer that a reading is right. */
+export interface ReadingConfirmations {
   confirm_lower?: boolean | undefined;
   confirm_jump?: boolean | undefined;
 }
 
-/** Readings before a new one that it is checked against: a year of filling up twice a week. */
+/** Number of earlier readings to compare with: a year of filling up twice a week. */
 const CHECKED_BEFORE = 100;
-/** Readings after it. More than one shows whether the next one is wrong itself. */
+/** Number of later readings to compare with. More than one, to notice if the next one itself is wrong. */
 const CHECKED_AFTER = 5;
 
 /**
- * Checks a reading against those around it (check-readings.ts): most readings that do not fit are mistyped, and some are
- * right, because odometers are replaced and people move.
+ * Checks a reading against its neighbours (check-readings.ts), and refuses it unless the customer has confirmed it: most
+ * readings that do not fit are mistyped, but odometers are replaced, and people move.
  * @param pointer to the reading in the request
  * @throws Problem `odometer_lower` or `odometer_jump`, with the other reading
  */
-export async function askAboutReading(
+export async function requireConfirmedReading(
   reader: Reader,
   { vehicleId, recordId, isOfVehicle, date, odometer_km, notedAt }: WantedReading,
-  { confirm_lower, confirm_jump }: ConfirmedReading,
+  { confirm_lower, confirm_jump }: ReadingConfirmations,
   pointer = '/odometer_km',
 ): Promise<void> {
   if (confirm_lower && confirm_jump) return;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { localDate } from '../platform/fields.ts';
 
-/** Answers to the questions about a reading (check-readings.ts), in the body of a request. */
-export const readingConfirmations = {
+/** Fields of a request that confirm its reading (check-readings.ts). */
+export const readingConfirmationFields = {
   confirm_lower: z
     .boolean()
     .optional()
@@ -13,8 +13,8 @@ export const readingConfirmations = {
     .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
 };
 
-/** Of a problem. */
-export const unfitReading = z
+/** Field of a problem with the reading that a new one does not fit. */
+export const conflictingReadingSchema = z
   .object({ date: localDate, odometer_km: z.int() })
   .optional()
   .describe('odometer_lower, odometer_jump: the reading that it does not fit');

@@ -15,7 +15,7 @@ export const EVENT_KINDS = ['booked', 'confirmed', 'moved', 'cancelled', 'ready'
 /** Of several whom a channel tells, the one whom a job is for: a retry tells nobody else. */
 const recipient = z.guid().optional();
 
-// `z.guid()` takes every id that the database takes, `z.uuid()` only those of RFC 9562.
+// `z.guid()` accepts every id that the database accepts, `z.uuid()` only those of RFC 9562.
 const visitSchema = z.object({
   appointment_id: z.guid(),
   /** The version of the visit that the event made, or for `day_before`, the one of that moment. */
@@ -55,7 +55,7 @@ export type CustomerEvent = VisitEvent | ReminderEvent;
 /** The kinds of `CustomerEvent`. */
 export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
 
-/** What every process knows of a channel, whether or not it is configured to serve it: enough to queue its messages. */
+/** Description of a channel that every process has, even if it is not configured to serve it: enough to queue messages. */
 export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   /** Names its queue, and is a label of metrics: lower-case letters, digits and hyphens. */
   name: string;
@@ -64,17 +64,17 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   /** Where its queue differs from others. */
   times?: Partial<QueueTimes>;
   /**
-   * The same events once for each of those who are to be told of them, with `recipient`; in the transaction that adds their jobs.
-   * A channel without it tells one in one place.
+   * Returns the events once for each recipient, with `recipient` set; called in the transaction that adds their jobs. A channel
+   * without it delivers each event once.
    */
   recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
 }
 
-/** A way to tell customers of what happened, or a system of the business. */
+/** A way to notify customers or a system of the business. */
 export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
   /** How many deliveries one process makes at the same time; a few where it does not say. */
   concurrency?: number;
-  /** What browsers subscribe with, where this is a channel to them. */
+  /** Key with which browsers subscribe, for a channel to browsers. */
   publicKey?: string;
   /**
    * Tells of an event. It is asked again for the same event when a process ended before it could note that it

@@ -22,8 +22,8 @@ const deadLetterSchema = z.object({
 
 const unservedSchema = z.object({
   channel: z.string(),
-  since: z.iso.datetime().nullable().describe('null where it was served at no time of the last three days'),
-  waiting: z.int().describe('Messages'),
+  since: z.iso.datetime().nullable().describe('null if it was not served within the last three days'),
+  waiting: z.int().describe('Number of messages that wait'),
 });
 
 const deadLetterPage = pageOf(deadLetterSchema).extend({
@@ -34,7 +34,7 @@ const deadLetterPage = pageOf(deadLetterSchema).extend({
 const cursorKey = z.tuple([instant, z.guid()]);
 
 const retrySchema = z.strictObject({
-  ids: z.array(z.guid()).min(1).max(MAX_IDS).optional().describe('All of them where none are named'),
+  ids: z.array(z.guid()).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
 });
 
 /** What could not be sent, for operators alone: to look at, and to try again (`npm run queue`). */

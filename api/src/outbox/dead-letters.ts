@@ -33,8 +33,8 @@ interface DeadLetterRow {
 }
 
 /**
- * The dead letters of some channels, and the rows of the outbox that were refused, after a position; the first that was given up
- * first.
+ * Lists the dead letters of some channels, and the refused rows of the outbox, after a position. Sorted by the time at which they
+ * were given up.
  */
 export async function listDeadLetters(
   reader: Reader,

@@ -52,7 +52,7 @@ function isOfLaterVersion(data: unknown): boolean {
   return kind !== undefined && !OUTBOX_KINDS.some((known) => known === kind);
 }
 
-/** One line that names no values: the message of a schema is long, and may quote the row. */
+/** Reason of a failure in one line without values: the message of a schema error is long, and may quote the row. */
 export function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);
@@ -64,7 +64,7 @@ const pathsOf = ({ issues }: z.ZodError) => [...new Set(issues.map(({ path }) =>
 function endedBy<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
     const abort = () => reject(new Error(reason));
-    // A signal that is aborted already has no event.
+    // A signal that was aborted before fires no event.
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
   });

@@ -31,9 +31,9 @@ interface JobQueuesOptions {
   database: Database;
   /** The channels that this process serves. */
   channels: readonly Channel<OutboxEvent>[];
-  /** The channels to customers, whichever process serves them. Messages are queued for one while any process does. */
+  /** All channels to customers. Messages are queued for a channel while any process serves it. */
   routes?: readonly ChannelRoute<OutboxEvent>[];
-  /** Further channels, which come and go, and which every process serves. */
+  /** Channels that are added and removed at run time, and that every process serves. */
   source?: ChannelSource | undefined;
   /** Instead of those of every channel. */
   times?: Partial<QueueTimes> | undefined;
@@ -44,23 +44,23 @@ export interface QueueListener {
   onOutcome: (channel: string, outcome: Outcome) => void;
   /** An error of the queues themselves, such as a lost connection. They go on by themselves. */
   onError: (error: Error) => void;
-  /** There may be something to do: a channel came or went, or rows of the outbox are to be read once more. */
+  /** There may be work: a channel was added or removed, or rows of the outbox must be read again. */
   onWork: () => void;
   /** No process serves this channel any more; its messages wait. */
   onUnserved: (channel: string) => void;
-  /** So many messages were deleted, because no process has served their channel for three days. */
+  /** `count` messages were deleted, because no process has served their channel for three days. */
   onExpired: (channel: string, count: number) => void;
 }
 
-/** Thrown when there is a channel, of this process or another one, that has no queue in this process yet. */
-export class NewChannel extends Error {
-  override name = 'NewChannel';
+/** Thrown for a channel, of this process or another one, that has no queue in this process yet. */
+export class NewChannelError extends Error {
+  override name = 'NewChannelError';
 }
 
 /** The queue of a channel. */
 interface Queue {
   route: ChannelRoute<OutboxEvent>;
-  /** Null when only other processes serve it. */
+  /** Null if only other processes serve it. */
   channel: Channel<OutboxEvent> | null;
   times: QueueTimes;
   /** Ids of its workers, each of which makes one delivery at a time. */
@@ -75,7 +75,7 @@ interface Queue {
 export class JobQueues {
   readonly #channels: readonly Channel<OutboxEvent>[];
   readonly #source: ChannelSource | undefined;
-  /** Those of the business. */
+  /** Channels to customers that any process serves. */
   readonly served: ServedChannels;
   readonly #database: Database;
   readonly #times: Partial<QueueTimes>;
@@ -128,8 +128,8 @@ export class JobQueues {
   }
 
   /**
-   * Creates the tables and queues that are missing, and begins to work for channels that are new; when no process serves any, it
-   * does nothing. A channel of the source that is gone is no longer worked for, and its queue is removed.
+   * Creates missing tables and queues, and starts workers for new channels; does nothing if no process serves any channel. Stops
+   * the workers of a channel that was removed from the source, and removes its queue.
    */
   start(): Promise<void> {
     this.#starting = this.#starting.catch(() => undefined).then(() => this.#start());
@@ -142,8 +142,8 @@ export class JobQueues {
   }
 
   /**
-   * Adds jobs to each queue, one for each event that is for it and each recipient, in a transaction that is under way.
-   * @throws NewChannel when `start` has to be called first
+   * Adds jobs to each queue within a transaction: one for each of its events and each recipient.
+   * @throws NewChannelError if `start` must be called first
    */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     await this.#expectAllQueues(tx);
@@ -182,7 +182,7 @@ export class JobQueues {
     if (this.#boot) await this.#database.transaction((tx) => deleteJobs(tx, channel));
   }
 
-  /** That of the outbox, then those of the channels. */
+  /** Loads of the outbox, then of the channels. */
   async loads(): Promise<QueueLoad[]> {
     await this.start();
     const loads = [await this.#database.read(readOutbox)];
@@ -239,12 +239,12 @@ export class JobQueues {
     await this.#sweepOnce();
   }
 
-  /** In the transaction that takes events out of the outbox: what happens after a channel came is never taken without it. */
+  /** Called in the transaction that takes events out of the outbox, so that no event is taken without the queue of a new channel. */
   async #expectAllQueues(tx: Transaction): Promise<void> {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
     if (names.every((name) => this.#queues.has(name))) return;
-    throw new NewChannel('A channel has no queue yet');
+    throw new NewChannelError('A channel has no queue yet');
   }
 
   /** Finds the queues of channels that went while no process was there to notice. */
@@ -278,7 +278,7 @@ export class JobQueues {
     await this.#boot;
   }
 
-  /** @param channel null when only other processes serve it: this one queues its messages */
+  /** @param channel null if only other processes serve it; this process only queues its messages then */
   async #startQueue(route: ChannelRoute<OutboxEvent>, channel: Channel<OutboxEvent> | null): Promise<void> {
     const known = this.#queues.get(route.name);
     if (known) {
@@ -302,8 +302,8 @@ export class JobQueues {
     // What is there already has the options of the version that created it.
     await this.#boss.updateQueue(deadLetter, kept);
     await this.#boss.updateQueue(route.name, options);
-    // Inserts nothing. pg-boss then knows the queue, which `add` would otherwise wait for in its transaction: for the only
-    // connection of the embedded database, which that transaction has.
+    // Inserts nothing, but makes pg-boss load the queue. Otherwise `add` would load it within its transaction, and wait forever for
+    // the only connection of the embedded database, which that transaction holds.
     await this.#boss.insert(route.name, []);
     const workers: string[] = [];
     const queue: Queue = { route, channel, times, workers };

@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
-import { type JobQueues, NewChannel } from './job-queues.ts';
+import { type JobQueues, NewChannelError } from './job-queues.ts';
 import { outboxMetrics } from './outbox-metrics.ts';
 import { takeEvents, WAKE_UP } from './outbox-queries.ts';
 
@@ -74,13 +74,13 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       try {
         return await passOn();
       } catch (error) {
-        if (!(error instanceof NewChannel)) throw error;
+        if (!(error instanceof NewChannelError)) throw error;
         await queues.start();
         return passOn();
       }
     }
 
-    /** In one transaction, so that nothing is lost and nothing is there twice. When no process serves a channel, nobody is told. */
+    /** Moves events to the queues in one transaction, so that none is lost or doubled. Drops them if no process serves a channel. */
     async function passOn(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
         const { events, refused } = await takeEvents(tx, PASSED_ON_AT_ONCE);

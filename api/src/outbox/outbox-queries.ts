@@ -8,7 +8,7 @@ import { OUTBOX } from './queue-names.ts';
 /** The channel on which the database says that there is something in the outbox (migrations/0018-outbox.sql). */
 export const WAKE_UP = 'forecourt_outbox';
 
-/** A row of the outbox that is no event as this version of the api knows them. */
+/** A row of the outbox that this version of the api cannot read. */
 export interface RefusedRow {
   id: string;
   refusal: string;
@@ -51,9 +51,9 @@ export async function takeEvents(
 }
 
 /**
- * Lets refused rows be taken once more.
- * @param ids all of them when it is left out
- * @returns how many there were
+ * Lets refused rows be taken again.
+ * @param ids default: all refused rows
+ * @returns number of rows
  */
 export async function readmitRefused(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx

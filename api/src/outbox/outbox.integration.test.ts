@@ -313,7 +313,7 @@ describe('a row of the outbox that cannot be read', () => {
     await strict.close();
   });
 
-  it('should not be one whose id only the database takes', async () => {
+  it('should not be a row whose id is accepted by the database only', async () => {
     await query(
       "insert into outbox (kind, version, appointment_id) values ('erased', 1, '00000000-0000-0000-0000-000000000001')",
     );

@@ -1,4 +1,4 @@
-/** Stands for the outbox itself where the others are channels: in metrics and among the dead letters. */
+/** Name of the outbox itself in place of a channel, in metrics and among the dead letters. */
 export const OUTBOX = 'outbox';
 
 const DEAD_LETTERS = '-dead';

@@ -41,7 +41,7 @@ const mail = () => ({
 });
 const push = { vapid, allowPrivate: true };
 
-/** One more process on the database. */
+/** Starts another process on the same database. */
 async function startProcess(channels: { mail?: ReturnType<typeof mail>; push?: typeof push } = {}) {
   log.length = 0;
   const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
@@ -55,7 +55,7 @@ const query = (sql: string, values: unknown[] = []) =>
   database.transaction((tx) => rawQuery(tx, sql, values));
 
 let customers = 0;
-/** A visit, booked through one process by somebody whose address is verified. */
+/** Books a visit through one process, for a customer whose address is verified. */
 async function visit(api: TestApi): Promise<{ id: string; uid: string }> {
   customers += 1;
   const uid = `customer-${customers}`;
@@ -81,7 +81,7 @@ async function untilMailed(count: number): Promise<void> {
 }
 
 describe('a channel that only some processes are configured for', () => {
-  it('should get every message, whichever process passed it on', async () => {
+  it('should get every message from any process', async () => {
     const [mailing, pushing] = [await startProcess({ mail: mail() }), await startProcess({ push })];
     const devices: Device[] = [];
     const ids: string[] = [];
@@ -119,7 +119,7 @@ describe('a channel that only some processes are configured for', () => {
     await untilMailed(1);
   });
 
-  it('should keep its messages while no process serves it, and say so', async () => {
+  it('should keep its messages while no process serves it, and report it', async () => {
     await query("update channels set served_at = now() - interval '10 minutes' where name = 'email'");
     const other = await startProcess({ push });
     await visit(other);
@@ -137,7 +137,7 @@ describe('a channel that only some processes are configured for', () => {
     expect(await list(mailing)).toMatchObject({ unserved: [] });
   });
 
-  it('should get the messages of a process that did not know of it yet', async () => {
+  it('should get the messages of a process that has not seen it before', async () => {
     await query('delete from channels');
     const other = await startProcess({ push });
     while (!((await metric(other, 'forecourt_api_channel_served{channel="email"}')) === 0)) await delay(50);

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
 
-/** Pause between two notes of a process that it serves its channels. */
+/** Interval in which a process notes in the database that it serves its channels. */
 const NOTED_EVERY_MS = 60_000;
 
-/** A channel that no process has noted for so long is served by none: three notes are missing. */
+/** A channel without a note for this long is not served: three notes are missing. */
 const UNSERVED_AFTER_SECONDS = 180;
 
-/** How long messages wait for a process that serves their channel: a little longer than for a mail server that is away. */
+/** Time that messages wait for a process that serves their channel: a little longer than for an unreachable mail server. */
 const WAIT = sql`interval '3 days'`;
 
-/** A channel that some process serves, or did within the last three days. Messages are queued for it. */
+/** A channel that a process serves, or served within the last three days. Messages are queued for it. */
 interface ServedChannel {
   name: string;
   served_at: Date;
   public_key: string | null;
   /** Whether a process serves it now. */
   isServed: boolean;
-  /** Whether its messages have waited for a process long enough. */
+  /** Whether its messages have expired. */
   isOver: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface CustomerChannel {
   channel: string;
   /** Whether any process sends its messages now. */
   isServed: boolean;
-  /** The last time that a process noted that it serves the channel; null when there was none in the last three days. */
+  /** Time of the last note of a process that serves the channel; null if there was none within three days. */
   since: Date | null;
 }
 
 interface ServedListener {
   /** No process serves this channel any more; its messages wait. */
   onUnserved: (channel: string) => void;
-  /** So many messages were deleted, because no process has served their channel for three days. */
+  /** `count` messages were deleted, because no process has served their channel for three days. */
   onExpired: (channel: string, count: number) => void;
 }
 
@@ -42,20 +42,20 @@ interface ServedChannelsOptions {
   database: Database;
   /** The channels that this process serves. */
   channels: readonly Channel<OutboxEvent>[];
-  /** The channels to customers, whichever process serves them. */
+  /** All channels to customers. */
   routes: readonly ChannelRoute<OutboxEvent>[];
 }
 
 /**
- * Which channels the business has: those that any process of the api serves, whatever this one is configured for. Each process
- * notes its own in the database every minute. A channel that no process has noted for three days ends, with its messages.
+ * The channels that any process of the api serves, even if this one is not configured for them. Each process notes its own in
+ * the database every minute. A channel without a note for three days ends, and its messages are deleted.
  */
 export class ServedChannels {
   readonly #database: Database;
   readonly #own: readonly Channel<OutboxEvent>[];
   readonly #routes: readonly ChannelRoute<OutboxEvent>[];
   #rows: readonly ServedChannel[] = [];
-  /** By `performance.now()`. */
+  /** Time of the last refresh, by `performance.now()`. */
   #refreshedAt = Number.NEGATIVE_INFINITY;
   /** Names of the channels that `onUnserved` was called for. */
   readonly #reported = new Set<string>();
@@ -70,7 +70,7 @@ export class ServedChannels {
     return this.#isOwn(name) || this.#rows.some((row) => row.name === name);
   }
 
-  /** What browsers subscribe with to a channel; null when it has none, or no process serves it. */
+  /** Key with which browsers subscribe to a channel; null if it has none, or no process serves it. */
   publicKeyOf(name: string): string | null {
     const own = this.#own.find((channel) => channel.name === name);
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
@@ -81,7 +81,7 @@ export class ServedChannels {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }
 
-  /** Once a minute, notes the channels of this process, whose queues must be there, and reads those of the others. */
+  /** Once a minute, notes the channels of this process, whose queues must exist, and reads those of the others. */
   async refresh({ onUnserved, onExpired }: ServedListener): Promise<void> {
     if (performance.now() - this.#refreshedAt < NOTED_EVERY_MS) return;
     if (this.#own.length > 0) await this.#database.transaction((tx) => noteServed(tx, this.#own));
@@ -99,7 +99,7 @@ export class ServedChannels {
     this.#refreshedAt = performance.now();
   }
 
-  /** The names that messages are queued for, as a transaction sees them. The next `refresh` reads them too. */
+  /** Names of the channels to queue messages for, read in a transaction. New ones make the next `refresh` read them too. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));
@@ -124,7 +124,7 @@ export class ServedChannels {
   }
 }
 
-/** Notes that this process serves some channels. */
+/** Notes the channels that this process serves. */
 async function noteServed(tx: Transaction, channels: readonly Channel<OutboxEvent>[]): Promise<void> {
   const rows = channels.map(({ name, publicKey = null }) => ({
     name,
@@ -156,9 +156,9 @@ function readServed(reader: Reader): Promise<ServedChannel[]> {
 }
 
 /**
- * Ends a channel that no process has served for three days, with the messages that wait for it: when it is served again, nobody
- * gets a flood of old ones.
- * @returns how many messages waited; null when another process was faster, or the channel is served after all
+ * Ends a channel that no process has served for three days, and deletes its waiting messages, so that customers get no flood of
+ * old ones when it is served again.
+ * @returns number of deleted messages; null if another process was faster, or the channel is served again
  */
 async function endUnserved(tx: Transaction, name: string): Promise<number | null> {
   const ended = await tx

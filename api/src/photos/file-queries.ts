@@ -22,7 +22,7 @@ export async function listFilesToRemove(reader: Reader, now: Date, count: number
   return rows.map(({ id }) => id);
 }
 
-/** Lets the files of a photo be removed later than all that are due now. */
+/** Postpones the removal of a photo's files. */
 export async function postponeFiles(tx: Transaction, id: string, dueAt: Date): Promise<void> {
   await tx.updateTable('photo_files_to_remove').set({ due_at: dueAt }).where('id', '=', id).execute();
 }

@@ -80,7 +80,7 @@ describe('a photo', () => {
     expect(await sharp(smallest.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 168, height: 168 });
   });
 
-  it('should be taken with as many pixels as phones make', async () => {
+  it('should be accepted with as many pixels as phones have', async () => {
     const { setPhoto } = await car('lea');
     expect((await setPhoto(await plainJpeg(6_000))).body).toMatchObject({ width: 2_048, height: 2_048 });
   });

@@ -10,15 +10,15 @@ const MAX_THUMBNAIL_SIDE = 480;
 /** A square beside a line of text, 56 px wide, on the finest of screens. */
 const MINIATURE_SIDE = 168;
 
-/** Number of pixels that a photo may have: more than the sensors of most phones. The page sends at most 2048 × 2048. */
+/** Most pixels of a photo: more than the sensors of most phones have. The page sends at most 2048 × 2048. */
 const MAX_PIXELS = 50_000_000;
 
-/** Width and height that a photo may have, in pixels: libvips works row by row, and a row costs time however short it is. */
+/** Largest width and height of a photo, in pixels: libvips works row by row, and even a short row costs time. */
 const MAX_UPLOADED_SIDE = 20_000;
 
 /**
- * Bytes that a photo may take unpacked, unless it is a baseline JPEG: the decoder shrinks only those while it reads them.
- * 25 million pixels with transparency, which take half a second of a processor.
+ * Most unpacked bytes of a photo, except baseline JPEGs, which the decoder shrinks while it reads them. Enough for 25 million
+ * pixels with transparency, which take half a second of a processor.
  */
 const MAX_UNPACKED_BYTES = 100_000_000;
 
@@ -75,7 +75,7 @@ export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
   }
 }
 
-/** Whether decoding would keep others waiting. Only the header of the file is read for that. */
+/** Whether decoding would delay other requests, by the header of the file. */
 function isTooMuchWork({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;
   if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE) return true;

@@ -15,8 +15,8 @@ interface RemovingServices extends Pick<Services, 'database' | 'now'> {
 
 /**
  * Removes the files of photos that are gone, and of those that never came to be. Several processes may do so at once:
- * removing twice is removing. A round ends with the first photo whose files cannot be removed; they are tried again after
- * `POSTPONED_MINUTES`, so that they hold up no others.
+ * a file may be removed twice. A round ends at the first photo whose files cannot be removed. They are postponed by
+ * `POSTPONED_MINUTES`, so that they do not block others.
  * @throws StoreError of that photo
  */
 export async function removeFiles(

@@ -37,7 +37,7 @@ export async function savePhoto(
 ): Promise<PhotoJson> {
   const { database, photos, now } = services;
   if (!isBytes(body)) throw new Problem('unsupported_media_type');
-  // Off the event loop: ten megabytes take it ten milliseconds.
+  // Hash outside of the event loop, which ten megabytes would block for ten milliseconds.
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
   const { request, stored } = await database.read(async (reader) => {
     const subject = await findSubject(reader);

@@ -71,7 +71,7 @@ const CONCURRENCY = 16;
 /** Longer than anything that a push service says; it is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** For every process, also those without the keys that pushes are signed with. */
+/** Route for every process, also for those without the keys to sign pushes. */
 export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'push',
   kinds: CUSTOMER_KINDS,

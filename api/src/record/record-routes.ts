@@ -1,7 +1,7 @@
 import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { askAboutReading } from '../odometer/odometer-queries.ts';
+import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -19,7 +19,7 @@ import {
 } from './record-json.ts';
 import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
 import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
-import { askAboutAmounts } from './unusual-amounts.ts';
+import { requireConfirmedAmounts } from './unusual-amounts.ts';
 
 const params = z.object({ id: z.uuid() });
 const changeHeaders = idempotencyHeaders.extend(ifMatchHeader);
@@ -64,9 +64,9 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         const noted = checked(said, said);
         if (noted.odometer_km !== null) {
           const wanted = { vehicleId, date: noted.date, odometer_km: noted.odometer_km, notedAt: at };
-          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
+          await requireConfirmedReading(tx, wanted, { confirm_lower, confirm_jump });
         }
-        if (!confirm_amounts) await askAboutAmounts(tx, vehicleId, noted);
+        if (!confirm_amounts) await requireConfirmedAmounts(tx, vehicleId, noted);
         return recordJson(
           await insertRecord(tx, { customerId: identity.uid, vehicleId: vehicle.id }, noted, at),
         );
@@ -133,9 +133,9 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
             odometer_km: noted.odometer_km,
             notedAt: before.created_at,
           };
-          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
+          await requireConfirmedReading(tx, wanted, { confirm_lower, confirm_jump });
         }
-        if (!confirm_amounts) await askAboutAmounts(tx, before.vehicle_id, noted, before);
+        if (!confirm_amounts) await requireConfirmedAmounts(tx, before.vehicle_id, noted, before);
         return recordJson(await correctRecord(tx, identity.uid, before, noted, now()));
       });
       const record = storedRecordJson(answer);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
@@ -48,7 +48,7 @@ export const newRecordSchema = z.strictObject({
     .refine(isCurrency, 'A currency as EUR')
     .optional()
     .describe('ISO 4217, of the cost; default: that of the site settings'),
-  ...readingConfirmations,
+  ...readingConfirmationFields,
   confirm_amounts: confirmAmountsSchema,
 });
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
@@ -59,7 +59,7 @@ export const recordChangeSchema = z.strictObject({
   ...fields,
   date: fields.date.optional(),
   kind: fields.kind.optional(),
-  ...readingConfirmations,
+  ...readingConfirmationFields,
   confirm_amounts: confirmAmountsSchema,
 });
 z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
@@ -67,7 +67,7 @@ z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 /** An entry beyond the limit, or with a reading or amounts that must be confirmed. */
 export const recordConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
-  reading: unfitReading,
+  reading: conflictingReadingSchema,
   amounts: unusualAmountsSchema,
 });
 z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

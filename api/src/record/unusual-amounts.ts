@@ -82,7 +82,7 @@ const COMPARED = 50;
  * @param before the entry that is corrected; it is not compared with, and its unchanged amounts are accepted
  * @throws Problem `amount_unusual`
  */
-export async function askAboutAmounts(
+export async function requireConfirmedAmounts(
   reader: Reader,
   vehicleId: string,
   noted: Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'litres'>,

@@ -1,6 +1,6 @@
 import { distanceUnitOf } from '@forecourt/shared/distance';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
-import { askAboutReading, readingsOf } from '../odometer/odometer-queries.ts';
+import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -102,7 +102,7 @@ export async function completeReminder(
   const { vehicle_id: vehicleId } = before;
   if (input.odometer !== undefined) {
     const wanted = { vehicleId, date, odometer_km: input.odometer, notedAt: at };
-    await askAboutReading(tx, wanted, input, '/odometer');
+    await requireConfirmedReading(tx, wanted, input, '/odometer');
   }
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
   const { booked, offered } = judge(before, await readFacts(tx, [before], services));

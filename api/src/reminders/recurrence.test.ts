@@ -64,13 +64,13 @@ describe('what repeats by months', () => {
     expect(next('2026-07-05', 'completion')).toMatchObject({ date: '2026-08-05', day: 5 });
   });
 
-  it('should be due an interval after it was done, however early that was', () => {
+  it('should be due one interval after an early completion', () => {
     const yearly = monthly(12, 'completion');
     const done = { date: '2026-11-28', odometer: null };
     const latest = { date: '2028-01-15', odometer: null };
     expect(nextDue(onDate('2028-01-15'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
     expect(nextDue(onDate('2027-11-28'), yearly, done, latest, 'km')).toMatchObject({ date: '2027-11-28' });
-    // From the due date nothing is due twice for one time.
+    // Counted from the due date, no date is due twice.
     expect(nextDue(onDate('2028-01-15'), monthly(12), done, latest, 'km')).toMatchObject({
       date: '2029-01-15',
     });
@@ -102,7 +102,7 @@ describe('what repeats by distance', () => {
     expect(nextDue(at(50_000), each(10_000, from), done, nothing, 'km')).toEqual(at(expected));
   });
 
-  it('should be added up in miles where odometers count them', () => {
+  it('should be added in miles if odometers count them', () => {
     const [miles, interval] = [52_271, 10_000];
     let due = at(kilometresOf(miles, 'mi'));
     for (let times = 1; times <= 20; times += 1) {
@@ -134,7 +134,7 @@ describe('what repeats by distance', () => {
 describe('any series', () => {
   const anyDate = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2024-01-01', days));
 
-  it('should be due an interval after the completion, or later each time, after it and once for each', () => {
+  it('should be due one interval after the completion, or on a later date of the series, each date once', () => {
     fc.assert(
       fc.property(
         anyDate,
@@ -172,7 +172,7 @@ describe('any series', () => {
   const froms = fc.constantFrom('due' as const, 'completion' as const);
   const nothing = { date: null, odometer: null };
 
-  it('should be due an interval after the completion, or at the first higher reading that is still to come', () => {
+  it('should be due one interval after the completion, or at the next higher reading of the series', () => {
     fc.assert(
       fc.property(
         distances,

@@ -29,9 +29,9 @@ export interface Completion {
 /**
  * When a reminder is due the next time; null where it is not, or only after the year 2199 or 10,000,000 km.
  *
- * Counted from the completion, it is one interval after it, however early or late that was. Counted from the due date, it is
- * the first time that lies after everything that the series was due for, and after the completion: what was done late is not
- * due again for a time that went by meanwhile. Distances are added in the unit that the customer counts in.
+ * Counted from the completion, it is one interval after it, even if that was early or late. Counted from the due date, it is the
+ * first time after the completion and after everything that the series was due for: a late completion skips the times that
+ * passed meanwhile. Distances are added in the unit of the customer's odometer.
  * @param latest what the series was due for at the latest, this time included
  */
 export function nextDue(
@@ -54,7 +54,7 @@ export function nextDue(
     const counted = (km: number) => distanceIn(unit, km);
     const base = counted(isFromDue ? due.odometer : (done.odometer ?? due.odometer));
     const bounds = isFromDue ? [due.odometer, latest.odometer ?? 0, done.odometer ?? 0].map(counted) : [base];
-    // Less than half a mile is still one.
+    // An interval below half a mile counts as one mile.
     const step = Math.max(1, counted(distance));
     const times = Math.max(1, Math.floor((Math.max(...bounds) - base) / step) + 1);
     const next = kilometresOf(base + times * step, unit);

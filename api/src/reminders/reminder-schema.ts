@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
-import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/vehicle-schema.ts';
@@ -71,7 +71,7 @@ export const completionSchema = z.strictObject({
     .describe('When it was done: today where it is not said, or the day of the visit'),
   odometer: odometerKm.optional().describe('In kilometres'),
   appointment_id: z.uuid().optional().describe('The visit in which it was done'),
-  ...readingConfirmations,
+  ...readingConfirmationFields,
 });
 z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
 
@@ -90,6 +90,6 @@ export const reminderFilter = {
 /** A reminder that is one too many, closed, or whose reading is asked about. */
 export const reminderConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_reminders: how many are allowed'),
-  reading: unfitReading,
+  reading: conflictingReadingSchema,
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });

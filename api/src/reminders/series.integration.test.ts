@@ -138,7 +138,7 @@ it('should have one live reminder at the most, from the due date never two for o
   );
 });
 
-/** Told otherwise than the api reckons it: an interval after it was done, or the first day of the series after that and what was due. */
+/** Computes the expected date in another way than the api: one interval after the completion, or the next day of the series. */
 function expectedAfter(
   start: string,
   months: number,

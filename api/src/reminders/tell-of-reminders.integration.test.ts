@@ -79,7 +79,7 @@ async function told(uid: string): Promise<string[]> {
     .toReversed();
 }
 
-it('should tell of all other reminders when one cannot be judged', async () => {
+it('should notify of all other reminders when one cannot be computed', async () => {
   const [customer, other] = [person('zoe'), person('zac')];
   const { id } = await remind(customer);
   await remind(other);

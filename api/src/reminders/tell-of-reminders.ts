@@ -22,7 +22,7 @@ interface TellingServices extends Pick<Services, 'database' | 'settings' | 'now'
 /**
  * Between `TOLD_FROM` and `TOLD_UNTIL`, looks at each live reminder once a day, and tells its customer of the stage that it
  * has come to (docs/decisions/031-telling-of-reminders.md). Processes share them out among each other; what nobody looked
- * at for days is told as it is now, once. A reminder that cannot be judged is logged and left out until the next day.
+ * at for days is told as it is now, once. A reminder that cannot be computed is logged and left out until the next day.
  * @param goesOn whether to take some more
  */
 export async function tellOfReminders(
@@ -54,7 +54,10 @@ async function tellOfSome({ database, settings, now, log }: TellingServices) {
         const found = stageToTell(row, facts, told.get(row.id) ?? [], setOn);
         return found ? [{ ...found, reminder: row }] : [];
       } catch (err) {
-        log.error({ err, reminder: row.id }, 'A reminder cannot be judged, so its customer is not notified');
+        log.error(
+          { err, reminder: row.id },
+          'A reminder cannot be computed, so its customer is not notified',
+        );
         return [];
       }
     });

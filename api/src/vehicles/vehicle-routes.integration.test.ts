@@ -72,11 +72,11 @@ describe('vehicles', () => {
     expect((await change({ odometer_km: null })).status).toBe(200);
   });
 
-  it('should ask about a mileage that is further than a vehicle is driven, and let it be corrected on the same day', async () => {
+  it('should ask about an unlikely mileage, and let it be corrected on the same day', async () => {
     const customer = api.customer('bea');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'FAR 1', odometer_km: 319_616 });
     const change = (body: object) => api.customer('bea').patch(`/vehicles/${vehicle.id}`, body);
-    // What was typed a minute ago is corrected, whichever way.
+    // A mileage of the same day is corrected without a question, up or down.
     expect((await change({ odometer_km: 31_961 })).status).toBe(200);
     expect((await change({ odometer_km: 319_616 })).status).toBe(200);
     api.setNow(new Date('2026-03-04T08:00:00Z'));
@@ -227,7 +227,7 @@ describe('vehicles', () => {
     expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
   });
 
-  it('should keep what was pasted without what cannot be seen, and find it equal to what was typed', async () => {
+  it('should store pasted text without invisible characters, equal to typed text', async () => {
     const pasted = {
       device_reg: '\u202aHAL12 ABC\u202c',
       make: 'Fi\u0000at\u2028',
@@ -241,7 +241,7 @@ describe('vehicles', () => {
     expect((await api.customer('hal').post('/vehicles', { device_reg: 'HAL12ABC' })).body.code).toBe(
       'vehicle_exists',
     );
-    // As long as it is seen to be.
+    // Only visible characters count.
     const long = { device_reg: 'HAL 2', make: '\u200b'.repeat(500) + 'x'.repeat(61) };
     expect((await api.customer('hal').post('/vehicles', long)).body.errors).toMatchObject([
       { pointer: '/make', code: 'too_big' },

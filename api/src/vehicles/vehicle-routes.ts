@@ -1,7 +1,7 @@
 import { formatPlate } from '@forecourt/shared/plate';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { askAboutReading } from '../odometer/odometer-queries.ts';
+import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instant } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
@@ -166,7 +166,7 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           const at = now();
           const date = localDateAt(at, timeZone);
           const wanted = { vehicleId: before.id, isOfVehicle: true, date, odometer_km, notedAt: at };
-          await askAboutReading(tx, wanted, { confirm_lower, confirm_jump });
+          await requireConfirmedReading(tx, wanted, { confirm_lower, confirm_jump });
         }
         const row = await updateVehicle(tx, identity.uid, before, vehicle, today());
         if (!row) throw new Problem('not_found');

@@ -2,7 +2,7 @@ import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/s
 import { cleanCode } from '@forecourt/shared/text';
 import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
-import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
 import { type FieldProblem, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -59,7 +59,7 @@ export const vehicleChangeSchema = z.strictObject({
     .optional()
     .describe('Replaces those that the site settings have; what is kept of others stays'),
   answered_suggestions: suggestions.max(SUGGESTIONS.length).optional(),
-  ...readingConfirmations,
+  ...readingConfirmationFields,
 });
 z.globalRegistry.add(vehicleChangeSchema, { id: 'VehicleChange' });
 
@@ -70,7 +70,7 @@ export const vehicleConflictSchema = problemSchema.extend({
 z.globalRegistry.add(vehicleConflictSchema, { id: 'VehicleConflict' });
 
 /** The problem of a vehicle that is there already, or whose reading is asked about. */
-export const vehicleChangeConflictSchema = problemSchema.extend({ reading: unfitReading });
+export const vehicleChangeConflictSchema = problemSchema.extend({ reading: conflictingReadingSchema });
 z.globalRegistry.add(vehicleChangeConflictSchema, { id: 'VehicleChangeConflict' });
 
 /** The problem of a vehicle that is still to come to the workshop, or is there. */

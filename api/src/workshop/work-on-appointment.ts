@@ -1,7 +1,7 @@
 import type { AppointmentJson } from '../booking/appointment-json.ts';
 import type { Change, LockedAppointment } from '../booking/appointment-queries.ts';
 import { appointmentToChange, changeAppointment, refuseOtherVersion } from '../booking/change-appointment.ts';
-import { askAboutReading, type ConfirmedReading } from '../odometer/odometer-queries.ts';
+import { type ReadingConfirmations, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { cancellationReasonOf } from './workshop-queries.ts';
@@ -28,7 +28,7 @@ export const ACTIONS = {
 export type ActionName = keyof typeof ACTIONS;
 
 /** What is said with an action. */
-export interface ActionInput extends ConfirmedReading {
+export interface ActionInput extends ReadingConfirmations {
   /** `cancel`: why, for the customer. */
   reason?: string | undefined;
   /** `complete`: what was done. */
@@ -42,7 +42,7 @@ export interface ActionInput extends ConfirmedReading {
 /**
  * Does the workshop's next step with an appointment; one that was done already, and as it is said now, stays done.
  * @throws Problem `illegal_status` when the appointment is not where the step begins, `changed_elsewhere`, `not_found`;
- *   `odometer_lower`, `odometer_jump` where the reading is probably mistyped
+ *   `odometer_lower`, `odometer_jump` if the reading is probably mistyped
  */
 export async function workOn(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function workOn(
   const done = name === 'complete' ? doneAsSaid(input) : null;
   if (done && done.odometer_km !== null) {
     const { vehicle_id: vehicleId, date } = appointment;
-    await askAboutReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
+    await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
   const values = { status: to, ...done };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });

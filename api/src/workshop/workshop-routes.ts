@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancellationReason } from '../booking/appointment-schema.ts';
-import { readingConfirmations, unfitReading } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
@@ -39,12 +39,12 @@ const completionSchema = z.strictObject({
   work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
   odometer_km: odometer.optional(),
   odometer: odometer.optional().describe('Another name for `odometer_km`, which counts where both are given'),
-  ...readingConfirmations,
+  ...readingConfirmationFields,
 });
 z.globalRegistry.add(completionSchema, { id: 'Completion' });
 
-/** A visit that cannot be completed now, or whose reading is asked about. */
-const completionConflict = problemSchema.extend({ reading: unfitReading });
+/** A visit that cannot be completed now, or whose reading must be confirmed. */
+const completionConflict = problemSchema.extend({ reading: conflictingReadingSchema });
 z.globalRegistry.add(completionConflict, { id: 'CompletionConflict' });
 
 const nothing = z.strictObject({}).nullish();

@@ -45,7 +45,7 @@ export interface Owner {
   recordId: string;
   /** Adds a photo to that entry; its id. */
   addPhoto(): Promise<string>;
-  /** Imports an entry of that vehicle; the id of the import. */
+  /** Imports an entry of that vehicle. Returns the id of the import. */
   addImport(): Promise<string>;
   /** Of a vehicle without visits. */
   idleVehicleId: string;

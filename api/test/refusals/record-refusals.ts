@@ -15,7 +15,7 @@ export const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_00
 const LINES = 'date,kind\n2026-03-01,fuel\n';
 const OTHER = { ...about('/odometer_km'), reading: { date: READING.date, odometer_km: 50_000 } };
 
-/** Readings that do not fit that one. */
+/** Readings that do not fit `READING`. */
 export const MISFITS = [
   { code: 'odometer_lower', when: 'the odometer said more before', odometer_km: 5_000 },
   { code: 'odometer_jump', when: 'nobody drives that far', odometer_km: 500_000 },

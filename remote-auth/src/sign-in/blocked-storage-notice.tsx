@@ -2,10 +2,10 @@ import { Notice } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 
-/** Written and removed again to see whether the browser stores anything. */
+/** Key that is written and removed to test whether the browser stores anything. */
 const PROBE_KEY = 'forecourt.probe';
 
-/** Tells customers whose browser stores nothing, so that they will be signed out by a reload, and how to change that. */
+/** Warns customers whose browser stores nothing that a reload signs them out, and says how to change that. */
 export function BlockedStorageNotice() {
   const text = useText();
   const [isBlocked] = useState(() => !canStore());

@@ -8,9 +8,12 @@ describe('refusalOf', () => {
     expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
   });
 
-  it.each([502, 503, 504])('should not blame the connection when the edge answers %i', (status) => {
-    expect(refusalOf(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
-  });
+  it.each([502, 503, 504])(
+    'should not name the connection as the cause when the edge responds with %i',
+    (status) => {
+      expect(refusalOf(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
+    },
+  );
 
   it('should tell a device that is offline from an answer that never came', () => {
     expect(refusalOf(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });

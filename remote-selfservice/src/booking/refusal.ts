@@ -10,7 +10,7 @@ import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@for
  * `busy` there was no room for it just now, and trying again is safe;
  * `offline` the device is, and nothing was sent;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
- * `backendAway` the same, where the edge answered: the connection is fine;
+ * `backendAway` the same, but the edge responded: the connection is fine;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =

@@ -482,7 +482,7 @@ describe('one reminder', () => {
     });
   });
 
-  it('should be asked about where the mileage is unusually far, and no more once another one is typed', async () => {
+  it('should have its unlikely mileage confirmed, and the question removed once another one is typed', async () => {
     workshop.reminders = [reminderOf()];
     const body = { status: 409, code: 'odometer_jump', title: '', type: 'about:blank' };
     const reading = { date: '2026-11-04', odometer_km: 319_616 };

@@ -327,7 +327,7 @@ export const BROWSER: readonly SwitchedOff[] = [
   },
   {
     what: 'drawing again what others have changed',
-    named: 'should be drawn again, and held against nobody',
+    named: 'should be rendered again and not be reported',
     file: `${AREAS}/area-error-boundary.tsx`,
     test: `${AREAS}/area-screen.test.tsx`,
     find: 'isChangedByOthers(error) && ',

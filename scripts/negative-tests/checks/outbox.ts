@@ -29,7 +29,7 @@ export const OUTBOX: readonly SwitchedOff[] = [
   },
   {
     what: 'queueing for channels that only other processes serve',
-    named: 'should get every message, whichever process passed it on',
+    named: 'should get every message from any process',
     file: 'api/src/create-queues.ts',
     test: 'api/src/outbox/served-channels.integration.test.ts',
     find: 'const routes = [EMAIL_ROUTE, PUSH_ROUTE];',

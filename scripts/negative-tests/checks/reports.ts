@@ -120,7 +120,7 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
   },
   {
     what: 'failures of pages that others have changed',
-    named: 'should hold nothing against a release that failed because somebody else',
+    named: 'should not count failures of a release that others caused',
     file: `${REPORTS}/receive-report.ts`,
     test: `${REPORTS}/receive-report.integration.test.ts`,
     find: '!isCausedByOthers(event)',

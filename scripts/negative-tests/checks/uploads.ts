@@ -132,7 +132,7 @@ export const UPLOADS: readonly SwitchedOff[] = [
   {
     what: 'identity before the body of an upload',
     named:
-      'should refuse the upload of a visitor who is not signed in before its body, in the words of the backend',
+      'should refuse the upload of a visitor who is not signed in before its body, with the response of the backend',
     file: 'host/server/proxy/proxy-routes.ts',
     test: 'host/server/proxy/proxy-routes.integration.test.ts',
     find: 'if (sender === null) return reply;',

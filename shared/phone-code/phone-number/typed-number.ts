@@ -24,7 +24,7 @@ export function isInternational(text: string): boolean {
 }
 
 /**
- * The same characters as a keyboard for numbers has them: cleaned, without `tel:`, and without brackets around `+44`.
+ * Returns a typed number in the characters of a telephone keypad: cleaned, without `tel:`, and without brackets around `+44`.
  */
 export function normalizeNumberText(text: string): string {
   return cleanNumber(text)

@@ -10,7 +10,7 @@ import { calendarTexts } from './calendar-texts.ts';
 const REFRESH_SECONDS = 60 * 60;
 
 interface CustomerEntries {
-  /** In the order of their start, each with the SEQUENCE of its entry. */
+  /** Sorted by start, each with the SEQUENCE of its entry. */
   visits: readonly (AppointmentJson & { sequence: number })[];
   /** Those that are live. */
   reminders: readonly ReminderJson[];

@@ -361,7 +361,7 @@ export type CustomerExport = {
          */
         litres: number | null;
         /**
-         * Absent in answers from before there were imports
+         * Absent in responses from before imports existed
          */
         import_id: string | null;
         version: number;
@@ -410,11 +410,11 @@ export type CustomerExport = {
         time_zone: string;
         starts_at: string;
         /**
-         * Edition of the IANA database by which `starts_at` was reckoned; null: by the database
+         * Edition of the IANA database by which `starts_at` was computed; null: by the rules of the database
          */
         zone_rules: string | null;
         /**
-         * How often `starts_at` was reckoned anew
+         * How often `starts_at` was recomputed
          */
         recomputed: number;
         slots_taken: number;
