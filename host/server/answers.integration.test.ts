@@ -135,7 +135,7 @@ test.each([
   ['same-origin', 'same-origin'],
   ['strict-origin', 'strict-origin'],
   ['origin', 'strict-origin-when-cross-origin'],
-])('should keep a Referrer-Policy of the api that is stricter: %s', async (theirs, kept) => {
+])('should keep a stricter Referrer-Policy of the api: %s', async (theirs, kept) => {
   const answer = await edge.send(`/api/v1/referrer/${theirs}`);
   expect(answer.headers['referrer-policy']).toBe(kept);
 });
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ['weak', (etag: string) => `W/${etag}`],
   ['one of several', (etag: string) => `"other", ${etag}`],
-  ['whatever there is', () => '*'],
+  ['any', () => '*'],
 ])('should not send a page again whose entity tag is %s', async (_which, ifNoneMatch) => {
   const { headers } = await edge.send('/');
   const again = await edge.send({
@@ -156,7 +156,7 @@ test.each([
 test.each([
   ['visitors', {}, 'timeout=72'],
   // Google's closes its side after 600 s.
-  ['a load balancer, for longer than it does itself', { TRUSTED_PROXIES: 'loopback' }, 'timeout=620'],
+  ['a load balancer longer than the balancer itself', { TRUSTED_PROXIES: 'loopback' }, 'timeout=620'],
 ])('should keep connections of %s', async (_whose, environment, keepAlive) => {
   const other = await startTestEdge(environment);
   const connection = await RawConnection.open(await other.listen());

@@ -96,11 +96,11 @@ test('should draw it once more after an error that no boundary caught', async ()
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-test('should draw it once more, and hold it against no area, after an error that others caused by changing its nodes', async () => {
+test('should render it once more, without a report about any area, after an error that others caused by changing its nodes', async () => {
   await open(<Fuse />);
   const error = new DOMException('The object can not be found.', 'NotFoundError');
   const { promise: reported, resolve: reportError } = Promise.withResolvers();
-  // Within act() React throws such an error at the test and reports it to nobody. jsdom has no reportError.
+  // Within act() React throws such an error into the test and does not report it. jsdom has no reportError.
   Object.assign(globalThis, { reportError, IS_REACT_ACT_ENVIRONMENT: false });
   explode?.(error);
   expect(await reported).toBe(error);

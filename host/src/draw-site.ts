@@ -9,7 +9,7 @@ const REDRAWS = 5;
  * Draws the site, and once more whenever it is no longer in the page: all code of a page can reach all of it, and React
  * takes everything away after an error that no boundary caught.
  * @param place where in the page it is drawn
- * @param onGone called before it is drawn once more, unless it only failed because others changed its nodes
+ * @param onGone called before it is rendered once more, unless it only failed because others changed its nodes
  */
 export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;

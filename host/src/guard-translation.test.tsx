@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { guardTranslation } from './guard-translation.ts';
 
-/** How each of those that translate pages, or change them otherwise, treats a text. */
+/** Ways in which translators and extensions change a text. */
 const TRANSLATORS: Record<string, (text: Text, translated: Node) => void> = {
   'replaces each text': (text, translated) => text.replaceWith(translated),
   'inserts a replacement and removes the text': (text, translated) => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const show = (screen: ReactNode) => act(async () => root.render(screen));
 
-/** Translates the page as it is, and all that comes later. */
+/** Translates the page, and everything that is added later. */
 async function translate(how: (text: Text, translated: Node) => void): Promise<void> {
   const done = new WeakSet<Node>();
   const each = (text: Text) => {
@@ -67,14 +67,14 @@ async function translate(how: (text: Text, translated: Node) => void): Promise<v
 const Named = ({ name }: { name: string }) => name;
 const Late = ({ text }: { text: Promise<string> }) => <b>{use(text)}</b>;
 
-/** What is read on the page, in whichever letters. */
+/** The text of the page in small letters. */
 const read = () => page.textContent?.toLowerCase();
 
 describe.each(Object.entries(TRANSLATORS))('a page that a browser translates which %s', (_what, how) => {
   test.each<[what: string, before: ReactNode, after: ReactNode, text: string]>([
     ['a text that changes', <p key="p">visit {'booked'}</p>, <p key="p">visit {'ready'}</p>, 'visit ready'],
     [
-      'a text that goes',
+      'a text that is removed',
       <p key="p">
         visit {'booked'}
         <b>!</b>
@@ -116,7 +116,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
       'a d c',
     ],
     ['the only text of an element', <p key="p">{'booked'}</p>, <p key="p">{'ready'}</p>, 'ready'],
-    ['all that a fragment holds', <p key="p">a {<>b {'c'}</>}</p>, <p key="p">a {null}</p>, 'a '],
+    ['the content of a fragment', <p key="p">a {<>b {'c'}</>}</p>, <p key="p">a {null}</p>, 'a '],
     [
       'texts that change at once',
       <p key="p">
@@ -151,7 +151,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
     expect(read()).toBe(text);
   });
 
-  test('should keep the order of what moves', async () => {
+  test('should keep the order of moved texts', async () => {
     const list = (...names: string[]) => (
       <p>
         {names.map((name) => (
@@ -167,7 +167,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
     expect(read()).toBe('db');
   });
 
-  test('should hide a text while what is beside it loads, and show it then', async () => {
+  test('should hide a text while its neighbour loads, and show it afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const screen = (more: ReactNode) => <Suspense fallback="wait">visit {more}</Suspense>;
     await show(screen(null));
@@ -187,7 +187,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
   });
 });
 
-test('should go on when a browser puts a whole paragraph together anew', async () => {
+test('should work when a browser rearranges a whole paragraph', async () => {
   const paragraph = (before: string | null, within: string, after: string | null) => (
     <p>
       {before}
@@ -205,7 +205,7 @@ test('should go on when a browser puts a whole paragraph together anew', async (
   expect(read()).toBe('ready');
 });
 
-test('should go on when an extension has taken out an element or put it elsewhere', async () => {
+test('should work when an extension has removed or moved an element', async () => {
   const list = (...names: string[]) => (
     <ul>
       {names.map((name) => (
@@ -226,7 +226,7 @@ test('should go on when an extension has taken out an element or put it elsewher
   expect(aside.textContent).toBe('');
 });
 
-test('should leave a wrong call of other code what it is', async () => {
+test('should let wrong calls of other code fail as before', async () => {
   const [one, other, child] = [
     document.createElement('p'),
     document.createElement('p'),

@@ -62,7 +62,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Some insert the replacement first, beside the node, and then remove the node. */
+/** Nodes that replaced a node. Some translators insert the replacement beside the node first, and then remove the node. */
 function replacementOf(node: Node, record: MutationRecord, before: MutationRecord | undefined): Node[] {
   if (record.addedNodes.length > 0) return [...record.addedNodes];
   const isBeside = before?.nextSibling === node || before?.previousSibling === node;
@@ -75,7 +75,7 @@ function isElsewhere(node: Node, parent: Node): boolean {
   return removal !== undefined && (removal.record.target === parent || parent.contains(node));
 }
 
-/** Puts a text back that was replaced. */
+/** Puts a text back if it was replaced. */
 function putTextBack(node: Node): void {
   const isLost = node?.nodeType === Node.TEXT_NODE && !node.parentNode;
   const parent = isLost && removals.get(node)?.record.target;
@@ -94,7 +94,7 @@ function putBack(node: Node, parent: Node): void {
   removeEmpty(wrapper, parent);
 }
 
-/** Nodes that one replacement has replaced, this one among them. */
+/** Nodes that were removed together with this one, itself included. */
 function removedTogether(node: Node): Node[] {
   const { removedNodes } = removals.get(node)?.record ?? {};
   return [...(removedNodes ?? [])].filter(({ parentNode }) => !parentNode);
@@ -116,7 +116,7 @@ function placeOf(node: Node, parent: Node): Node | null {
   return at;
 }
 
-/** Removes what is left of elements that wrapped a node. */
+/** Removes wrapping elements that are empty now. */
 function removeEmpty(wrapper: Node | null, parent: Node): void {
   let at = wrapper;
   while (at && at !== parent && !at.hasChildNodes()) {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 const started = jest.fn();
 jest.mock('./start.tsx', () => started());
 
-/** A page as the browser has it: opened, or loaded ahead of time. */
+/** Loads the page, opened by the visitor or rendered ahead of time. */
 const load = async (prerendering: boolean | undefined) => {
   Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true });
   jest.resetModules();

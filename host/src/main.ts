@@ -23,8 +23,8 @@ async function requestsSent(): Promise<void> {
 }
 
 /**
- * Resolves when the visitor opens the page. Browsers load pages that they expect to be opened ahead of time, such as `/logout`
- * of somebody who often signs out: nothing may be signed out, marked as read or reported there (docs/design.md §4).
+ * Resolves when the visitor opens the page. Browsers render pages ahead of time that they expect to be opened, such as `/logout`
+ * for a visitor who often signs out: until then nothing may be signed out, marked as read or reported (docs/design.md §4).
  */
 async function opened(): Promise<void> {
   if (!document.prerendering) return;

@@ -34,9 +34,9 @@ export const SERVER_TIMEOUTS = {
 };
 
 /**
- * `keepAliveTimeout` behind a load balancer. It must be longer than the balancer keeps an idle connection, or a request is sent
- * on one that is just being closed, and the visitor gets 502. Google's keeps them for 600 s (Cloud Load Balancing, "HTTP
- * keepalive timeouts").
+ * `keepAliveTimeout` behind a load balancer. It must be longer than the balancer keeps an idle connection. Otherwise a request
+ * may be sent on a connection that is just being closed, and the visitor gets 502. Google's balancer keeps them for 600 s (Cloud
+ * Load Balancing, "HTTP keepalive timeouts").
  */
 export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
 

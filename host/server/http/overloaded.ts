@@ -16,7 +16,7 @@ export function sendOverloaded(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, OVERLOADED);
 }
 
-/** Ends the reading of a body for which there is no memory; answered as `sendOverloaded` does. */
+/** Error of a body for which there is no memory; the response is that of `sendOverloaded`. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }

@@ -2,15 +2,15 @@ import { CLOCK_META, writeClock } from '@forecourt/shared/clock';
 import { escapeHtml } from '@forecourt/shared/server';
 import { offsetAt, offsetChanges } from '@forecourt/shared/zones';
 
-/** So many years before this one, so that what happened then is shown by the right clock as well. */
+/** Years before the current one, so that past instants are also shown by the right clock. */
 const YEARS_BACK = 2;
-/** Beyond the last day that can be booked, so that a page which was kept still knows its clock. */
+/** Years beyond the last bookable day, so that a cached page still has the clock. */
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /**
- * The workshop's clock for pages, in whole years: pages of several edges are the same to the byte.
- * @param now when the page is made
+ * Renders the `meta` element with the workshop's clock. It covers whole years, so that pages of several edges are the same.
+ * @param now time at which the page is rendered
  */
 export function clockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },

@@ -38,7 +38,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
-    // A browser that gets no page ahead of time requests it again when the visitor opens it.
+    // The browser requests a refused page again when the visitor opens it.
     if (isAheadOfTime(request) && previewAskedFor(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
@@ -117,7 +117,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
 }
 
-/** Whether the browser requests a page that nobody has opened yet (HTML, §7.11: `Sec-Purpose`). */
+/** Whether the browser requests a page that the visitor has not opened yet (HTML, §7.11: `Sec-Purpose`). */
 function isAheadOfTime({ headers }: FastifyRequest): boolean {
   return /\bprefetch\b/.test(`${headers['sec-purpose'] ?? headers.purpose}`);
 }

@@ -59,7 +59,7 @@ describe('with an allowed origin', () => {
     ['sec-purpose', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender'],
     ['purpose', 'prefetch'],
-  ])('should not begin or end before somebody opens the page (%s: %s)', async (header, value) => {
+  ])('should not begin or end before the visitor opens the page (%s: %s)', async (header, value) => {
     for (const url of [WANTED, '/vehicle?preview=off']) {
       const ahead = await edge.send({ url, headers: { [header]: value } });
       expect([ahead.statusCode, ahead.headers['set-cookie'], ahead.body]).toEqual([503, undefined, '']);

@@ -38,7 +38,7 @@ export interface PageContent {
   registry: Registry;
   /** Files of the area that the path will show. */
   preloads: readonly Preload[];
-  /** The workshop's clock (`clockTag`). */
+  /** Element with the workshop's clock (`clockTag`). */
   clock: string;
   /** What its screen asks the backend for first; null where that is not known, or not to be asked. */
   requests: ScreenRequests | null;

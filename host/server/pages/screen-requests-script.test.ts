@@ -13,7 +13,7 @@ interface PageOptions {
   record?: unknown;
   /** Whether the browser lets the page have no storage. */
   isBlocked?: boolean;
-  /** Whether the browser has loaded the page ahead of time. */
+  /** Whether the browser renders the page ahead of time. */
   prerendering?: boolean;
   answer?: () => Promise<Response>;
 }
@@ -105,7 +105,7 @@ test('should send what the screen asks for first, with the token that the tabs s
   expect(closed).toHaveBeenCalled();
 });
 
-test('should send nothing from a page that nobody has opened yet', () => {
+test('should send nothing from a page that the visitor has not opened yet', () => {
   const { sent, read, preloaded, preloads } = page({ record: good(), prerendering: true });
   read();
   expect([sent, preloads, preloaded()]).toEqual([[], [], undefined]);

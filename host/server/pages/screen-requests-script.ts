@@ -20,7 +20,7 @@ const OPTIONS = {
  * good for long enough. Where there is no such token, the shell will need the identity SDK at once, so that is fetched; no database
  * is created. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for another one
  * (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand for UUIDs,
- * as all ids of the backend are. A page that nobody has opened yet sends nothing: it may be opened much later, or never.
+ * as all ids of the backend are. A page that the visitor has not opened yet sends nothing: it may be opened much later, or never.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};

@@ -20,7 +20,7 @@ export const LARGE_BODIES: readonly LargeBody[] = [
 ];
 
 /**
- * Memory for these bodies while they arrive and until they are answered, in bytes: sixteen of the largest, four of one customer. A
- * photo as the page sends it takes half a megabyte.
+ * Memory for these bodies from their arrival to the response, in bytes: sixteen of the largest, four of one customer. A photo as
+ * the page sends it has half a megabyte.
  */
 export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };

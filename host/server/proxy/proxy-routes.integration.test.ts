@@ -149,7 +149,7 @@ test('should take a body in the smallest pieces that networks make, and drop who
 const PHOTO = 'PUT /api/v1/vehicles/3f9c2a1b/photo';
 const MEGABYTE = 1024 * 1024;
 
-/** A backend that knows whose bearer it is, and answers uploads with how long they are. */
+/** Lets the backend accept any bearer token as a customer's name, and respond to uploads with their length. */
 function respondToUploads(): void {
   backend.respond(async (request, response) => {
     const [, customer] = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '') ?? [];
@@ -170,7 +170,7 @@ const photoOf = (customer: string, bytes: number) => ({
   'content-length': String(bytes),
 });
 
-/** Status, and the length of the upload or the code of the refusal. */
+/** Returns the status, and the length of the upload or the code of the refusal. */
 async function outcome(connection: RawConnection): Promise<[number, string]> {
   const { status, body } = await connection.answer();
   return [status, status === 200 ? body : JSON.parse(body).code];
@@ -201,7 +201,7 @@ test('should take as much of photos and of files as the backend takes, and refus
   ]);
 });
 
-test('should refuse the upload of a visitor who is not signed in before its body, in the words of the backend', async () => {
+test('should refuse the upload of a visitor who is not signed in before its body, with the response of the backend', async () => {
   respondToUploads();
   const connection = await open();
   connection.send(PHOTO, { 'content-type': 'image/jpeg', 'content-length': '1000000' });
@@ -209,7 +209,7 @@ test('should refuse the upload of a visitor who is not signed in before its body
   expect(backend.asked).toEqual(['GET /api/v1/me']);
 });
 
-test('should take uploads while hundreds have announced theirs and send nothing or next to nothing', async () => {
+test('should accept uploads while hundreds of others are announced and send almost nothing', async () => {
   respondToUploads();
   for (const [index, connection] of (await openMany(200)).entries()) {
     const customer = ['', 'eve', 'mallory'][index % 3] ?? '';
@@ -219,7 +219,7 @@ test('should take uploads while hundreds have announced theirs and send nothing 
   expect(await upload('eve', MEGABYTE)).toEqual([200, String(MEGABYTE)]);
 });
 
-test('should keep only so much of the unfinished uploads of one customer in memory, and take those of others', async () => {
+test('should limit the memory of one customer’s unfinished uploads, and accept those of others', async () => {
   respondToUploads();
   const almost = Buffer.alloc(9 * MEGABYTE, 'x');
   const slow = await openMany(6);
@@ -229,7 +229,7 @@ test('should keep only so much of the unfinished uploads of one customer in memo
   );
   expect(refused.got).toEqual([503, 'overloaded']);
   expect(await upload('ann', 10 * MEGABYTE)).toEqual([200, String(10 * MEGABYTE)]);
-  // The rest of a refused body is dropped, and its connection stays of use.
+  // The rest of a refused body is dropped, and its connection stays open.
   refused.connection.socket.write(Buffer.alloc(MEGABYTE, 'x'));
   refused.connection.send('GET /api/v1/me', { authorization: 'Bearer eve' });
   expect((await refused.connection.answer()).status).toBe(200);

@@ -35,11 +35,11 @@ interface PassingRule {
   pathOf: (url: string) => string;
   /** Answers by itself what is not to be passed on. */
   guard?: Guard;
-  /** For bodies that may be larger than usual. */
+  /** Set for routes whose bodies may be larger than usual. */
   large?: {
     maxBytes: number;
     memory: BodyMemory;
-    /** Path by which the backend tells whose request it is. */
+    /** Path of the backend that returns the signed-in customer. */
     identityPath: string;
   };
 }
@@ -60,8 +60,8 @@ export interface ProxyOptions {
 
 /**
  * Passes on what belongs to the backend, and to the identity emulator where the settings name it. A body is read here
- * before a connection to them is taken: a slow sender occupies nothing but a socket. A large body is read only for a customer
- * whom the backend knows, and takes memory of theirs as it arrives.
+ * before a connection to them is taken: a slow sender occupies nothing but a socket. A large body is read only for a signed-in
+ * customer, and counts towards the customer's memory as it arrives.
  */
 export async function proxyRoutes(
   app: FastifyInstance,
@@ -151,7 +151,7 @@ export async function proxyRoutes(
     });
   }
 
-  /** Who has a share of the limits: the customer, where that is known, else the address. */
+  /** Key for the shares of the limits: the customer if known, else the address. */
   function clientOf(request: FastifyRequest): string {
     return clients.get(request) ?? clientAddress(request.ip);
   }

@@ -20,7 +20,7 @@ const MAX_STREAMS = 1_024;
  * How many requests of a class are passed on at once and how many wait. Reads and writes wait so briefly that with ten times
  * the load that a machine can bear even the last good answer comes within a second; a burst that it can bear is through
  * in that time. The page tries again by itself, a write with its idempotency key.
- * The senders of uploads are asked for apart, so that uploads take no capacity from reads.
+ * The senders of uploads are identified in a class of their own, so that uploads take no capacity from reads.
  * Photos come by the dozen, and from a store that may be slow. What is uploaded waits for a processor of the backend.
  * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
  * open; they do not wait, and leave half of all connections to those who ask for something.

@@ -22,12 +22,11 @@ const MAX_READ_AHEAD_BYTES = 1024 * 1024;
 
 const customerSchema = z.object({ id: z.string().min(1) });
 
-/** How a request is passed on. */
 interface Passing {
   trafficClass: TrafficClass;
-  /** Who has a share of the class's limits. */
+  /** Key for the share of the class's limits. */
   client: string;
-  /** With the query. */
+  /** Path with the query. */
   path: string;
 }
 
@@ -98,10 +97,9 @@ export class Upstream {
   }
 
   /**
-   * Asks the server whose request it is, of whose body nothing has been read yet. Where the server refuses to say, its refusal is
-   * the answer to the request.
-   * @param path of an answer with the `id` of the signed-in customer
-   * @returns the customer's id; null when the request was answered
+   * Identifies the customer of a request before its body is read. If the server refuses, its refusal is sent as the response.
+   * @param path of a response with the `id` of the signed-in customer
+   * @returns the customer's id; null if a response was sent
    */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
@@ -176,7 +174,7 @@ export class Upstream {
   }
 }
 
-/** What says who sends a request, and from where. */
+/** Headers that identify the sender of a request and its address. */
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
   const passed = Object.entries(passedRequestHeaders(request, undefined));
   return Object.fromEntries(

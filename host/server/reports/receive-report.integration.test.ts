@@ -31,7 +31,7 @@ test('should tell the log of each kind of failure once, without what identifies 
   expect(told()[0]).toContain(version);
 });
 
-test('should hold nothing against a release that failed because somebody else had changed the page', async () => {
+test('should not count failures of a release that others caused by changing the page', async () => {
   const before = await edge.status();
   for (const detail of [
     "NotFoundError: Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",

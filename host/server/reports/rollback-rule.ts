@@ -37,13 +37,13 @@ export interface ClientCounts {
   complaining: number;
 }
 
-/** How Chromium and Firefox, and then Safari, word that a node is not where React left it. */
+/** Messages of Chromium and Firefox, then of Safari, for a node that is not where React left it. */
 const CHANGED_BY_OTHERS =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
 /**
- * Whether a screen failed because a translator or an extension had changed the page. Shells that know do not report this,
- * but the tabs that are open run older ones.
+ * Whether a screen failed because a translator or an extension had changed the page. Current shells do not report such
+ * failures, but open tabs may run older ones.
  */
 export function isCausedByOthers(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && CHANGED_BY_OTHERS.test(event.detail);

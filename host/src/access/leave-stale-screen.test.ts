@@ -50,7 +50,7 @@ describe.each([
     expect(document.documentElement).toBeVisible();
   });
 
-  test('should be shown again when the browser shows it no cookies for a moment', () => {
+  test('should be shown again when the browser hides its cookies for a moment', () => {
     setSignInHint(null);
     look();
     setSignInHint(hintFor('mara'));
@@ -60,14 +60,14 @@ describe.each([
   });
 
   test.each([
-    ['keeps no cookies', () => ''],
+    ['stores no cookies', () => ''],
     [
-      'lets the page read none',
+      'blocks reading them',
       () => {
         throw new DOMException('', 'SecurityError');
       },
     ],
-  ])('should stay when the browser %s, whatever it says of them', (_case, cookies) => {
+  ])('should stay when the browser %s', (_case, cookies) => {
     const blocked = jest.spyOn(document, 'cookie', 'get').mockImplementation(cookies);
     becomeSignedIn(aUser({ uid: 'ben' }));
     look();

@@ -10,7 +10,7 @@ export function hintFor(uid: string): string {
   return `1.${mark.toString(36)}`;
 }
 
-/** The hint as it is now, for all tabs; null while nobody is signed in, and where the browser shows the page no cookies. */
+/** The current hint, shared by all tabs; null while no user is signed in, or if the browser blocks cookies. */
 export function signInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
   const cookie = readCookies()
@@ -35,7 +35,7 @@ export function setSignInHint(hint: string | null): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${SIGN_IN_HINT_COOKIE}=${hint ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
   } catch {
-    // Blocked: the edge and the other tabs do without.
+    // Cookies are blocked: the edge and the other tabs work without the hint.
   }
 }
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { isChangedByOthers } from './changed-by-others.ts';
 
-/** Redraws of one screen. What still fails then is replaced. */
+/** Most renders of one screen after such failures. A screen that still fails is replaced. */
 const REDRAWS = 5;
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Keeps an area that throws, or whose screen does not arrive, from taking the site with it. A screen that failed because
- * others changed the page is rendered again.
+ * Keeps an area that throws, or whose screen does not load, from taking down the site. A screen that failed because others
+ * changed the page is rendered again.
  */
 export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };

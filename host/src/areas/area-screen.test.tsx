@@ -131,7 +131,7 @@ test('should show the previous release in place of one that throws while it is d
 
 let fail = (_error: unknown) => {};
 
-/** Throws what it is told to, until it is mounted anew. */
+/** Throws the error given to `fail`, until it is mounted anew. */
 function Fragile({ words }: { words: string }) {
   const [error, setError] = useState<unknown>(null);
   fail = setError;
@@ -151,21 +151,21 @@ describe('a screen that others have changed', () => {
     "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
     'Node.insertBefore: Child to insert before is not a child of this node',
     'The object can not be found.',
-  ])('should be drawn again, and held against nobody, when the browser says: %s', async (message) => {
+  ])('should be rendered again and not be reported, when the browser throws: %s', async (message) => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     for (let time = 0; time < 5; time++) await breaks(changed(message));
     expect(await heading()).toHaveTextContent('the second');
     expect(new Set(page.shown)).toEqual(new Set(['2']));
   });
 
-  test('should be replaced without a word when that helps no longer', async () => {
+  test('should be replaced without a report when rendering again does not help', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     for (let time = 0; time < 6; time++) await breaks(changed('The object can not be found.'));
     expect(await heading()).toHaveTextContent('the first');
     expect(new Set(page.shown)).toEqual(new Set(['2', '1']));
   });
 
-  test('should not be taken for one that reports by itself that something is not found', async () => {
+  test('should not be confused with a screen that throws a NotFoundError of its own', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     await breaks(Object.assign(new Error('no such vehicle'), { name: 'NotFoundError' }));
     expect(await heading()).toHaveTextContent('the first');
