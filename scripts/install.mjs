@@ -1,6 +1,6 @@
 // `node scripts/install.mjs [SCRIPT [ARGUMENT…]]`: installs the packages when node_modules does not match package-lock.json, then
-// runs a script of this folder under the project's own Node. This runs with whatever Node the machine has, so: built-ins
-// only, nothing newer than Node 20.0. Not by `pre…` scripts of npm, which it leaves out where `ignore-scripts` is set.
+// runs a script of this folder under the project's own Node. This file runs with the machine's Node, so it uses built-ins
+// only, and nothing newer than Node 20.0. It replaces `pre…` scripts, which npm skips if `ignore-scripts` is set.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,7 +43,7 @@ async function run(file) {
     await import(pathToFileURL(file).href);
     return;
   }
-  // The first time, `node` is still the machine's.
+  // Right after the first install, this process still runs on the machine's Node.
   const child = spawn(node, [file, ...parameters], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));

@@ -1,5 +1,4 @@
-// `npm run lint`: what a file may say (Biome), who may import whom (dependency-cruiser), which texts need an element, and what
-// may be installed.
+// `npm run lint`: rules for files (Biome), for imports (dependency-cruiser), for texts that need an element, and for packages.
 import { bareTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
 import { root } from './root.ts';

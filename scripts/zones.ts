@@ -1,4 +1,4 @@
-// `npm run zones -- check | recompute`: whether visits begin when clocks show their time, and reckoning that anew.
+// `npm run zones -- check | recompute`: checks or recomputes the stored instants of visits.
 import { runCommand } from './plain-error.ts';
 import { zonesProgram } from './zones/zones-program.ts';
 

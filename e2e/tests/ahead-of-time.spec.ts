@@ -2,7 +2,7 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { expect, test } from '../world/test.ts';
 
-/** Lets a test have a page whose browser loads others ahead of time, which Chromium does not do where Playwright drives it. */
+/** Opens a page in a browser that renders other pages ahead of time, which Chromium does not do under Playwright. */
 async function withPage(use: (page: Page) => Promise<void>): Promise<void> {
   const browser = await puppeteer.launch({
     executablePath: findProgram('chromium') ?? '',
@@ -10,7 +10,7 @@ async function withPage(use: (page: Page) => Promise<void>): Promise<void> {
   });
   try {
     const page = await browser.newPage();
-    // The site allows no script that is not its own, and a list of addresses counts as one.
+    // The site allows only its own scripts, and speculation rules count as a script.
     await page.setBypassCSP(true);
     await use(page);
   } finally {
@@ -18,7 +18,7 @@ async function withPage(use: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-/** Has the browser load an address of the site, as Chromium does by itself with one that its user often opens. */
+/** Makes the browser render a page of the site ahead of time, as Chromium does with pages that its user often opens. */
 async function loadAhead(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => {
     const rules = document.createElement('script');
@@ -31,7 +31,7 @@ async function loadAhead(page: Page, address: string): Promise<void> {
 const activation = () =>
   performance.getEntriesByType('navigation').map((entry) => Reflect.get(entry, 'activationStart'));
 
-test('should sign out nobody whose browser loads /logout ahead of time, until they open it', async ({
+test('should not sign out a customer whose browser renders /logout ahead of time, until it is opened', async ({
   world,
 }) => {
   await withPage(async (page) => {
@@ -56,11 +56,11 @@ test('should sign out nobody whose browser loads /logout ahead of time, until th
     await page.waitForFunction((digits) => document.body.textContent?.includes(digits), {}, phone.slice(-6));
     expect(await page.evaluate(activation)).toEqual([0]);
     await page.evaluate(() => location.assign('/logout'));
-    // While the browser changes the pages, neither answers.
+    // While the browser swaps the pages, neither responds.
     await expect
       .poll(() => page.$('input[autocomplete="tel"]').catch(() => null), 'signed out once it is open')
       .not.toBeNull();
-    // It was the page loaded ahead that the customer got.
+    // The customer got the page that was rendered ahead of time.
     expect(await page.evaluate(activation)).not.toEqual([0]);
   });
 });

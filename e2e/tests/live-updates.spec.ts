@@ -145,7 +145,7 @@ test('should show on a time step that is open that somebody else books, as the s
   expect(streams).toHaveLength(1);
 });
 
-test('should show what changes on all pages of a browser by one stream, though the page that had it was closed', async ({
+test('should show changes on all pages of a browser by one stream, also after the page that had it was closed', async ({
   page,
   context,
   world,
@@ -166,7 +166,7 @@ test('should show what changes on all pages of a browser by one stream, though t
   const others = [await context.newPage(), await context.newPage()];
   for (const other of others) {
     let asked = 0;
-    // Once for the screen, and once when it has learned that there is a stream.
+    // One request for the screen, and one when the page has joined the stream.
     const isFollowing = other.waitForResponse((answer) => answer.url().endsWith(path) && ++asked === 2);
     await other.goto(visit);
     await isFollowing;

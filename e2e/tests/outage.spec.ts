@@ -45,7 +45,7 @@ test('should say what does not work while the backend is down, keep what was typ
   const requests = watchRequests(page);
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
-  // What the screen itself requests would fail too, with an alert of its own.
+  // Pending requests of the screen would fail too, with an alert of their own.
   await requests.settled();
   await world.kill('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
@@ -82,7 +82,7 @@ test('should recover by itself from an overload and from an outage', async ({
   await page.unroute('**/api/v1/vehicles?*');
   await recovered(page.getByText('Add your first vehicle'));
 
-  // Requests of the screen before would fail as well.
+  // Pending requests of the previous screen would fail as well.
   await requests.settled();
   await world.kill('api');
   await page.getByRole('banner').locator('a[href="/notifications"]').click();

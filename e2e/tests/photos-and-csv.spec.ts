@@ -84,7 +84,7 @@ test('should keep photos without where they were taken, and show them to their c
   expect(await photosOf(client, vehicle)).toHaveLength(1);
 });
 
-test('should take over a file of another app, without its wrong lines, and undo it as one', async ({
+test('should import a file of another app without its wrong lines, and undo the import', async ({
   page,
   world,
 }) => {

@@ -179,14 +179,14 @@ test('should let no request leave with a token that has expired', async ({ page,
   expect(renewals).toHaveLength(1);
 });
 
-test('should renew a token for all requests that has expired by the backend’s clock and is good by the device’s, as the page opens', async ({
+test('should renew a token once for all requests of a new page, if it has expired by the backend’s clock but not by the device’s', async ({
   page,
   context,
   world,
 }) => {
   const session = await world.identity.signIn();
   const { uid, phone } = session;
-  // Tokens that the emulator gives out are not signed.
+  // Tokens of the emulator are not signed.
   const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
   const { sent, renewals } = watchSession(context);
   await page.clock.install();
@@ -195,15 +195,15 @@ test('should renew a token for all requests that has expired by the backend’s 
   expect(await tokenOfNextRequest(page)).not.toBe(token);
   await renewalsSettled(page);
   expect(sent[0]?.token).toBe(token);
-  // The SDK renews the stored one as it starts, and the page asks it for one besides.
+  // The SDK renews the stored token when it starts, and the page requests another one.
   expect(renewals).toHaveLength(2);
 });
 
-test('should stay signed in when the browser’s storage shows nothing for a moment', async ({
+test('should stay signed in when the browser’s storage returns nothing for a moment', async ({
   page,
   world,
 }) => {
-  // What phones do now and then, one look at a time.
+  // Phones sometimes return nothing for a single read.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype;
     let looks = 0;

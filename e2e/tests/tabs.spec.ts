@@ -81,12 +81,12 @@ test('should tell the other tab why a session ended', async ({
   await expect(explanation).toBeVisible();
 });
 
-test('should say at sign-in what blocked cookies mean, and then save what is typed and stay signed in', async ({
+test('should warn of blocked cookies at sign-in, and then save data and stay signed in', async ({
   world,
 }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'forecourt-profile-'));
   mkdirSync(path.join(profile, 'Default'));
-  // As a customer chooses it in the settings of Chrome. Without a browser's window the engine has no such settings.
+  // The setting of Chrome that blocks cookies. Only a browser with a profile has it.
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
   const executablePath = findProgram('chromium');

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
 
-// A visit is not confirmed before the workshop does so.
+// Visits wait for the confirmation by the workshop.
 test.use({ settings: { booking: { autoConfirm: false } } });
 
 const RESEND_MS = 30_000;
@@ -18,7 +18,7 @@ const VISIT = /\/visits\/([0-9a-f-]{36})/;
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const reads = (place: Locator) => expect.poll(async () => withoutMarks((await place.textContent()) ?? ''));
 
-/** What can be read on a page, without what is only announced when it changes. */
+/** Visible text of a page, without texts for screen readers only. */
 const textOf = async (page: Page) =>
   withoutMarks(
     await page.getByRole('main').evaluate((main) => {
@@ -35,7 +35,7 @@ async function expectAsLoadedAnew(page: Page, fresh: Page): Promise<void> {
   await expect(async () => expect(await textOf(page)).toBe(await textOf(fresh))).toPass();
 }
 
-/** The page is a translated one, and nothing was held against any release. */
+/** Expects the page to be translated, and no release to have failures. */
 async function expectNoFailures(page: Page, world: World): Promise<void> {
   await expect(page.getByRole('main').locator('font').first()).toBeAttached();
   for (const area of ['auth', 'selfservice', 'vehicle']) {
@@ -47,7 +47,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(`in a browser that translates, ${what}`, () => {
     test.use(device);
 
-    test('should sign in after a wrong code and a new one, and show each message as it is', async ({
+    test('should sign in after a wrong code and a new one, and show the current message each time', async ({
       page,
       world,
     }) => {
@@ -80,7 +80,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoFailures(page, world);
     });
 
-    test('should book a visit, and show on all open pages what the workshop does with it', async ({
+    test('should book a visit, and show each step of the workshop on all open pages', async ({
       page,
       world,
     }) => {
@@ -127,7 +127,7 @@ for (const [what, language, device] of DEVICES) {
         for (const each of [list, home]) {
           if (name !== 'confirmed') await reads(each.getByRole('main')).toContain(status(name));
         }
-        // Home tells what was before, too.
+        // Home shows earlier steps, too.
         await reads(list.getByRole('main')).not.toContain(status(before));
       }
       for (const each of [list, home]) await expectAsLoadedAnew(each, fresh);

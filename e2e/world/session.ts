@@ -112,7 +112,7 @@ export async function renewalsSettled(page: Page): Promise<void> {
   const underWay = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
-      // Another lock says who holds the stream of events.
+      // There is another lock, for the stream of events.
       return [...held, ...pending].filter(({ name }) => name === 'forecourt-identity').length;
     });
   await expect.poll(underWay).toBe(0);

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * In the page: does to it what browsers do that translate. Each text is taken out, and its translation put in its place, in
- * elements of its own; so is each that comes or changes later. The translation here is the text itself between marks.
+ * Runs in the page and translates it as browsers do: replaces each text, also later ones, by its translation in elements of its
+ * own. The translation here is the text itself between marks.
  */
 function translatePage(): void {
   const translations = new WeakSet<Node>();
@@ -40,12 +40,12 @@ function translatePage(): void {
   });
 }
 
-/** Has a browser translate every page that it opens from now on. */
+/** Makes a browser translate every page that it opens from now on. */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(translatePage);
 }
 
-/** A text without the marks of its translation, and without the spaces that depend on elements. */
+/** Removes the marks of translation from a text, and unifies its spaces. */
 export const withoutMarks = (text: string) =>
   text
     .replace(/[\u27e6\u27e7]/g, '')

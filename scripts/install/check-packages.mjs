@@ -29,12 +29,12 @@ export function packagesProblem(root) {
 }
 
 /**
- * Why the site cannot be built in a folder; null when it can.
+ * Message why the site cannot be built in a folder; null if it can.
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
 export function folderProblem(root) {
-  // Module Federation writes paths into code, within single quotes; webpack separates loaders by exclamation marks.
+  // Module Federation writes paths into code in single quotes; webpack separates loaders by exclamation marks.
   const [character] = /['!]/.exec(root) ?? [];
   return character
     ? `Forecourt cannot be built in ${root}: there is a ${character} in the path. Move it to a folder without one, and run the command again.`

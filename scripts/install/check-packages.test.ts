@@ -82,7 +82,7 @@ test.each(['/home/ann/with space', '/home/ann/a#b', 'C:\\sites\\ünï'])('should
   expect(folderProblem(folder)).toBeNull();
 });
 
-// npm leaves them out where `ignore-scripts` is set, as careful people have it.
+// npm skips these scripts if `ignore-scripts` is set.
 test.each(['.', 'remote-auth', 'remote-selfservice', 'remote-vehicle', 'scripts/new-area/template'])(
   'should depend on no script that runs before another: %s',
   (folder) => {

@@ -22,19 +22,20 @@ const SCREENS = [
 const NO_SCREEN = /\.test\.tsx$|\/testing\//;
 
 const COMES_AND_GOES =
-  'A text that comes and goes beside others needs an element of its own, such as <span>: in a page that the browser translates, React no longer finds it. (bareText)';
+  'A conditional text beside other children needs an element of its own, such as <span>: in a page that the browser translates, React no longer finds it. (bareText)';
 const AFTER_ELEMENT =
-  'A text behind an element that comes and goes needs an element of its own, such as <span>: in a page that the browser translates, React no longer finds the place before it. (bareText)';
+  'A text behind a conditional element needs an element of its own, such as <span>: in a page that the browser translates, React no longer finds the place before it. (bareText)';
 
-/** What gives a text: `text(…)` of the catalogues, formatters, and props that hold one. */
+/** Functions that return a text: `text(…)` of the catalogues, and formatters. */
 const GIVES_TEXT = /^(?:text|[a-z]\w*Text|format\w*|format\.\w+|keepTogether|String)$/;
+/** Names of variables and props that hold a text. */
 const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 
-/** What stands within lines of text: `children` are a text there, and elements everywhere else. */
+/** Elements within lines of text, whose `children` are taken for a text; elsewhere they are elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
 /**
- * Texts among other children of an element of which some come and go, a complaint for each.
+ * Finds texts among children of which some are conditional. Returns a complaint for each.
  * @param tree folder of the checkout
  */
 export function bareTexts(tree: string): string[] {
@@ -44,7 +45,7 @@ export function bareTexts(tree: string): string[] {
     .flatMap((file) => bareTextsIn(file, readFileSync(path.join(tree, file), 'utf8')));
 }
 
-/** The same of one file. */
+/** Finds such texts in one file. */
 export function bareTextsIn(file: string, source: string): string[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const complaints: string[] = [];
@@ -82,7 +83,7 @@ function faultsAmong(children: readonly JsxChild[], parent: string): [JsxChild, 
 
 const isEmpty = (child: JsxChild) => ts.isJsxExpression(child) && !child.expression;
 
-/** What a child can be of which it depends whether it is there or which it is; null for any other. */
+/** Alternatives of a conditional child; null for any other child. */
 function branchesOf(child: JsxChild): Expression[] | null {
   if (!ts.isJsxExpression(child) || !child.expression) return null;
   const branches = alternatives(child.expression);

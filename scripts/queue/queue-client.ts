@@ -43,8 +43,7 @@ export class QueueClient {
   }
 
   /**
-   * Those that were given up first, `MAX_LISTED` or a few more, how many there are in all, and the channels that no process
-   * serves.
+   * Lists the oldest dead letters, `MAX_LISTED` or a few more, with the number of all, and the channels that no process serves.
    */
   async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
     const letters: DeadLetter[] = [];

@@ -33,8 +33,8 @@ function whenNpmIsGone(end: () => void): void {
 }
 
 /**
- * The process that ran this script. Debian's `sh` may be between it and the script, and so may `scripts/install.mjs`, after it has
- * installed the packages.
+ * Id of the npm process that runs this script. Debian's `sh` may be between them, and so may `scripts/install.mjs` after it has
+ * installed packages.
  */
 function npmProcess(): number {
   let id = process.ppid;

@@ -152,7 +152,7 @@ export class WorkshopClient {
     }
     const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`);
     const isAsked = problem.code === 'odometer_lower' || problem.code === 'odometer_jump';
-    const hint = isAsked ? ['If it is right, say so by --confirm-odometer.'] : [];
+    const hint = isAsked ? ['If it is right, add --confirm-odometer.'] : [];
     return new PlainError([problem.detail ?? problem.title, ...faults, ...hint].join('\n'));
   }
 

@@ -114,7 +114,7 @@ describe('the steps of a visit, from a terminal', () => {
     });
   });
 
-  it('should ask whether an odometer is right that says more than anybody drives', async () => {
+  it('should refuse an unlikely odometer reading until it is confirmed', async () => {
     const visit = await booked();
     const { reference, customer, vehicle_id } = visit;
     const reading = { date: '2026-03-02', kind: 'reading', odometer_km: 319_616 };

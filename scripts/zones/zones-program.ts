@@ -5,7 +5,7 @@ import { textTable } from '../text-table.ts';
 
 interface ZonesTerminal {
   environment: NodeJS.ProcessEnv;
-  /** Takes what a command has to say. */
+  /** Prints the output of a command. */
   print: (text: string) => void;
 }
 
@@ -34,12 +34,12 @@ type Visits = z.infer<typeof visitsSchema>;
 export function zonesProgram({ environment, print }: ZonesTerminal): Command {
   const api = () => new InternalApi(environment, 'time zones');
   const program = new Command('npm run zones --').description(
-    'Whether visits begin at the instant at which clocks show their time: API_INTERNAL_URL names where an api answers operators.',
+    'Checks the stored instants of visits against the rules of time zones. API_INTERNAL_URL is the address of an api for operators.',
   );
   program
     .command('check')
     .description(
-      'finds visits whose instant is not what the rules of time zones say, and says whose rules differ',
+      'lists visits whose instant differs from that by the rules of this release, and sources with other rules',
     )
     .action(async () => {
       const check = await api().ask(checkSchema, { path: '/api/zones' });
@@ -48,8 +48,8 @@ export function zonesProgram({ environment, print }: ZonesTerminal): Command {
         [
           ...check.differences,
           stale === 0
-            ? `${checked} visits begin as the rules of this release say (IANA ${rules}).`
-            : `${stale} of ${checked} visits begin at another instant than the rules of this release say (IANA ${rules}); npm run zones -- recompute stores what they say:`,
+            ? `The instants of ${checked} visits are right by the rules of this release (IANA ${rules}).`
+            : `The instants of ${stale} of ${checked} visits differ from those by the rules of this release (IANA ${rules}); npm run zones -- recompute stores the latter:`,
           ...listed(check),
           ...leftAlone(check),
         ].join('\n'),
@@ -58,7 +58,7 @@ export function zonesProgram({ environment, print }: ZonesTerminal): Command {
   program
     .command('recompute')
     .description(
-      'stores the instants that the rules say; dates and times stay, and entries in calendars follow',
+      'stores the instants by the rules of this release; dates and times stay, and calendar entries follow',
     )
     .action(async () => {
       const done = await api().ask(visitsSchema, { method: 'POST', path: '/api/zones/recompute' });
@@ -66,8 +66,8 @@ export function zonesProgram({ environment, print }: ZonesTerminal): Command {
       print(
         [
           stale === 0
-            ? `Nothing to do: ${checked} visits begin as the rules of this release say (IANA ${rules}).`
-            : `${stale} of ${checked} visits have a new instant (IANA ${rules}); their date and time are as before:`,
+            ? `Nothing to do: the instants of ${checked} visits are right by the rules of this release (IANA ${rules}).`
+            : `${stale} of ${checked} visits have a new instant (IANA ${rules}); their date and time are unchanged:`,
           ...listed(done),
           ...leftAlone(done),
         ].join('\n'),
@@ -88,6 +88,6 @@ function listed({ visits, stale }: Visits): string[] {
 function leftAlone({ newer, rules }: Visits): string[] {
   if (newer === 0) return [];
   return [
-    `${newer} were reckoned by newer rules than those of this api (IANA ${rules}) and are left alone: ask an api of the newer release.`,
+    `${newer} were computed by newer rules than those of this api (IANA ${rules}) and stay unchanged: use an api of the newer release.`,
   ];
 }

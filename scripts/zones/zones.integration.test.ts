@@ -37,37 +37,39 @@ async function zones(line: string): Promise<string> {
 }
 
 describe('npm run zones', () => {
-  it('should say that all visits begin as the rules say', async () => {
+  it('should report that all instants are right', async () => {
     answer = RIGHT;
-    expect(await zones('check')).toBe('12 visits begin as the rules of this release say (IANA 2026f).');
+    expect(await zones('check')).toBe(
+      'The instants of 12 visits are right by the rules of this release (IANA 2026f).',
+    );
     expect(asked).toEqual(['GET /api/zones']);
   });
 
-  it('should list the visits that do not, and whose rules differ', async () => {
+  it('should list visits with another instant, and sources with other rules', async () => {
     answer = { ...RIGHT, stale: 2, visits: [VISIT], differences: ['Time zone America/Vancouver: …'] };
     expect(await zones('check')).toBe(
       [
         'Time zone America/Vancouver: …',
-        '2 of 12 visits begin at another instant than the rules of this release say (IANA 2026f); npm run zones -- recompute stores what they say:',
+        'The instants of 2 of 12 visits differ from those by the rules of this release (IANA 2026f); npm run zones -- recompute stores the latter:',
         '  HSG-4F7K  2026-12-09  09:00  America/Vancouver  2026-12-09T17:00:00.000Z  →  2026-12-09T16:00:00.000Z',
         '  … and 1 more',
       ].join('\n'),
     );
   });
 
-  it('should have them reckoned anew, and say what was left alone', async () => {
+  it('should recompute them, and report unchanged ones', async () => {
     answer = { ...RIGHT, stale: 1, visits: [VISIT], newer: 3 };
     expect(await zones('recompute')).toBe(
       [
-        '1 of 12 visits have a new instant (IANA 2026f); their date and time are as before:',
+        '1 of 12 visits have a new instant (IANA 2026f); their date and time are unchanged:',
         '  HSG-4F7K  2026-12-09  09:00  America/Vancouver  2026-12-09T17:00:00.000Z  →  2026-12-09T16:00:00.000Z',
-        '3 were reckoned by newer rules than those of this api (IANA 2026f) and are left alone: ask an api of the newer release.',
+        '3 were computed by newer rules than those of this api (IANA 2026f) and stay unchanged: use an api of the newer release.',
       ].join('\n'),
     );
     expect(asked).toEqual(['POST /api/zones/recompute']);
     answer = RIGHT;
     expect(await zones('recompute')).toBe(
-      'Nothing to do: 12 visits begin as the rules of this release say (IANA 2026f).',
+      'Nothing to do: the instants of 12 visits are right by the rules of this release (IANA 2026f).',
     );
   });
 });

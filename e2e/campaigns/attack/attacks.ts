@@ -6,7 +6,7 @@ type Identity = Readonly<Record<string, string>>;
 export interface Reconnaissance {
   /** Headers of their accounts. */
   identities: readonly Identity[];
-  /** Those of their accounts that have a vehicle, with its id. */
+  /** The attackers' accounts with a vehicle, and its id. */
   garages: readonly { identity: Identity; vehicle: string }[];
   /** The longest answers that the edge and the api give. */
   longestFile: string;
@@ -63,7 +63,7 @@ const slowBodies = (found: Reconnaissance): Wave => ({
   },
 });
 
-/** Ten times as many as there once were places for uploads. */
+/** Ten times as many as the edge's former slots for uploads. */
 const UNFINISHED = 160;
 
 const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): Wave => ({

@@ -23,7 +23,7 @@ const DROPPED_SHARE = 0.5;
 /** How a connection may end that sent too large a body: refused, or taken for what it is. */
 const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
 
-/** How a file may be answered that costs much: refused for what it is, or because there were too many. */
+/** Allowed responses to a costly file: refused for its content, or because of too many requests. */
 const REFUSED_FILE = /: answered (?:422|429|503)$/;
 
 /** How a request may be answered when there are too many. */
@@ -58,7 +58,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
       if (opened - held >= connections * DROPPED_SHARE) return [];
       return [`${kind}: ${held} of ${opened} were never dropped`];
     case 'hidden-tabs':
-      return events === 0 ? ['the streams of hidden tabs told nothing'] : [];
+      return events === 0 ? ['the streams of hidden tabs got no events'] : [];
     case 'streams':
       return [
         ...(held < connections * KEPT_STREAMS ? [`${held} of ${connections} streams were held`] : []),

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { CostlyFile } from './plan.ts';
 
-/** Colour type of a PNG (ISO/IEC 15948 §11.2.2), bits of a channel, and bytes of a row with its filter. */
+/** Kinds of PNG (ISO/IEC 15948 §11.2.2): colour type, bits of a channel, and bytes of a row with its filter. */
 const GREY = { colour: 0, depth: 1, rowBytes: (width: number) => 1 + Math.ceil(width / 8) };
 const RGB = { colour: 2, depth: 8, rowBytes: (width: number) => 1 + 3 * width };
 
-/** A PNG. @param rows filter and pixels of each row; black, if not given */
+/** Makes a PNG. @param rows filter and pixels of each row; default: black */
 function png(width: number, height: number, kind = GREY, rows?: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -27,7 +27,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A photo of some 190 KB, as an honest customer sends it. */
+/** Makes a photo of some 190 KB, as an honest customer sends it. */
 export function honestPhoto(): Buffer {
   const side = 250;
   const rows = randomBytes(RGB.rowBytes(side) * side);

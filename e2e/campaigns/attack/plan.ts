@@ -36,7 +36,7 @@ const tacticSchema = z.discriminatedUnion('kind', [
     type: z.string(),
     announcedBytes: z.int(),
     beginningBytes: z.int(),
-    /** Who sends them, in turn; without headers, nobody who is signed in. */
+    /** Identities of the senders, in turn; one without headers is not signed in. */
     identities: z.array(identitySchema).min(1),
     everyMs: z.int(),
   }),
@@ -80,7 +80,7 @@ const tacticSchema = z.discriminatedUnion('kind', [
     kind: z.literal('hidden-tabs'),
     path: z.string(),
     readPath: z.string(),
-    /** Whose tabs they are, in turn. */
+    /** Identities of the tabs, in turn. */
     identities: z.array(identitySchema).min(1),
   }),
   z.object({

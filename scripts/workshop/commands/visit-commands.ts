@@ -15,7 +15,7 @@ const PLAIN_STEPS = {
 } as const;
 
 interface CompleteOptions {
-  /** In the unit of the country. */
+  /** Reading in the unit of the country. */
   odometer?: number;
   confirmOdometer?: true;
 }
@@ -36,7 +36,7 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .argument('<reference>')
     .argument('[work...]', 'such as "Oil changed" "New brake pads"')
     .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
-    .option('--confirm-odometer', 'the odometer stands there, although it does not fit what it said before')
+    .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
     .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
       const { country } = workshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = conventionsOf(country);

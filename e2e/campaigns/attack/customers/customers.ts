@@ -16,7 +16,7 @@ const EVERY_MS = {
   page: 500,
   /** A new vehicle and a visit with it. */
   visit: 3_000,
-  /** A photo of their vehicle. */
+  /** Upload of a photo of the customer's vehicle. */
   photo: 3_000,
   careless: 1_000,
 };
@@ -39,7 +39,7 @@ export class Customers {
   readonly #sources: readonly string[];
   readonly #clients: readonly Client[];
   readonly #slots: Slot[];
-  /** The vehicle that each of them has from the beginning. */
+  /** Ids of the customers' first vehicles. */
   readonly #vehicles: readonly string[];
   readonly #photo = honestPhoto();
   readonly #agent = new Agent({ keepAlive: true });

@@ -4,10 +4,10 @@ import { Counts } from '../counts.ts';
 import { ask, Unanswered } from '../customers/ask.ts';
 import type { AttackerPlan, Begin, CostlyFile, TacticOf } from '../plan.ts';
 
-/** Whoever is refused at once tries again after so long. */
+/** Pause in ms between two files of a connection. */
 const PAUSE_MS = 250;
 
-/** Each connection sends the files in turn, one when the one before was answered. */
+/** Each connection sends the files in turn, the next one after the response to the previous one. */
 export const costlyFiles: Begin<'costly-files'> = (plan, tactic) => {
   const counts = new Counts();
   const contents = new Map(tactic.files.map((file) => [file, makeCostlyFile(file)]));

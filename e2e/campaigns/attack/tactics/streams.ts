@@ -18,7 +18,7 @@ export const hiddenTabs: Begin<'hidden-tabs'> = (plan, { path, readPath, identit
     rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
   );
   const opened = streamRequests(plan, path, identities);
-  // The answers come one after the other: first what was read, then the stream.
+  // The responses arrive one after the other: first that of the read, then the stream.
   return holdStreams(
     plan,
     opened.map((stream, index) => (reads[index] ?? '') + stream),
@@ -32,7 +32,7 @@ function streamRequests({ host, port }: AttackerPlan, path: string, identities: 
   });
 }
 
-/** @param requests what connections begin with, in turn */
+/** @param requests the first requests of the connections, in turn */
 function holdStreams(plan: AttackerPlan, requests: readonly string[]): HeldConnections {
   return new HeldConnections(plan, {
     everyMs: LOOK_MS,
