@@ -59,7 +59,7 @@ export function CheckImport({
       {faults.length > 0 && (
         <Stack gap={12}>
           <h4 className={styles.part}>{text('faults.title', { count: counts.wrong })}</h4>
-          <Text>{text(isEmpty ? 'faults.text.all' : 'faults.text')}</Text>
+          <Text>{isEmpty ? text('faults.text.all') : text('faults.text', { count: counts.wrong })}</Text>
           <FaultTable preview={preview} />
         </Stack>
       )}

@@ -57,6 +57,9 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   const rest = ABOUT.filter((about) => asked.every((question) => question.about !== about)).filter(
     (about) => about !== 'kind' || preview.choices.kind !== undefined,
   );
+  let introduction: 'decide.text' | 'decide.text.columns' | 'decide.text.change' = 'decide.text';
+  if (questions.length === 0) introduction = 'decide.text.change';
+  else if (asked.length === 0) introduction = 'decide.text.columns';
   const isFormatChanged = answers.format !== preview.format;
   const mapFaults = isFormatChanged ? {} : findColumnFaults(columns, map, text);
   const isComplete = asked.every(({ about }) => answers[about as About]);
@@ -83,7 +86,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap={24}>
-        <Text>{text(questions.length > 0 ? 'decide.text' : 'decide.text.change', { name: file.name })}</Text>
+        <Text>{text(introduction, { name: file.name })}</Text>
         {asked.map((question) => (
           <Question
             key={question.about}
@@ -239,6 +242,9 @@ export function useOptionText(): (about: About, value: string) => string {
   };
 }
 
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const LITRES = { style: 'unit', unit: 'liter', unitDisplay: 'long', maximumFractionDigits: 3 } as const;
+
 /** Returns a function that formats an example of the backend: a day, kilometres, litres or a plain number. */
 function useExampleText(): (about: RecordImportQuestion['about'], example: string) => string {
   const format = useFormat();
@@ -251,8 +257,9 @@ function useExampleText(): (about: RecordImportQuestion['about'], example: strin
     const number = Number(example);
     if (example === '' || Number.isNaN(number)) return example;
     if (about === 'distance') return distance.written(number);
-    const unit = about === 'volume' ? ({ style: 'unit', unit: 'liter', unitDisplay: 'long' } as const) : {};
-    return numberFormat(language, { ...unit, maximumFractionDigits: 3 }).format(number);
+    // Two decimals tell 1.23 from 1,234.00, whatever sign the customer's language has before decimals.
+    if (about === 'decimal') return numberFormat(language, TWO_DECIMALS).format(number);
+    return numberFormat(language, LITRES).format(number);
   };
 }
 

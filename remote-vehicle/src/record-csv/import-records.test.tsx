@@ -296,8 +296,8 @@ describe('deciding how a file is read', () => {
       'Miles84,120 miles',
       'Litres41.32 litres',
       'US gallons156.41 litres',
-      'A point1.234',
-      'A comma1,234',
+      'A point1.23',
+      'A comma1,234.00',
     ]);
   });
 
