@@ -106,6 +106,14 @@ export const UPLOADS: readonly SwitchedOff[] = [
     replace: '',
   },
   {
+    what: 'the question about unusual amounts of a file',
+    named: 'should ask about readings and amounts at once, and import nothing until both are confirmed',
+    file: `${CSV}/import-routes.ts`,
+    test: IMPORT_ROUTES,
+    find: 'query.confirm_amounts === undefined ? amounts : [],',
+    replace: '[],',
+  },
+  {
     what: 'whose import is taken back',
     named: 'should refuse another customer, and change nothing',
     file: `${CSV}/import-entries.ts`,
