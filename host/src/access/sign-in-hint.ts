@@ -1,4 +1,5 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
+import { readCookies } from '@forecourt/shared/http';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -17,14 +18,6 @@ export function signInHint(): string | null {
     .split('; ')
     .find((each) => each.startsWith(start));
   return cookie?.slice(start.length) || null;
-}
-
-function readCookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return '';
-  }
 }
 
 /** @param hint null takes it away */

@@ -11,4 +11,4 @@ export { forgetPreloaded } from './preloaded-answers.ts';
 export { request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';
-export { forgetXsrfToken } from './xsrf.ts';
+export { forgetXsrfToken, readCookies } from './xsrf.ts';

@@ -35,7 +35,7 @@ export function forgetXsrfToken(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
   } catch {
-    // Blocked, so there is none.
+    // Cookies are blocked, so there is no token to remove.
   }
 }
 

@@ -20,5 +20,5 @@ export {
 export { forgetPreloaded } from '../../kernel/http/preloaded-answers.ts';
 export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
-export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
+export { forgetXsrfToken, readCookies } from '../../kernel/http/xsrf.ts';
 export { request, requestsUnderWay } from '../requests.ts';
