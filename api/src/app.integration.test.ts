@@ -40,7 +40,7 @@ describe('the application', () => {
   it('should answer 503 and not be ready while the disk of the database is full', async () => {
     const write = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
     const ready = () => api.send({ method: 'GET', url: '/api/ready', headers: {} });
-    // What PostgreSQL does when a file cannot grow.
+    // Simulates the errors of PostgreSQL when a file cannot grow.
     await write(`
       create function refuse_growth() returns trigger language plpgsql as $$
       begin

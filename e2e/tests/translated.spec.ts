@@ -28,7 +28,7 @@ const textOf = async (page: Page) =>
     }),
   );
 
-/** What a page shows is what the same page shows when it is loaded anew. */
+/** Expects a page to show the same as when it is loaded anew. */
 async function expectAsLoadedAnew(page: Page, fresh: Page): Promise<void> {
   await fresh.goto(page.url());
   await expect(fresh.locator('[aria-busy="true"]')).toHaveCount(0);

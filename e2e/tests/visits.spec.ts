@@ -247,7 +247,7 @@ test.describe('at the other end of the world', () => {
   });
 });
 
-/** As in a browser that has not heard of a change of the law: it takes clocks in London to be nine hours ahead. */
+/** Simulates a browser with outdated time zone rules, in which London is nine hours ahead. */
 function haveWrongRules(): void {
   Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
     construct: (target, [locales, options]) =>

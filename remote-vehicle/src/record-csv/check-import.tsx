@@ -82,7 +82,7 @@ export function CheckImport({
   );
 }
 
-/** Asks whether readings that do not fit others, and unusual amounts, are right. */
+/** Tables of the readings and amounts that the customer must confirm; renders nothing without any. */
 function Unlikely({ preview }: { preview: RecordImportPreview }) {
   const text = useText();
   const { total_misfits: readings, total_amounts: amounts } = preview;

@@ -98,7 +98,7 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
   );
 }
 
-/** Unusual costs and litres, line by line. */
+/** Table of unusual costs and litres, line by line. */
 export function AmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
   const money = useMoney();

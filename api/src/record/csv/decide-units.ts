@@ -1,11 +1,11 @@
+import { KM_PER_MILE } from '@forecourt/shared/distance';
 import { type NumberCell, readNumber } from './cells.ts';
 import { findUnits, type HeaderUnits } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Layout, Table, TableColumn } from './recognise.ts';
 
-/** By definition (International yard and pound agreement, 1959). */
-const KM_PER = { km: 1, mi: 1.609344 } as const;
-/** By definition (231 cubic inches; Weights and Measures Act 1985). */
+const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
+/** Litres of a unit, by definition (231 cubic inches; Weights and Measures Act 1985). */
 const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 
 type Distance = keyof typeof KM_PER;

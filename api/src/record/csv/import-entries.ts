@@ -24,11 +24,11 @@ export interface MisfitLine {
 export interface AmountLine {
   line: number;
   field: 'cost_minor' | 'litres';
-  /** In the smallest unit of the currency, or litres. */
+  /** Cost in the smallest unit of the currency, or litres. */
   value: number;
-  /** ISO 4217, of a cost */
+  /** ISO 4217 code of a cost; null for litres. */
   currency: string | null;
-  /** The most that is not asked about. */
+  /** The largest usual amount. */
   most: number;
 }
 

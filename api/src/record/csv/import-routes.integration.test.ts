@@ -178,7 +178,7 @@ describe('the preview of an import', () => {
     expect((await take(file, 'confirm_lower=true')).body).toMatchObject({ added: 2 });
   });
 
-  it('should name costs and litres far above all others of their kind and currency, which the import asks about', async () => {
+  it('should list the unusual costs and litres that the import has confirmed', async () => {
     const { preview, take, customer, id } = await car();
     const stored = { date: '2026-01-01', kind: 'fuel', cost_minor: 6_000, currency: 'GBP', litres: 40 };
     await customer.post(`/vehicles/${id}/records`, stored);
@@ -203,7 +203,7 @@ describe('the preview of an import', () => {
       body: { code: 'amount_unusual', amounts, total_amounts },
     });
     expect((await take(file, 'confirm_amounts=true')).body).toMatchObject({ added: 4 });
-    // Entries that are stored already were asked about before.
+    // Stored entries need no confirmation.
     expect((await take(file)).body).toMatchObject({ added: 0, known: 4 });
   });
 

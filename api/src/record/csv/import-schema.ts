@@ -110,7 +110,9 @@ const amountSchema = z.object({
   field: z.enum(['cost_minor', 'litres']),
   value: z.number(),
   currency: z.string().nullable().describe('ISO 4217, of a cost; null for litres'),
-  most: z.number().describe('The most of the other entries of this kind, or what a tank holds'),
+  most: z
+    .number()
+    .describe('The largest amount of the other entries of this kind, or the size of a usual tank'),
 });
 
 export const previewSchema = z.object({

@@ -1150,7 +1150,7 @@ export type RecordImportConflict = {
          */
         currency: string | null;
         /**
-         * The most of the other entries of this kind, or what a tank holds
+         * The largest amount of the other entries of this kind, or the size of a usual tank
          */
         most: number;
     }>;
@@ -1286,7 +1286,7 @@ export type RecordImportPreview = {
          */
         currency: string | null;
         /**
-         * The most of the other entries of this kind, or what a tank holds
+         * The largest amount of the other entries of this kind, or the size of a usual tank
          */
         most: number;
     }>;
