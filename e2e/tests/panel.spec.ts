@@ -38,7 +38,11 @@ test('should show the panel when a release throws and there is no other one, unt
   const documents = countDocuments(page);
   await expectTheRestToWork(page);
   await expect(panelOf(page)).toBeVisible();
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  // The edge has to answer before it is given the good release, which would heal the page.
+  await Promise.all([
+    page.waitForResponse('**/-/releases/check'),
+    panelOf(page).getByRole('button', { name: 'Try again' }).click(),
+  ]);
   await expect(panelOf(page)).toBeVisible();
 
   world.folder('vehicle').restore();
