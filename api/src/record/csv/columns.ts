@@ -25,7 +25,7 @@ export interface LineFault {
 }
 
 /** How many characters of a cell are shown back: enough to find it by. */
-const MAX_SHOWN = 40;
+export const MAX_SHOWN = 40;
 
 /** Why a line cannot be taken over: stable codes, with what people are told who look at an answer by themselves. */
 export const LINE_FAULTS = {

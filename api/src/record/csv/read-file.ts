@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { faultAt, type LineFault } from './columns.ts';
+import { recordKind } from '../record-json.ts';
+import { faultAt, type LineFault, MAX_SHOWN } from './columns.ts';
 import { decodeFile } from './decode-file.ts';
 import { decideDialect } from './dialect.ts';
 import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
@@ -12,7 +13,6 @@ export const MAX_LINES = 5_000;
 /** Most lines that are no entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
-const MAX_SHOWN = 40;
 /** Rows between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 100;
 
@@ -129,18 +129,8 @@ function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
   return [{ about: 'columns', options: [...needed].map((value) => ({ value, example: '' })) }];
 }
 
-const KINDS = [
-  'service',
-  'repair',
-  'tyres',
-  'inspection',
-  'fuel',
-  'insurance',
-  'tax',
-  'reading',
-  'other',
-] as const;
-
 function questionAboutKind(lines: number): ImportQuestion[] {
-  return lines === 0 ? [] : [{ about: 'kind', options: KINDS.map((value) => ({ value, example: '' })) }];
+  return lines === 0
+    ? []
+    : [{ about: 'kind', options: recordKind.options.map((value) => ({ value, example: '' })) }];
 }
