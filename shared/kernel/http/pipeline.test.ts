@@ -3,6 +3,11 @@ import { createPipeline, type PipelineOptions } from './pipeline.ts';
 
 const ORIGIN = 'https://site.example';
 
+// The edge is reachable, so no test leaves a timer behind that would try again.
+beforeAll(() => {
+  globalThis.fetch = async () => new Response();
+});
+
 /** A pipeline whose requests end in a list, answered by the given answers in turn (the last one again and again). */
 function pipeline(answers: (() => Response | Promise<Response>)[], options: Partial<PipelineOptions> = {}) {
   const sent: Request[] = [];
