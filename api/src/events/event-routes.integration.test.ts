@@ -215,6 +215,40 @@ describe('the stream of a customer', () => {
     expect((await api.customer('ann').get('/me')).status).toBe(200);
   });
 
+  it('should hold no place of those that work is done in while the database does not answer either', async () => {
+    const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+    const other = await startTestApi();
+    jest.spyOn(other.database, 'listen').mockImplementation(() => answer);
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const opened = Array.from({ length: 40 }, (_, index) =>
+      EventReader.open(address, emulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
+    );
+    const ann = other.customer('ann');
+    while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
+    const statuses = await Promise.all(opened.map(async () => (await ann.get('/me')).status));
+    letAnswer();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]));
+    await other.close();
+  });
+
+  it('should be refused with 429 to a customer who opens them without end, and to nobody else', async () => {
+    const opened: EventReader[] = [];
+    while (opened.at(-1)?.status !== 429) {
+      expect(opened.length).toBeLessThan(200);
+      opened.push(await listen('eager'));
+    }
+    expect(opened.length).toBeGreaterThan(100);
+    const { headers } = opened.at(-1) as EventReader;
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"streams";q=120;w=60',
+      ratelimit: expect.stringContaining('r=0;'),
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await listen('patient')).status).toBe(200);
+    expect((await api.customer('eager').get('/me')).headers.ratelimit).toMatch(/^"customer";r=999;/);
+  });
+
   it('should end the oldest stream of a customer beyond the limit, with `replaced`, and no stream of others', async () => {
     const bob = await listen('bob');
     const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));

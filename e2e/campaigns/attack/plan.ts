@@ -76,7 +76,7 @@ const tacticSchema = z.discriminatedUnion('kind', [
     identities: z.array(identitySchema).min(1),
   }),
   z.object({
-    /** Read something and open a stream of events, as pages in hidden tabs do, and again whenever the stream ends. */
+    /** Read something and open a stream of events, as pages in hidden tabs do, and again whenever the stream ends, or when a refusal says. */
     kind: z.literal('hidden-tabs'),
     path: z.string(),
     readPath: z.string(),

@@ -315,6 +315,25 @@ test('should pass a stream on as it comes, besides all other requests, and end i
   await Promise.all(ended);
 });
 
+test('should let only some streams be opened at once, of one address, and all of them one after the other', async () => {
+  const beginning: ServerResponse[] = [];
+  backend.respond((request, response) => {
+    if (request.url === '/api/v1/events') beginning.push(response);
+    else response.end('{}');
+  });
+  const readers = await openMany(30);
+  for (const reader of readers) reader.send('GET /api/v1/events');
+  while (beginning.length < 8) await delay(5);
+  expect((await edge.send('/api/v1/me')).statusCode).toBe(200);
+  expect(beginning).toHaveLength(8);
+  for (let begun = 0; begun < readers.length; begun += 1) {
+    while (beginning.length <= begun) await delay(5);
+    beginning[begun]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n');
+  }
+  for (const { socket } of readers)
+    while (!String(socket.read() ?? '').includes('first')) await once(socket, 'readable');
+});
+
 async function openStream(site: string): Promise<{ text: () => string; over: Promise<string> }> {
   const headers = { 'accept-encoding': 'br, gzip', accept: 'text/event-stream' };
   const [answer]: IncomingMessage[] = await once(

@@ -23,7 +23,7 @@ const MAX_STREAMS = 1_024;
  * The senders of uploads are identified in a class of their own, so that uploads take no capacity from reads.
  * Photos come by the dozen, and from a store that may be slow. What is uploaded waits for a processor of the backend.
  * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
- * open; they do not wait, and leave half of all connections to those who ask for something.
+ * open, and leave half of all connections to those who ask for something.
  */
 export const classLimits = ({
   inAll,
@@ -38,6 +38,16 @@ export const classLimits = ({
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
   stream: { maxRunning: Math.min(MAX_STREAMS, Math.floor(inAll / 2)), maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
+});
+
+/**
+ * How many streams are being opened at once: until the backend's answer begins, a stream is work like any other request. After
+ * a deployment all of them are opened again, and take turns.
+ */
+export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
+  maxRunning: 16,
+  maxWaiting: classLimits(limits).stream.maxRunning,
+  maxWaitMs: 5_000,
 });
 
 /** Paths below the backend's root: what makes it work much longer than other reads do, and what answers with events. */

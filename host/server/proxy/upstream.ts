@@ -10,7 +10,7 @@ import { compressAnswer } from './compress-answer.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
 import { PassedStreams } from './passed-streams.ts';
 import { readAnswer } from './read-answer.ts';
-import { classLimits, type TrafficClass } from './traffic-class.ts';
+import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The backend ends a request of its own after as long (api/src/app.ts). */
@@ -33,6 +33,8 @@ interface Passing {
 interface Lane {
   pool: Pool;
   limit: ConcurrencyLimit;
+  /** Held until the answer begins; null for all classes but streams. */
+  opening: ConcurrencyLimit | null;
 }
 
 /** A server behind the edge, with separate connections for each class of requests. */
@@ -51,20 +53,22 @@ export class Upstream {
         headersTimeout: ANSWER_TIMEOUT_MS,
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : ANSWER_TIMEOUT_MS,
       });
-      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(limits[name]) });
+      const opening = name === 'stream' ? new ConcurrencyLimit(openingLimit(connectionLimits())) : null;
+      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(limits[name]), opening });
     }
   }
 
   /** Whether a request would be refused now, before anything of it is read. */
   isFullFor(trafficClass: TrafficClass, client: string): boolean {
-    return this.#lane(trafficClass).limit.isFullFor(client);
+    const { limit, opening } = this.#lane(trafficClass);
+    return limit.isFullFor(client) || (opening?.isFullFor(client) ?? false);
   }
 
   /** Class → how many of its requests are passed on and how many wait. */
   load(): [TrafficClass, { running: number; waiting: number }][] {
-    return [...this.#lanes].map(([name, { limit }]) => [
+    return [...this.#lanes].map(([name, { limit, opening }]) => [
       name,
-      { running: limit.running, waiting: limit.waiting },
+      { running: limit.running, waiting: limit.waiting + (opening?.waiting ?? 0) },
     ]);
   }
 
@@ -77,9 +81,14 @@ export class Upstream {
     reply: FastifyReply,
     { trafficClass, client, path }: Passing,
   ): Promise<FastifyReply> {
-    const { pool, limit } = this.#lane(trafficClass);
+    const { pool, limit, opening } = this.#lane(trafficClass);
+    const endOpening = opening ? await opening.acquire(client) : () => undefined;
+    if (!endOpening) return sendOverloaded(reply);
     const release = await limit.acquire(client);
-    if (!release) return sendOverloaded(reply);
+    if (!release) {
+      endOpening();
+      return sendOverloaded(reply);
+    }
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
     try {
       const answer = await pool.request({
@@ -88,8 +97,10 @@ export class Upstream {
         headers: passedRequestHeaders(request, body),
         body: body ?? null,
       });
+      endOpening();
       return await this.#sendAnswer(reply, answer, release);
     } catch (error) {
+      endOpening();
       release();
       this.#logFailure(reply, error as Error);
       return sendUnavailable(reply);

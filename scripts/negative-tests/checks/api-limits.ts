@@ -26,8 +26,16 @@ export const API_LIMITS: readonly SwitchedOff[] = [
     what: 'the cost of a request by what it does',
     named: 'become less with what the request does',
     ...budget,
-    find: 'const { points } = costOf(request);',
-    replace: 'const points = 1;',
+    find: 'const { points, trafficClass } = costOf(request);',
+    replace: 'const { trafficClass } = costOf(request); const points = 1;',
+  },
+  {
+    what: 'the budget for streams of events',
+    named: 'should be refused with 429 to a customer who opens them without end',
+    file: budget.file,
+    test: `${API}/events/event-routes.integration.test.ts`,
+    find: "trafficClass === 'streams' ? streams : ",
+    replace: '',
   },
   {
     what: 'the cost of many days of availability',

@@ -67,6 +67,15 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     replace: 'if (reply.raw === null) {',
   },
   {
+    what: 'the limit of streams that are being opened',
+    named: 'should let only some streams be opened at once',
+    file: 'host/server/proxy/upstream.ts',
+    ...proxyTest,
+    hangs: true,
+    find: 'opening ? await opening.acquire(client) : () => undefined',
+    replace: '() => undefined',
+  },
+  {
     what: 'the turns of long answers',
     named: 'should let newcomers in after every few pieces',
     file: 'host/server/http/in-pieces.ts',

@@ -143,8 +143,11 @@ describe('a stream that is followed', () => {
     expect(events.open).toBe(1);
   });
 
-  it('should wait for Retry-After even if the device comes online meanwhile', async () => {
-    refusal = new ApiProblem(503, 'overloaded', '', {}, [], 20 * SECOND);
+  it.each([
+    [429, 'too_many_requests'],
+    [503, 'overloaded'],
+  ])('should wait for Retry-After even if the device comes online meanwhile: %i %s', async (status, code) => {
+    refusal = new ApiProblem(status, code, '', {}, [], 20 * SECOND);
     follow();
     await pass(0);
     refusal = null;

@@ -22,6 +22,9 @@ const UPLOAD: RequestCost = { points: 20, trafficClass: 'upload' };
 /** Asks the identity provider, and is asked for once in a while only. */
 const ACCOUNT: RequestCost = { points: 20, trafficClass: 'account' };
 
+/** Taken out of a budget of its own (rate-limit-plugin.ts). */
+const STREAM: RequestCost = { points: 1, trafficClass: 'streams' };
+
 /** The operations, by their `operationId`, for which not only their method counts. */
 export const specialOperations: Readonly<Record<string, (query: unknown) => RequestCost>> = {
   getAvailability: (query) => availability(daysAskedFor(query)),
@@ -37,6 +40,7 @@ export const specialOperations: Readonly<Record<string, (query: unknown) => Requ
   addRecordPhoto: () => UPLOAD,
   signOutEverywhere: () => ACCOUNT,
   deleteMe: () => ACCOUNT,
+  streamEvents: () => STREAM,
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

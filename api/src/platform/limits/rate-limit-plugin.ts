@@ -17,11 +17,17 @@ const WINDOW_SECONDS = 60;
  */
 export const EARLY_POINTS = 200;
 
+/**
+ * Streams of events that one customer may open in a minute. Eight browsers, more than that replace one another, each open one
+ * fifteen times a minute when every stream breaks at once (shared/kit/live/follow-stream.ts). After a deployment each opens one.
+ */
+export const STREAMS = 120;
+
 /** Only reads of the lowest cost count as early, so a client that marks all requests gains `EARLY_POINTS` and no more. */
 const POINTS_OF_EARLY = 1;
 
 /**
- * Gives every customer a budget a minute, and a small one for early requests, and refuses requests beyond them. Stored in memory
+ * Gives every customer a budget a minute, and small ones for early requests and for opening streams, and refuses requests beyond them. Stored in memory
  * (docs/decisions/017-limits-of-the-api.md): one entry for each account that made a request within the last minute. Only
  * accounts that exist get this far, so the memory that it takes is bounded by how many there are.
  */
@@ -29,11 +35,12 @@ export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
     const ordinary = budget('customer', POINTS);
     const early = budget('early', EARLY_POINTS);
+    const streams = budget('streams', STREAMS);
 
     app.addHook('onRequest', async (request, reply) => {
-      const { points } = costOf(request);
+      const { points, trafficClass } = costOf(request);
       const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
-      const { policy, limiter } = isEarly ? early : ordinary;
+      const { policy, limiter } = trafficClass === 'streams' ? streams : isEarly ? early : ordinary;
       const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
         limiter,
         request.identity.uid,

@@ -20,7 +20,7 @@ export type RefusedBy =
   | 'event_loop'
   | 'database'
   | 'account_lookups'
-  /** Open streams of events (events/open-streams.ts). */
+  /** Streams of events: how many are open (events/open-streams.ts), and how many are opened at once (traffic-classes.ts). */
   | 'streams'
   /** Whoever asked has left before it was their turn. */
   | 'abandoned'

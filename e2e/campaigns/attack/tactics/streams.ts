@@ -6,6 +6,8 @@ const LOOK_MS = 1_000;
 const EVENT = /^data:/gm;
 /** The last chunk of a stream, which has no content. */
 const STREAM_END = '\r\n0\r\n\r\n';
+/** The header of a refusal, in seconds. */
+const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
 
 type Identities = TacticOf<'streams'>['identities'];
 
@@ -39,13 +41,19 @@ function holdStreams(plan: AttackerPlan, requests: readonly string[]): HeldConne
     hold: (connection) => {
       const request = requests[connection.number % requests.length] ?? '';
       let hasEnded = false;
+      let waitUntil = 0;
       connection.onData = (text) => {
         for (const _event of text.matchAll(EVENT)) connection.count('events');
         hasEnded ||= `\r\n${text}`.endsWith(STREAM_END);
+        const seconds = RETRY_AFTER.exec(text)?.[1];
+        if (seconds === undefined) return;
+        connection.count('streams refused');
+        hasEnded = true;
+        waitUntil = Date.now() + Number(seconds) * 1000;
       };
       connection.socket.write(request);
       return () => {
-        if (!hasEnded) return;
+        if (!hasEnded || Date.now() < waitUntil) return;
         hasEnded = false;
         connection.count('streams opened again');
         connection.socket.write(request);
