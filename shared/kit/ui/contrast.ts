@@ -1,6 +1,6 @@
 /**
- * Contrast ratio of two colours, 1 to 21, as WCAG 2 defines it. Text needs 4.5, edges of controls 3 (`look`).
- * @param first, second `#rrggbb`; anything else throws.
+ * Contrast ratio of two colours by WCAG 2, from 1 to 21. Text needs 4.5, edges of controls need 3.
+ * @param first, second `#rrggbb`; throws for other formats
  */
 export function contrast(first: string, second: string): number {
   const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];

@@ -2,5 +2,5 @@ import { expectSameMessages } from '@forecourt/shared/testing';
 import catalogues from './messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => expectSameMessages(catalogues));
+  it('are complete in every language', () => expectSameMessages(catalogues));
 });

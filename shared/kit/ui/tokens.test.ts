@@ -6,7 +6,7 @@ const css = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*.*?\*
 
 type Mode = 'light' | 'dark';
 
-/** The value of a token in one colour mode, as `#rrggbb`, computed from the style sheet as a browser would. */
+/** Value of a token as `#rrggbb`, computed as a browser would. */
 function token(name: string, mode: Mode): string {
   const declared = new RegExp(`${name}:\\s*([^;]+);`).exec(css)?.[1];
   if (!declared) throw new Error(`base.css declares no ${name}`);
@@ -24,7 +24,7 @@ function evaluate(value: string, mode: Mode): string {
   return mix(evaluate(colour, mode), evaluate(third, mode), Number(percent) / 100);
 }
 
-/** The arguments of a CSS function, which may be calls themselves. */
+/** Arguments of a CSS function, which may be calls. */
 function parts(inner: string): string[] {
   const found = [''];
   let depth = 0;
@@ -68,20 +68,20 @@ const edges: [edge: string, grounds: string[]][] = [
 describe.each(['light', 'dark'] as const)('colours in %s mode', (mode) => {
   const pairs = (of: [string, string[]][]) => of.flatMap(([ink, all]) => all.map((ground) => [ink, ground]));
 
-  test.each(pairs(readable) as [string, string][])('should make %s readable on %s', (ink, ground) => {
+  test.each(pairs(readable) as [string, string][])('%s is readable on %s', (ink, ground) => {
     expect(contrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(edges) as [string, string][])('should make an edge in %s visible on %s', (ink, ground) => {
+  test.each(pairs(edges) as [string, string][])('an edge in %s is visible on %s', (ink, ground) => {
     expect(contrast(token(ink, mode), token(ground, mode))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('should refuse what is not a colour', () => {
+test('contrast() rejects other colour formats', () => {
   expect(() => contrast('petrol', '#ffffff')).toThrow('expected a colour like #0d5c6b, got "petrol"');
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
-test('should state the order of the layers before anything else', () => {
+test('base.css declares the order of the layers first', () => {
   expect(css.trim()).toMatch(/^@layer reset, tokens, base, components, areas;/);
 });

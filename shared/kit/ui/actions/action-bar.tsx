@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { Row } from '../layout/stack.tsx';
 import styles from './action-bar.module.css';
+import { Button, LinkButton } from './button.tsx';
 
-export interface ActionBarProps {
-  /** What has been chosen so far, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
+interface ActionBarProps {
+  /** The current choice, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
   summary?: ReactNode;
-  /** A second, quieter line, e.g. the kind of work. */
   detail?: ReactNode;
-  /** In the summary's place: what will come of it, said in a sentence. Where there is little room it stands above the action. */
+  /** Replaces the summary: a sentence about the result. On narrow screens it is above the action. */
   sentence?: ReactNode;
   /**
-   * All of what has been chosen, for desks: there the bar is a pane beside the form, which holds this in place of the
-   * summary, and stays in the window. It is the last child of a `Panes` then.
+   * Shown on desks instead of the summary: the whole choice, in a pane that stays in the window. Only as `bar` of
+   * `Panes`.
    */
   facts?: ReactNode;
-  /** The screen's primary action. While there is none, phones have no bar. */
+  /** The primary action. Without one, phones show no bar. */
   children?: ReactNode;
 }
 
 /**
- * The end of a long form: a summary and the primary action. Stays at the bottom of the window on phones, above the
- * shell's navigation; stands in the page on desks. Must be the last child of its `Page` (or of the form in it).
+ * Summary and primary action at the end of a long form: fixed to the bottom of the window on phones, in the page on
+ * desks. Must be the last child of its `Page` or form.
  */
 export function ActionBar({ summary, detail, sentence, facts, children }: ActionBarProps) {
   return (
@@ -33,5 +34,28 @@ export function ActionBar({ summary, detail, sentence, facts, children }: Action
       </div>
       {children && <div className={styles.action}>{children}</div>}
     </div>
+  );
+}
+
+interface FormActionsProps {
+  cancelTo: string;
+  cancelText: string;
+  submitText: string;
+  busy: boolean;
+  sentence?: ReactNode;
+}
+
+export function FormActions({ cancelTo, cancelText, submitText, busy, sentence }: FormActionsProps) {
+  return (
+    <ActionBar sentence={sentence}>
+      <Row share>
+        <LinkButton variant="quiet" to={cancelTo}>
+          {cancelText}
+        </LinkButton>
+        <Button type="submit" busy={busy}>
+          {submitText}
+        </Button>
+      </Row>
+    </ActionBar>
   );
 }

@@ -1,11 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { Button } from './button.tsx';
-import { LinkButton } from './link-button.tsx';
+import { Button, LinkButton } from './button.tsx';
 
 describe('Button', () => {
-  it('should not submit a form unless it is told to', async () => {
+  it('does not submit a form unless its type is submit', async () => {
     const submit = jest.fn((event) => event.preventDefault());
     render(
       <form onSubmit={submit}>
@@ -19,7 +18,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('should take no second press while it is busy, by mouse or by Enter in a field', async () => {
+  it('ignores clicks and Enter in a field while busy', async () => {
     const submit = jest.fn((event) => event.preventDefault());
     const press = jest.fn();
     render(
@@ -36,7 +35,7 @@ describe('Button', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('should keep its name and the focus while it is busy', async () => {
+  it('keeps its name and the focus while busy', async () => {
     const { rerender } = render(<Button>Send code</Button>);
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
     rerender(<Button busy>Send code</Button>);
@@ -47,7 +46,7 @@ describe('Button', () => {
 });
 
 describe('LinkButton', () => {
-  it('should lead to a path of the site or to any other address', () => {
+  it('links to a path of the site or to another address', () => {
     render(
       <MemoryRouter>
         <LinkButton to="/book">Book a visit</LinkButton>

@@ -1,22 +1,37 @@
+import { Link } from '@forecourt/shared/router';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
+import { useText } from '../text.ts';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+
+interface ButtonLook {
+  /** Default `primary`, at most one per screen. `danger` cannot be undone; `warning` opens its confirmation. */
+  variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
+  /** Full width of the column; `phone`: on phones only. */
+  wide?: boolean | 'phone' | undefined;
+  /** Icon above a short text, for several buttons in one line on a phone. */
+  stacked?: boolean | undefined;
+}
+
+function buttonClass({ variant = 'primary', wide, stacked }: ButtonLook): string {
+  const width = wide === 'phone' ? styles.widePhone : wide && styles.wide;
+  return classNames(styles.button, styles[variant], width, stacked && styles.stacked);
+}
 
 export interface ButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'disabled'>,
     ButtonLook {
   children: ReactNode;
-  /** Work is under way: keeps its width and its words, says so to assistive technology, and takes no further press. */
+  /** Shows progress and ignores presses; width, name and focus stay the same. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Path data of an icon before the text. */
   icon?: string | undefined;
 }
 
 /**
- * The one button. `primary` (default) at most once per screen, `quiet` for what stands beside it, `link` for an
- * action that reads like a link, `danger` for what cannot be undone, and `warning` for what leads there. `type` is `button` unless stated, so that a button in a form never submits by accident.
+ * A button that acts; `LinkButton` navigates. `type` defaults to `button`, so that no button submits a form by
+ * accident.
  */
 export function Button({
   variant,
@@ -30,7 +45,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a field presses the form's submit button, so this also stops a second submit by keyboard.
+    // Enter in a field presses the submit button, so this also stops a second submit by keyboard.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -49,5 +64,47 @@ export function Button({
       </span>
       {busy && <span className={styles.progress} aria-hidden="true" />}
     </button>
+  );
+}
+
+export type LinkButtonProps = ButtonLook & {
+  children: ReactNode;
+  icon?: string | undefined;
+} & (
+    | { to: string; replace?: boolean | undefined; href?: never }
+    | {
+        /** `tel:`, `mailto:` or another site. */
+        href: string;
+        to?: never;
+        newTab?: boolean | undefined;
+      }
+  );
+
+export function LinkButton(props: LinkButtonProps) {
+  const { icon, children } = props;
+  const text = useText();
+  const className = buttonClass(props);
+  const label = (
+    <span className={styles.label}>
+      {icon && <Icon path={icon} size={20} />}
+      <span>{children}</span>
+    </span>
+  );
+  if (props.to === undefined) {
+    return (
+      <a
+        href={props.href}
+        className={className}
+        {...(props.newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
+      >
+        {label}
+        {props.newTab && <span className="visually-hidden"> {text('newTab')}</span>}
+      </a>
+    );
+  }
+  return (
+    <Link to={props.to} replace={props.replace ?? false} className={className}>
+      {label}
+    </Link>
   );
 }

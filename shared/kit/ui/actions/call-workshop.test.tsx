@@ -8,8 +8,8 @@ const organisation = {
   calledInText: { en: 'the dealership', de: 'das Autohaus' },
 };
 
-describe('calling the workshop', () => {
-  it('should name it as it calls itself, from a capital on', () => {
+describe('CallWorkshop', () => {
+  it('names the business by its own noun, capitalised', () => {
     inlineSettings({ organisation });
     render(<CallWorkshop />);
     expect(screen.getByRole('link', { name: 'Call the dealership' })).toHaveAttribute(
@@ -20,7 +20,7 @@ describe('calling the workshop', () => {
     expect(screen.getByRole('link', { name: 'Das Autohaus anrufen' })).toBeVisible();
   });
 
-  it('should show the number to who will dial it elsewhere', () => {
+  it('shows the phone number instead on request', () => {
     inlineSettings({ organisation });
     render(<CallWorkshop number />);
     expect(screen.getByRole('link', { name: '+49 40 123456' })).toBeVisible();

@@ -1,19 +1,15 @@
+import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { phoneIcon } from '../display/icons.ts';
+import { phoneIcon } from '../display/icon.tsx';
 import { useText } from '../text.ts';
-import { capitalised, useWorkshopWord } from '../use-workshop-word.ts';
-import { LinkButton } from './link-button.tsx';
+import { LinkButton } from './button.tsx';
 
-export interface CallWorkshopProps {
-  /** `quiet` unless stated: beside *Try again*. `link` in a notice. `primary` where to call is what the screen advises. */
+interface CallWorkshopProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
-  /** As wide as the column. */
   wide?: boolean | undefined;
-  /** Shows the number in place of words, for whoever reads it off to call from another phone. */
   number?: boolean | undefined;
 }
 
-/** Calls the workshop: the way out where the site has none. */
 export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopWord();
@@ -23,7 +19,6 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
       variant={variant}
       wide={wide}
       href={telephoneHref(phone)}
-      // Where a number looks like a text, what it does has to be seen.
       icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
       {number ? phone : capitalised(text('call', { workshop }))}
@@ -31,7 +26,6 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
   );
 }
 
-/** The workshop's phone number within a sentence, to call it. */
 export function WorkshopPhone() {
   const { phone } = siteSettings().organisation;
   return (
@@ -41,7 +35,19 @@ export function WorkshopPhone() {
   );
 }
 
-/** The address that calls a phone number, written as people write it: `+44 20 7946 0100`. */
+/** `tel:` address of a phone number with spaces, e.g. `+44 20 7946 0100`. */
 export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
+}
+
+/**
+ * The business's noun with its article, e.g. "the garage", for the placeholder `workshop` of a message. At the
+ * beginning of a sentence, pass the message to `capitalised`.
+ */
+export function useWorkshopWord(): string {
+  return useLocalised()(siteSettings().organisation.calledInText);
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
 import styles from './chips.module.css';
 
-export interface ChipsProps {
+interface ChipsProps {
   label: string;
-  /** `ChipButton`s or `ChipLink`s. */
   children: ReactNode;
 }
 
-/** Short things to press, as many to a line as there is room for. */
+/** A group of `ChipButton`s or `ChipLink`s that wraps. */
 export function Chips({ label, children }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -19,16 +18,14 @@ export function Chips({ label, children }: ChipsProps) {
   );
 }
 
-export interface ChipButtonProps {
+interface ChipButtonProps {
   children: string;
   onClick: () => void;
-  /** It is under way, here or beside it: takes no press. */
+  /** This action or one beside it is pending: ignores presses. */
   busy?: boolean;
-  /** Whether what it does is done already; for one that can be told. */
   pressed?: boolean;
 }
 
-/** Does something at once. */
 export function ChipButton({ children, onClick, busy = false, pressed }: ChipButtonProps) {
   return (
     <button
@@ -43,14 +40,12 @@ export function ChipButton({ children, onClick, busy = false, pressed }: ChipBut
   );
 }
 
-export interface ChipLinkProps {
+interface ChipLinkProps {
   children: string;
   to: string;
-  /** Path data. */
   icon?: string;
 }
 
-/** Leads somewhere. */
 export function ChipLink({ children, to, icon }: ChipLinkProps) {
   return (
     <Link to={to} className={styles.chip}>

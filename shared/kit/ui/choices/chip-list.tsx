@@ -1,31 +1,25 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../display/icon.tsx';
-import { alertIcon } from '../display/icons.ts';
-import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { alertIcon, Icon } from '../display/icon.tsx';
+import { VisuallyHidden } from '../layout/text.tsx';
 import styles from './chip-list.module.css';
 
-export interface Chip<V extends string = string> {
+interface Chip<V extends string = string> {
   value: V;
   text: string;
-  /** What is seen in the place of the text, which is then only read out: a `Plate`. */
+  /** Shown instead of the text, which is then for screen readers only, e.g. a `Plate`. */
   picture?: ReactNode;
 }
 
-export interface ChipListProps<V extends string = string> {
-  /** What is being chosen. */
+interface ChipListProps<V extends string = string> {
   legend: string;
-  /** A word after the legend: "optional". */
   mark?: string | undefined;
   hint?: ReactNode;
-  /** In the place of the hint. */
   error?: ReactNode;
   chips: readonly Chip<V>[];
-  /** Null, or none of them, as long as nothing is chosen. */
   value: string | null;
   onChange: (value: V) => void;
 }
 
-/** One of up to a dozen things that a word says all of, as many to a line as fit. */
 export function ChipList<V extends string>({
   legend,
   mark,

@@ -1,41 +1,35 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../display/icon.tsx';
-import { alertIcon, checkIcon, chevronIcon } from '../display/icons.ts';
+import { alertIcon, checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './choice-list.module.css';
 import { useRadioChoice } from './use-radio-choice.ts';
 
-export interface Choice<V extends string = string> {
+interface Choice<V extends string = string> {
   value: V;
   title: string;
   description?: ReactNode;
-  /** Before the texts, e.g. a `Plate`. */
   leading?: ReactNode;
   disabled?: boolean | undefined;
-  /** Below the card once it is chosen: what has to be said about this choice only. */
   below?: ReactNode;
 }
 
-export interface ChoiceListProps<V extends string = string> {
-  /** What is being chosen; named by the screen's heading? Then hide it with `legendHidden`. */
+interface ChoiceListProps<V extends string = string> {
   legend: string;
   legendHidden?: boolean | undefined;
   hint?: ReactNode;
-  /** The hint is for screen readers only: that a press leads on, which others see. */
   hintHidden?: boolean | undefined;
   error?: ReactNode;
   choices: readonly Choice<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
+  /** Called on a press; arrow keys call `onChange` (see `useRadioChoice`). */
   onPick?: ((value: V) => void) | undefined;
-  /** One to a line however much room there is: what stands before their words leaves these little of half a line. */
   stacked?: boolean | undefined;
-  /** Three to a line where its `Panes` are wide, each with what leads above its words. */
+  /** Three cards per line in wide `Panes`, each with `leading` above its texts. */
   tiles?: boolean | undefined;
 }
 
-/** One of a few things that need a word of explanation each: cards that are radio buttons. */
+/** Radio buttons as cards, for a few options that need a description. */
 export function ChoiceList<V extends string>({
   legend,
   legendHidden,

@@ -41,7 +41,7 @@ function Vehicles({ error, onPick }: { error?: string; onPick?: (value: string) 
 }
 
 describe('ChoiceList', () => {
-  it('should choose by a press anywhere on a card and move on by arrow key, past what is disabled', async () => {
+  it('chooses by a click anywhere on a card, and moves by arrow key past disabled cards', async () => {
     render(<Vehicles />);
     await userEvent.click(screen.getByText('84,120 km'));
     expect(screen.getByRole('radio', { name: /VW Golf/ })).toBeChecked();
@@ -50,7 +50,7 @@ describe('ChoiceList', () => {
     expect(screen.getByRole('radio', { name: 'VW Bus' })).toBeDisabled();
   });
 
-  it('should tell a press from a move by arrow key, which chooses as well', async () => {
+  it('reports clicks, Enter and Space as a pick, but not arrow keys, which only choose', async () => {
     const pick = jest.fn();
     render(<Vehicles onPick={pick} />);
     await userEvent.click(screen.getByText('VW Golf'));
@@ -58,14 +58,13 @@ describe('ChoiceList', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(screen.getByRole('radio', { name: 'Ford Transit' })).toBeChecked();
     expect(pick).toHaveBeenCalledTimes(1);
-    // Chosen already: it is pressed all the same.
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard(' ');
     await userEvent.click(screen.getByText('Ford Transit'));
     expect(pick.mock.calls.slice(1)).toEqual([['van'], ['van'], ['van']]);
   });
 
-  it('should take Enter for a press of what nobody has chosen yet, and for nothing besides', async () => {
+  it('picks the focused option on Enter, and does not submit the form', async () => {
     const pick = jest.fn();
     const submit = jest.fn();
     render(
@@ -80,7 +79,7 @@ describe('ChoiceList', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('should take what a screen reader presses for a press: there is a click and no key', () => {
+  it('reports a click by a screen reader, without key events, as a pick', () => {
     const pick = jest.fn();
     render(<Vehicles onPick={pick} />);
     fireEvent.keyDown(screen.getByRole('radio', { name: /VW Golf/ }), { key: 'ArrowDown' });
@@ -89,7 +88,7 @@ describe('ChoiceList', () => {
     expect(pick.mock.calls).toEqual([['van']]);
   });
 
-  it('should say by a mark which one is chosen, in the place of a circle to press', async () => {
+  it('marks the chosen card with a check', async () => {
     render(<Vehicles onPick={jest.fn()} />);
     const golf = screen.getByRole('radio', { name: /VW Golf/ });
     expect(golf).toHaveClass('radio');
@@ -98,7 +97,7 @@ describe('ChoiceList', () => {
     expect(golf.closest('label')?.querySelector('.check')).toBeInTheDocument();
   });
 
-  it('should say below what is chosen what has to be said about that only', async () => {
+  it('shows the details of the chosen option only', async () => {
     render(<Vehicles />);
     expect(screen.queryByText('Its tyres are new.')).not.toBeInTheDocument();
     await userEvent.click(screen.getByText('VW Golf'));
@@ -107,7 +106,7 @@ describe('ChoiceList', () => {
     expect(screen.queryByText('Its tyres are new.')).not.toBeInTheDocument();
   });
 
-  it('should be described by its error', () => {
+  it('is described by its error', () => {
     render(<Vehicles error="Choose a vehicle." />);
     expect(screen.getByRole('group', { name: 'Which vehicle?' })).toHaveAccessibleDescription(
       'Choose a vehicle.',
@@ -140,7 +139,7 @@ const strip = (rest: Partial<DayStripProps> = {}) => (
   />
 );
 
-/** What is rendered has this much room, of which the window shows some: jsdom lays nothing out. */
+/** Sizes of every element, because jsdom has no layout. */
 function layOut(sizes: { scrollWidth: number; clientWidth: number }) {
   for (const [name, size] of Object.entries(sizes)) {
     jest.spyOn(Element.prototype, name as 'scrollWidth' | 'clientWidth', 'get').mockReturnValue(size);
@@ -150,7 +149,7 @@ function layOut(sizes: { scrollWidth: number; clientWidth: number }) {
 describe('DayStrip', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('should offer days under their month, choose by keyboard and leave closed days out', async () => {
+  it('shows the month at its first day, chooses by keyboard and skips closed days', async () => {
     const choose = jest.fn();
     render(strip({ onChange: choose }));
     expect(screen.getByText('2026-11 to 2026-11')).toBeVisible();
@@ -162,12 +161,12 @@ describe('DayStrip', () => {
     expect(choose.mock.calls).toEqual([['2026-12-01']]);
   });
 
-  it('should say by a word why a day has nothing to choose', () => {
+  it('shows why a day has no free times', () => {
     render(strip());
     expect(screen.getByText('closed')).toBeVisible();
   });
 
-  it('should name the months that can be seen, and others as the strip is moved', () => {
+  it('names the visible months and updates them on scroll', () => {
     let scrolled = 0;
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       if (!this.matches('.days')) return new DOMRect(0, 0, 300, 60);
@@ -186,7 +185,7 @@ describe('DayStrip', () => {
     expect(months()).toBe('2026-12 to 2026-12');
   });
 
-  it('should lead to earlier days only where there are some', () => {
+  it('disables the earlier button at the start', () => {
     render(strip());
     const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
     const earlier = screen.getByRole('button', { name: 'Earlier days' });
@@ -195,7 +194,7 @@ describe('DayStrip', () => {
     expect(earlier).toHaveAttribute('aria-disabled', 'false');
   });
 
-  it('should have something else in the place of its days, and what leads there where it was', () => {
+  it('replaces the days by other content and keeps the tool button', () => {
     const tool = <button type="button">Tool</button>;
     const { rerender } = render(strip({ tool }));
     const button = screen.getByRole('button', { name: 'Tool' });
@@ -206,7 +205,7 @@ describe('DayStrip', () => {
     expect(screen.getByRole('button', { name: 'Tool' })).toBe(button);
   });
 
-  it('should scroll the strip, not the page, to the chosen day', () => {
+  it('scrolls the strip, not the page, to the chosen day', () => {
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return this.matches('label') ? new DOMRect(900, 0, 60, 60) : new DOMRect(0, 0, 300, 60);
     });
@@ -214,7 +213,7 @@ describe('DayStrip', () => {
     expect(screen.getByRole('radio', { name: 'Day 28' }).closest('.strip')?.scrollLeft).toBe(780);
   });
 
-  it('should ask for more days once its end is near, and choose none of them', () => {
+  it('loads more days near its end without choosing one', () => {
     layOut({ scrollWidth: 1000, clientWidth: 300 });
     const more = { status: 'idle' as const, load: jest.fn() };
     const choose = jest.fn();
@@ -227,14 +226,14 @@ describe('DayStrip', () => {
     expect(choose).not.toHaveBeenCalled();
   });
 
-  it('should ask for more days where those that are there do not fill it', () => {
+  it('loads more days if its days do not fill the width', () => {
     layOut({ scrollWidth: 300, clientWidth: 300 });
     const load = jest.fn();
     render(strip({ more: { status: 'idle', load } }));
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['loading', 'failed'] as const)('should not ask again while more days are %s', (status) => {
+  it.each(['loading', 'failed'] as const)('does not load again while more days are %s', (status) => {
     const load = jest.fn();
     render(strip({ more: { status, load } }));
     const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
@@ -267,7 +266,7 @@ describe('MonthGrid', () => {
     />
   );
 
-  it('should be named by its month, and tell a press on a day from a move by arrow key', async () => {
+  it('is named by its month, and reports clicks as a pick and arrow keys as a change', async () => {
     const change = jest.fn();
     const pick = jest.fn();
     render(month({ onChange: change, onPick: pick }));
@@ -294,7 +293,7 @@ describe('MonthGrid', () => {
       ['{ArrowUp}', 'Day 10', 'Day 3'],
       ['{ArrowRight}', 'Day 4', 'Day 6'],
       ['{ArrowLeft}', 'Day 6', 'Day 4'],
-    ])('should move as in a calendar: %s from %s to %s', async (key, from, to) => {
+    ])('moves as in a calendar: %s from %s to %s', async (key, from, to) => {
       change.mockClear();
       render(month({ days: weeks, onChange: change }));
       focus(from);
@@ -308,7 +307,7 @@ describe('MonthGrid', () => {
       ['{ArrowDown}', 'Day 12'],
       ['{ArrowUp}', 'Day 12'],
       ['{ArrowLeft}', 'Day 1'],
-    ])('should stay where there is no day to choose: %s from %s', async (key, from) => {
+    ])('stays if there is no day to choose: %s from %s', async (key, from) => {
       change.mockClear();
       render(month({ days: weeks, onChange: change }));
       focus(from);
@@ -318,14 +317,14 @@ describe('MonthGrid', () => {
     });
 
     it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-      'should leave keys with %s to the browser',
+      'leaves keys with %s to the browser',
       (modifier) => {
         const onTurn = jest.fn();
         change.mockClear();
         render(month({ days: weeks, onChange: change, next: turn('Later weeks', { onTurn }) }));
         const day = screen.getByRole('radio', { name: 'Day 3' });
         for (const key of ['ArrowLeft', 'ArrowDown', 'PageDown']) {
-          // Not prevented.
+          // `true`: the default action was not prevented.
           expect(fireEvent.keyDown(day, { key, [modifier]: true })).toBe(true);
         }
         expect(change).not.toHaveBeenCalled();
@@ -333,7 +332,7 @@ describe('MonthGrid', () => {
       },
     );
 
-    it('should turn to other weeks, and stay in the grid', async () => {
+    it('shows other weeks and keeps the focus in the grid', async () => {
       const onTurn = jest.fn();
       const turning = (days: MonthDay[]) =>
         month({ days, onChange: change, next: turn('Later weeks', { onTurn }) });
@@ -348,12 +347,12 @@ describe('MonthGrid', () => {
     });
   });
 
-  it('should name the month above its first day', () => {
+  it('shows the month above its first day', () => {
     render(month({ days: [dayOfMonth(1, { month: 'Dec' }), dayOfMonth(2)] }));
     expect(screen.getByText('Dec').closest('label')).toHaveTextContent('Dec1');
   });
 
-  it('should turn to other weeks and choose nothing by it', async () => {
+  it('shows other weeks without choosing a day', async () => {
     const next = turn('Later weeks');
     const change = jest.fn();
     render(
@@ -366,7 +365,7 @@ describe('MonthGrid', () => {
     expect(previous).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('should keep the focus where it leads no further, and do nothing at another press', async () => {
+  it('keeps the focus on a disabled button, which does nothing', async () => {
     const onTurn = jest.fn();
     const { rerender } = render(month({ next: turn('Later weeks', { onTurn }) }));
     await userEvent.click(screen.getByRole('button', { name: 'Later weeks' }));
@@ -377,7 +376,7 @@ describe('MonthGrid', () => {
     expect(onTurn).toHaveBeenCalledTimes(1);
   });
 
-  it('should tell a full day from a closed one by a word', () => {
+  it('distinguishes full and closed days by a word', () => {
     const none = { availability: 'none' } as const;
     render(
       month({ days: [dayOfMonth(1, { ...none, word: 'full' }), dayOfMonth(2, { ...none, word: 'closed' })] }),
@@ -426,7 +425,7 @@ function Times({
 }
 
 describe('SlotGrid', () => {
-  it('should be one choice over all parts of the day', async () => {
+  it('is one radio group for all parts of the day', async () => {
     render(<Times />);
     await userEvent.click(screen.getByRole('radio', { name: '09:15 1 left' }));
     await userEvent.keyboard('{ArrowDown}');
@@ -435,13 +434,13 @@ describe('SlotGrid', () => {
     expect(screen.getByRole('radio', { name: '09:15 1 left' })).not.toBeChecked();
   });
 
-  it('should leave a few full times in their places', () => {
+  it('shows a few taken times in place', () => {
     render(<Times />);
     expect(screen.getByRole('radio', { name: '09:00 full' })).toBeDisabled();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('should fold many full times away, and show them as full on demand', async () => {
+  it('folds many taken times away and shows them on request', async () => {
     render(<Times more={[10, 15, 20, 25, 30, 35, 40, 45].map(taken)} />);
     expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
     const fold = screen.getByRole('button', { name: '9 taken', expanded: false });
@@ -451,7 +450,7 @@ describe('SlotGrid', () => {
     expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
   });
 
-  describe('with more times than can be looked over', () => {
+  describe('with many free times', () => {
     const times = Array.from({ length: 40 }, (_, index) => `1${Math.floor(index / 10)}:0${index % 10}`);
     const grid = (value: string | null = null, taken: readonly number[] = []) => (
       <SlotGrid
@@ -473,7 +472,7 @@ describe('SlotGrid', () => {
       />
     );
 
-    it('should show those that most ask for, and the others on demand', async () => {
+    it('shows the popular times, and the others on request', async () => {
       render(grid());
       expect(screen.getAllByRole('radio')).toHaveLength(20);
       await userEvent.click(screen.getByRole('button', { name: 'More times', expanded: false }));
@@ -482,14 +481,14 @@ describe('SlotGrid', () => {
       expect(screen.getAllByRole('radio')).toHaveLength(20);
     });
 
-    it.each([0, 7])('should show those between where only %i others are free', (others) => {
+    it.each([0, 7])('shows all times if only %i popular ones are free', (others) => {
       const half = times.map((_, index) => index).filter((index) => index % 2 === 0);
       render(grid(null, half.slice(others)));
       const free = screen.getAllByRole('radio').filter((radio) => !radio.matches(':disabled'));
       expect(free).toHaveLength(20 + others);
     });
 
-    it('should always show the one that is chosen, and keep it in its place when another is', () => {
+    it('keeps every time that was chosen visible', () => {
       const { rerender } = render(grid('10:01'));
       expect(screen.getByRole('radio', { name: '10:01' })).toBeChecked();
       rerender(grid('10:02'));
@@ -498,7 +497,7 @@ describe('SlotGrid', () => {
     });
   });
 
-  it('should lead on by a press, and not by an arrow key', async () => {
+  it('reports a click or Enter as a pick, but not an arrow key', async () => {
     const pick = jest.fn();
     render(<Times onPick={pick} />);
     expect(screen.getByRole('group', { name: 'Time' })).toHaveAccessibleDescription('Leads on.');
@@ -512,7 +511,7 @@ describe('SlotGrid', () => {
 });
 
 describe('SegmentedControl', () => {
-  it('should act at once and name short texts in full', async () => {
+  it('reports a change at once and names abbreviations in full', async () => {
     const change = jest.fn();
     render(
       <SegmentedControl
@@ -531,7 +530,7 @@ describe('SegmentedControl', () => {
 });
 
 describe('SwitchList', () => {
-  it('should act at once, by a press anywhere on a row and by the space bar, and say what a switch brings', async () => {
+  it('switches by a click anywhere on a row and by Space, and is described by its hint', async () => {
     const change = jest.fn();
     render(
       <SwitchList

@@ -1,31 +1,25 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../display/icon.tsx';
-import { chevronIcon } from '../display/icons.ts';
+import { chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './day-strip.module.css';
 
-/** How much of a day or slot is still free. */
 export type AvailabilityLevel = 'plenty' | 'few' | 'none';
 
 export interface Day {
-  /** What is chosen, `YYYY-MM-DD`. */
   value: string;
-  /** Short, as shown: "Thu". */
   weekday: string;
-  /** As shown: "26". */
   day: string;
-  /** Short, beside the first day of a month: "Dec". */
+  /** Short, shown on the first day of a month, e.g. "Dec". */
   month: string;
   availability: AvailabilityLevel;
-  /** In place of the bar: why there is nothing to choose, in one short word ("full", "closed"). */
+  /** Replaces the bar: why nothing is free ("full", "closed"). */
   word?: string | undefined;
-  /** The day in full and how much of it is free, as read out: "Thursday 26 November, only a few times left". */
+  /** Accessible name with the full date and how much is free. */
   label: string;
-  /** Cannot be chosen, e.g. closed. A full day may stay choosable, so that its full times can be seen. */
+  /** A full day may be enabled, so that its full times can be seen. */
   disabled?: boolean | undefined;
 }
 
-/** Days after those that are there. */
 export interface MoreDays {
   status: 'idle' | 'loading' | 'failed';
   load: () => void;
@@ -34,30 +28,24 @@ export interface MoreDays {
 export interface DayStripProps {
   legend: string;
   days: readonly Day[];
-  /** The months of the first and the last day that can be seen, as stands over them: "November 2026", "Nov – Dec 2026". */
+  /** Title from the first and the last visible day (`YYYY-MM-DD`), e.g. "Nov – Dec 2026". */
   months: (first: string, last: string) => string;
   value: string | null;
   onChange: (value: string) => void;
-  /** Names of the two buttons that page through the strip where there is a mouse. */
   earlier: string;
   later: string;
-  /** Asked for when the strip comes near its end. Null when there are no more. */
+  /** Loaded when the strip is scrolled near its end. Null if there are no more. */
   more: MoreDays | null;
-  /** At the end of the line above the days: leads to another way to look at them, and back. */
+  /** Button that switches to `instead` and back, at the end of the title's line. */
   tool?: ReactNode;
-  /** That other way, in the place of the days. */
+  /** Replaces the strip, e.g. a `MonthGrid`. */
   instead?: ReactNode;
-  /** Below the days: a `DayLegend`. */
   below?: ReactNode;
 }
 
-/** Tiles that stand for days on their way, so that the strip goes on under the finger. */
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
-/**
- * A strip of days, each with a bar as long as much of it is free, and a word where nothing is. Radio buttons. Looking
- * around in it chooses nothing.
- */
+/** Scrollable strip of days as radio buttons, each with a bar for how much is free. Scrolling chooses nothing. */
 export function DayStrip(props: DayStripProps) {
   const {
     legend,
@@ -75,7 +63,7 @@ export function DayStrip(props: DayStripProps) {
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
-  // More days may come while the visitor looks around in the strip; only another choice moves it.
+  // Scroll only when another day is chosen, not when more days load while the customer looks around.
   const isThere = !instead && days.some((day) => day.value === value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day's arrival is the event
   useLayoutEffect(() => {
@@ -100,7 +88,7 @@ export function DayStrip(props: DayStripProps) {
   const loadAtEnd = useEffectEvent(() => {
     if (strip.current && more?.status === 'idle' && isNearEnd(strip.current)) more.load();
   });
-  // A wide window may show all that is there, and then nothing ever scrolls.
+  // If a wide window shows all days, no scroll event will load more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that there are other days is the event
   useEffect(() => {
     if (strip.current && strip.current.clientWidth > 0) loadAtEnd();
@@ -125,7 +113,7 @@ export function DayStrip(props: DayStripProps) {
                 type="button"
                 className={styles.page}
                 aria-label={earlier}
-                // A disabled button would lose the focus that its last press gave it.
+                // A disabled button would lose the focus.
                 aria-disabled={seen.isStart}
                 onClick={() => page(-1)}
               >
@@ -192,7 +180,6 @@ export function DayStrip(props: DayStripProps) {
   );
 }
 
-/** Days in their order, cut where the month changes. */
 function byMonth(days: readonly Day[]): Day[][] {
   const months: Day[][] = [];
   for (const day of days) {
@@ -203,13 +190,13 @@ function byMonth(days: readonly Day[]): Day[][] {
   return months;
 }
 
-/** A day that shows less of itself, in px, is none to name its month for. */
+/** Visible width in px from which a month counts as visible. */
 const SCRAP = 24;
 
-/** Which months have days that can be seen. Nothing is laid out yet: the first. */
+/** Indexes of the first and last visible month; 0 before layout. */
 function seenMonths(strip: HTMLElement): { first: number; last: number } {
   const window = strip.getBoundingClientRect();
-  // What is on its way comes after the months.
+  // The last children are placeholders.
   const isSeen = [...strip.children].map((child) => {
     const { left, right } = child.getBoundingClientRect();
     const isMonth = child.querySelector('input') !== null;
@@ -218,16 +205,33 @@ function seenMonths(strip: HTMLElement): { first: number; last: number } {
   return { first: Math.max(0, isSeen.indexOf(true)), last: Math.max(0, isSeen.lastIndexOf(true)) };
 }
 
-/** Whether less than another width of the strip lies ahead: the days are there before they are reached. */
+/** Whether less than one width of the strip is ahead, so that days load before they are reached. */
 function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boolean {
-  // Where people write from right to left, it counts downwards from 0.
+  // In right-to-left languages scrollLeft is negative.
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 
-/** Scrolls the strip (never the page) so that the day stands in its middle, unless it can be seen already. */
+/** Scrolls the strip, not the page, to centre the day unless it is visible. */
 function reveal(strip: HTMLElement, day: HTMLElement) {
   const outer = strip.getBoundingClientRect();
   const inner = day.getBoundingClientRect();
   if (inner.left >= outer.left && inner.right <= outer.right) return;
   strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+}
+
+interface DayLegendProps {
+  plenty: string;
+  few: string;
+  none: string;
+}
+
+/** Hidden from screen readers, because each day's label says the same. */
+export function DayLegend({ plenty, few, none }: DayLegendProps) {
+  return (
+    <p className={styles.legend} aria-hidden="true">
+      <span className={styles.legendPlenty}>{plenty}</span>
+      <span className={styles.legendFew}>{few}</span>
+      <span className={styles.legendNone}>{none}</span>
+    </p>
+  );
 }

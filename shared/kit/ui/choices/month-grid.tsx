@@ -1,45 +1,36 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../display/icon.tsx';
-import { chevronIcon } from '../display/icons.ts';
+import { chevronIcon, Icon } from '../display/icon.tsx';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './month-grid.module.css';
 import { useRadioChoice } from './use-radio-choice.ts';
 
 export interface MonthDay {
-  /** What is chosen, `YYYY-MM-DD`. */
   value: string;
-  /** As shown: "26". */
   day: string;
-  /** Short, above the first day of a month: "Dec". */
+  /** Short, shown on the first day of a month, e.g. "Dec". */
   month?: string | undefined;
-  /** Null for a day that nothing is known of, or that cannot be booked at all. */
+  /** Null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
-  /** In place of the bar, as `Day` has it. */
   word?: string | undefined;
-  /** The day in full and how much of it is free, as read out. */
+  /** Accessible name with the full date and how much is free. */
   label: string;
   disabled?: boolean | undefined;
 }
 
-/** Leads to other weeks. */
 export interface MonthTurn {
-  /** What it leads to, as read out: "Later weeks". */
   label: string;
   onTurn: () => void;
   disabled?: boolean | undefined;
 }
 
-export interface MonthGridProps {
-  /** The months that the days are of: "Nov – Dec 2026". */
+interface MonthGridProps {
   title: string;
-  /** Short names of the days of the week, in the order of the country's week. */
+  /** Short names in the order of the country's week. */
   weekdays: readonly string[];
-  /** Whole weeks. */
   days: readonly MonthDay[];
   value: string | null;
   onChange: (value: string) => void;
-  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
   onPick: (value: string) => void;
   previous: MonthTurn;
   next: MonthTurn;
@@ -47,7 +38,7 @@ export interface MonthGridProps {
 
 const WEEK = 7;
 
-/** How far a key leads in the grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/** Days that a key moves: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -WEEK,
   ArrowDown: WEEK,
@@ -56,9 +47,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Five weeks of days, which are about a month whatever day it is, to choose one that is far off. One radio group, in which
- * the arrow keys move as in a calendar: up and down by a week. Turning the pages, also by Page Up and Page Down, chooses
- * nothing.
+ * Calendar of whole weeks as one radio group. Arrow keys move by a day or a week; Page Up and Page Down show other
+ * weeks and choose nothing.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
@@ -67,7 +57,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // The day that has the focus goes with its page: the one in its place gets it, or the first after it that can be chosen.
+  // After Page Up or Page Down the focused day is gone: focus the one in its place, or the next that is enabled.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are shown is the event
   useEffect(() => {
@@ -80,13 +70,13 @@ export function MonthGrid(props: MonthGridProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     group.onKeyDown?.(event);
-    // The browser's own, such as Alt+← back to the page before.
+    // These belong to the browser, e.g. Alt+← for the previous page.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const from = days.findIndex((day) => day.value === (event.target as HTMLInputElement).value);
     const turn = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
     const step = STEPS[event.key];
     if (from < 0 || (!turn && step === undefined)) return;
-    // Else the browser takes the days for a list.
+    // The browser's arrow keys move through all radio buttons in order.
     event.preventDefault();
     if (turn && !turn.disabled) {
       turnedFrom.current = from;
@@ -146,7 +136,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Where it leads no further it keeps the focus that its last press gave it: a disabled button would lose it. */
+/** A disabled button would lose the focus. */
 function Turn({ label, onTurn, disabled = false }: MonthTurn) {
   return (
     <button

@@ -3,28 +3,25 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
 import styles from './segmented-control.module.css';
 
-export interface Segment<V extends string = string> {
+interface Segment<V extends string = string> {
   value: V;
   text: string;
-  /** Path data of an icon before the text. */
   icon?: string | undefined;
-  /** The text in full when `text` is short, e.g. "Deutsch" for "DE". */
+  /** Accessible name if `text` is an abbreviation, e.g. "Deutsch" for "DE". */
   label?: string | undefined;
-  /** Language of the text where it is not the page's. */
   lang?: string | undefined;
 }
 
-export interface SegmentedControlProps<V extends string = string> {
+interface SegmentedControlProps<V extends string = string> {
   label: string;
   labelHidden?: boolean | undefined;
   segments: readonly Segment<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** As wide as its texts instead of as wide as the column. */
   compact?: boolean | undefined;
 }
 
-/** One of two to four short settings that act at once: language, theme. */
+/** Radio buttons side by side, for two to four short settings that take effect at once, e.g. the language. */
 export function SegmentedControl<V extends string>({
   label,
   labelHidden,

@@ -5,54 +5,46 @@ import styles from './slot-grid.module.css';
 import { useRadioChoice } from './use-radio-choice.ts';
 
 export interface Slot {
-  /** What is chosen, e.g. `10:30`. */
   value: string;
-  /** As shown, e.g. "10:30" or "10:30 am". */
   text: string;
-  /** `none`: cannot be chosen, and is shown struck through; where there are many folded away at first, unless it was free while this grid is shown. */
   availability: AvailabilityLevel;
-  /** The one that its customer has already: no choice, and never folded away. */
+  /** The customer's current booking: disabled, but never folded away. */
   own?: boolean | undefined;
-  /** Between the times that most people ask for, e.g. a quarter past: folded away at first where there are many. */
+  /** Less popular, e.g. a quarter past: folded away at first if there are many. */
   between?: boolean | undefined;
-  /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
+  /** Text below the time ("1 left"); for `none` it is for screen readers only ("full"). */
   note?: string | undefined;
 }
 
-export interface SlotGroup {
-  /** Part of the day, e.g. "Morning". */
+interface SlotGroup {
   title: string;
   slots: readonly Slot[];
 }
 
-export interface SlotGridProps {
+interface SlotGridProps {
   legend: string;
   groups: readonly SlotGroup[];
   value: string | null;
   onChange: (value: string) => void;
-  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
+  /** Called on a press; arrow keys call `onChange` (see `useRadioChoice`). */
   onPick?: ((value: string) => void) | undefined;
-  /** Read out with the legend: that a press leads on. */
   hint?: string | undefined;
-  /**
-   * What unfolds those that are folded away and folds them again, given how many of them are taken and how many are free,
-   * and whether they are unfolded: "34 times taken", "More times", "Fewer times".
-   */
+  /** Text of the button that shows or hides the folded times, e.g. "34 times taken", "Fewer times". */
   fold: (folded: { taken: number; free: number; unfolded: boolean }) => string;
 }
 
-/** A few taken times stay among the others, which stand in line then: quarter below quarter. */
+/** If more times are taken, they are folded away. */
 const MAX_IN_PLACE = 8;
 
-/** As many free times can be looked over; of more, those between wait behind a press. */
+/** If more times are free, those marked `between` are folded away. */
 const MAX_AT_ONCE = 16;
 
-/** Those between wait only where as many others are free: with fewer, a day that has times would look full. */
+/** Folding them away must leave at least this many free times, or the day would look full. */
 const MIN_AT_ONCE = 8;
 
 /**
- * The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look
- * closed. Another day needs another `key`.
+ * The times of one day as one radio group, by part of the day. Taken times are shown too, so that a busy day does not
+ * look closed. Needs another `key` for another day.
  */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
@@ -60,16 +52,16 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
   const free = all.filter((slot) => !isTaken(slot));
-  // What is taken while it is looked at stays where it is: nothing moves under the finger.
+  // A time that is taken while it is visible stays in its place.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  // Once for the day: nothing folds or unfolds by itself when a time is taken or becomes free.
+  // Decided once per day, so that times do not fold or unfold when others are taken or released.
   const [folds] = useState(() => ({
     taken: all.length - free.length > MAX_IN_PLACE,
     between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,
   }));
-  // What was chosen once is among the others for good.
+  // A time that was chosen once is never folded away again.
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
   const isFolded = (slot: Slot) => {

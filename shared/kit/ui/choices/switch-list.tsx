@@ -1,23 +1,21 @@
 import { useId } from 'react';
 import styles from './switch-list.module.css';
 
-export interface SwitchItem<V extends string = string> {
+interface SwitchItem<V extends string = string> {
   value: V;
   label: string;
-  /** What it brings, in a sentence. */
   hint?: string | undefined;
   checked: boolean;
   disabled?: boolean | undefined;
 }
 
-export interface SwitchListProps<V extends string = string> {
-  /** What the switches are about; read out, since a heading above says it. */
+interface SwitchListProps<V extends string = string> {
   legend: string;
   items: readonly SwitchItem<V>[];
   onChange: (value: V, checked: boolean) => void;
 }
 
-/** Settings that are on or off, and act at once. Goes inside a `Card padding="list"`. */
+/** Goes inside a `Card padding="list"`. */
 export function SwitchList<V extends string>({ legend, items, onChange }: SwitchListProps<V>) {
   const id = useId();
   return (

@@ -2,25 +2,22 @@ import { type ComponentProps, type HTMLAttributes, type KeyboardEvent, useRef } 
 
 interface RadioChoiceOptions<V extends string> {
   value: V | null;
-  /** Another one is chosen. */
   onChange: (value: V) => void;
   /**
-   * One is pressed: by pointer, by Space or Enter, or by a screen reader, be it chosen already. Takes the place of
-   * `onChange`, which is then told only what the arrow keys pass over: they choose as well, and must not lead on.
+   * Called on a press (pointer, Space, Enter or screen reader), also of the chosen option. If set, `onChange` is
+   * called for arrow keys only.
    */
   onPick?: ((value: V) => void) | undefined;
 }
 
 interface RadioChoice<V extends string> {
-  /** For the element around all radio buttons of the choice. */
   group: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyUp' | 'onPointerDown'>;
-  /** For each radio button. */
   radio: (
     value: V,
   ) => Pick<ComponentProps<'input'>, 'value' | 'checked' | 'onKeyDown' | 'onClick' | 'onChange'>;
 }
 
-/** Radio buttons of which a press may mean more than a move by arrow key. Browsers tell of both as of a click. */
+/** Tells a press on a radio button from a move by arrow key: browsers fire a click for both. */
 export function useRadioChoice<V extends string>({
   value: chosen,
   onChange,
@@ -44,7 +41,7 @@ export function useRadioChoice<V extends string>({
       checked: value === chosen,
       onKeyDown: (event) => {
         if (!onPick || event.key !== 'Enter') return;
-        // Else it submits the form around it as well.
+        // Enter would also submit the form.
         event.preventDefault();
         onPick(value);
       },

@@ -4,26 +4,22 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '../class-names.ts';
 import styles from './date-tile.module.css';
 
-export interface DateTileProps {
-  /** Short and as shown, e.g. "Thu", "26", "Nov". */
+interface DateTileProps {
   weekday: string;
   day: string;
   month: string;
-  /** `YYYY-MM-DD`, for machines; with `THH:MM` where the tile shows the time. */
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with a time. */
   dateTime: string;
-  /** Below the day, e.g. "10:30", where the tile is what the screen is about. */
+  /** Shown below the day in a larger tile, e.g. "10:30". */
   time?: string | undefined;
-  /** Of a day by which something has to be done, or on which it is going to be. */
   tone?: 'good' | 'warn' | 'bad' | undefined;
-  /** For what lies in the past. */
   muted?: boolean | undefined;
-  /** Two lines high, in a `dense` list. */
+  /** Fits a `dense` list. */
   small?: boolean | undefined;
-  /** It stands below its year, which it need not say then. */
+  /** Leaves the year out, e.g. below a heading with the year. */
   ofYear?: boolean | undefined;
 }
 
-/** The day as a tile, the weekday always with it; the year, where it is another one than today's. */
 export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small, ofYear }: DateTileProps) {
   const otherYear = useOtherYear(dateTime.slice(0, 'YYYY-MM-DD'.length));
   const year = ofYear ? null : otherYear;
@@ -50,7 +46,7 @@ export function DateTile({ weekday, day, month, dateTime, time, tone, muted, sma
   );
 }
 
-/** The year of a day (`YYYY-MM-DD`), as written; null where it is this year at the workshop. */
+/** Formatted year of a `YYYY-MM-DD` date; null if it is the current year at the workshop. */
 function useOtherYear(date: string): string | null {
   const { date: written } = useFormat();
   const { timeZone } = siteSettings().organisation;

@@ -4,15 +4,15 @@ import styles from './description-list.module.css';
 export interface Description {
   label: string;
   value: ReactNode;
-  /** A link or button that changes the value; its accessible name has to say what it changes. */
+  /** Link or button that changes the value; its accessible name must say which one. */
   action?: ReactNode;
 }
 
-export interface DescriptionListProps {
+interface DescriptionListProps {
   items: readonly Description[];
 }
 
-/** Facts with their names, e.g. the review of a booking. Goes inside a `Card padding="list"`, or last in a boxed `Section`. */
+/** Goes inside a `Card padding="list"`, or last in a boxed `Section`. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={styles.list}>

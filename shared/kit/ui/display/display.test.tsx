@@ -9,7 +9,7 @@ import { Timeline } from './timeline.tsx';
 beforeEach(() => inlineSettings({}));
 
 describe('display', () => {
-  it('should make a whole row the link and read the plate as one', () => {
+  it('makes the whole row a link whose name contains the registration', () => {
     render(
       <MemoryRouter>
         <List>
@@ -28,14 +28,14 @@ describe('display', () => {
     ['GB', 'ab12cde', 'AB12 CDE'],
     ['DE', 'b ab 1234', 'B-AB 1234'],
     ['FR', 'ab-123-cd', 'AB-123-CD'],
-  ])('should show a registration in the form of %s, however it was kept', (country, kept, plate) => {
+  ])('formats a registration for %s, in whatever format it is stored', (country, kept, plate) => {
     inlineSettings({ organisation: { country } });
     render(<Plate registration={kept} />);
     expect(screen.getByText(plate)).toBeVisible();
     expect(screen.getByText(`Registration ${plate}`)).toBeInTheDocument();
   });
 
-  it('should read a date tile as one date', () => {
+  it('reads a date tile as one date', () => {
     render(<DateTile weekday="Thu" day="26" month="Nov" dateTime="2026-11-26" />);
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov');
     expect(screen.getByText('26').closest('time')).toHaveAttribute('datetime', '2026-11-26');
@@ -46,17 +46,14 @@ describe('display', () => {
     ['2026-12-31T23:30:00Z', '2027-11-26', 'Thu 26 Nov 2027'],
     ['2027-01-01T00:30:00Z', '2026-11-26', 'Thu 26 Nov 2026'],
     ['2027-01-01T00:30:00Z', '2027-11-26T10:30', 'Thu 26 Nov'],
-  ])(
-    'should show the year of a day in another one, by the workshop’s clock: at %s of %s',
-    (at, day, words) => {
-      inlineSettings({ organisation: { timeZone: 'Europe/London' } });
-      pinDate(at);
-      render(<DateTile weekday="Thu" day="26" month="Nov" dateTime={day} />);
-      expect(screen.getByText('26').closest('time')).toHaveTextContent(words);
-    },
-  );
+  ])('shows the year unless it is the current one at the workshop: at %s of %s', (at, day, words) => {
+    inlineSettings({ organisation: { timeZone: 'Europe/London' } });
+    pinDate(at);
+    render(<DateTile weekday="Thu" day="26" month="Nov" dateTime={day} />);
+    expect(screen.getByText('26').closest('time')).toHaveTextContent(words);
+  });
 
-  it('should say the state of each event in words and mark the current one', () => {
+  it('gives each event its state in words and marks the current one', () => {
     render(
       <Timeline
         events={[

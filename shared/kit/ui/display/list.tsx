@@ -1,22 +1,19 @@
 import { Link } from '@forecourt/shared/router';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from './icon.tsx';
-import { chevronIcon } from './icons.ts';
+import { chevronIcon, Icon } from './icon.tsx';
 import styles from './list.module.css';
 
-export interface ListProps {
-  /** `ListRow`s. */
+interface ListProps {
   children: ReactNode;
-  /** Up to three beside one another, where they have room for their words. */
+  /** Up to three rows side by side if there is room. */
   spread?: boolean;
-  /** In a card that has an edge already, such as a boxed `Section`; the rows reach to that. */
+  /** Omits the edge, which the card around it has. */
   inCard?: boolean;
-  /** Many small rows: low ones, with their two texts on one line where there is room. */
+  /** Low rows with both texts in one line if there is room. */
   dense?: boolean;
 }
 
-/** Rows of the same kind, in one card. */
 export function List({ children, spread = false, inCard = false, dense = false }: ListProps) {
   return (
     <ul
@@ -32,20 +29,17 @@ export function List({ children, spread = false, inCard = false, dense = false }
   );
 }
 
-export interface ListRowProps {
+interface ListRowProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Before the texts, e.g. a `Plate` or a `DateTile`. */
   leading?: ReactNode;
-  /** After the texts, e.g. a `Tag`. */
   trailing?: ReactNode;
-  /** The path that the whole row leads to. */
   to?: string | undefined;
-  /** The one thing to do about it from here, e.g. a `LinkButton`: beside what the row leads to, in the chevron's place. */
+  /** Replaces the chevron, e.g. a `LinkButton`. */
   action?: ReactNode;
 }
 
-/** One row; with `to` all of it is the link, but for its `action`. */
+/** A row with `to` is a link, except its `action`. */
 export function ListRow({ title, description, leading, trailing, to, action }: ListRowProps) {
   const content = (
     <>

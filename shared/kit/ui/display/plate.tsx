@@ -1,22 +1,61 @@
+import { plateStyleOf } from '@forecourt/shared/country';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { useText } from '../text.ts';
-import { EmptyPlate } from './empty-plate.tsx';
-import { PlateFrame, type PlateSize } from './plate-frame.tsx';
+import styles from './plate.module.css';
+import { PlateBand } from './plate-band.tsx';
 
-export interface PlateProps {
-  /** In whatever form; shown in the country's. Without one, the plate is an `EmptyPlate`. */
-  registration?: string | undefined;
-  /** `md` unless stated. */
+type PlateSize = 'sm' | 'md' | 'lg';
+
+interface PlateFrameProps {
+  size: PlateSize | undefined;
+  hidden: boolean;
+  spoken?: string | undefined;
+  children: ReactNode;
+}
+
+function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) {
+  const style = plateStyleOf(siteSettings().organisation.country);
+  return (
+    <span
+      className={classNames(styles.plate, styles[style], styles[size])}
+      aria-hidden={hidden || undefined}
+      dir="ltr"
+    >
+      {style === 'de' && <PlateBand />}
+      {spoken && <span className="visually-hidden">{spoken}</span>}
+      <span className={styles.text} aria-hidden translate="no">
+        {children}
+      </span>
+    </span>
+  );
+}
+
+const EMPTY = '· · · ·';
+
+interface EmptyPlateProps {
   size?: PlateSize | undefined;
-  /** A picture: not read out. */
+  text?: string | undefined;
+}
+
+/** A blank number plate, hidden from screen readers. */
+export function EmptyPlate({ size, text = EMPTY }: EmptyPlateProps) {
+  return (
+    <PlateFrame size={size} hidden>
+      {text}
+    </PlateFrame>
+  );
+}
+
+interface PlateProps {
+  /** In any format; displayed in the country's. Without it, an `EmptyPlate`. */
+  registration?: string | undefined;
+  size?: PlateSize | undefined;
   decorative?: boolean | undefined;
 }
 
-/**
- * The number plate, as the country of the business has it: stands wherever a vehicle is named, so that people recognise
- * their car before they read.
- */
 export function Plate({ registration = '', size, decorative = false }: PlateProps) {
   const text = useText();
   const written = formatPlate(registration, siteSettings().organisation.country);

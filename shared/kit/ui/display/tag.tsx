@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from './icon.tsx';
-import { checkIcon } from './icons.ts';
+import { checkIcon, Icon } from './icon.tsx';
 import styles from './tag.module.css';
 
 export interface TagProps {
   children: ReactNode;
-  /**
-   * `neutral` unless stated. `good` settled, `warn` soon or few, `bad` wrong or late, `accent` the one that matters now;
-   * `quiet` as everybody expects.
-   */
+  /** `good` settled, `warn` soon or few, `bad` wrong or late, `accent` most important now, `quiet` as expected. */
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
 }
 
-/** A state in a word or two. */
 export function Tag({ children, tone = 'neutral' }: TagProps) {
   return (
     <span className={classNames(styles.tag, styles[tone])}>

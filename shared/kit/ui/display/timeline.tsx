@@ -2,20 +2,18 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './timeline.module.css';
 
-export interface TimelineEvent {
+interface TimelineEvent {
   title: string;
-  /** When it happened, or what is to come. */
   detail?: ReactNode;
   state: 'done' | 'current' | 'open';
-  /** The state in a word, read out: the dot alone says it to the eye. */
+  /** The state in a word, for screen readers. */
   stateText: string;
 }
 
-export interface TimelineProps {
+interface TimelineProps {
   events: readonly TimelineEvent[];
 }
 
-/** What happened so far and what comes next, in order. */
 export function Timeline({ events }: TimelineProps) {
   return (
     <ol className={styles.timeline}>

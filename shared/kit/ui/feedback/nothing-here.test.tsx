@@ -13,14 +13,14 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 
 beforeEach(() => inlineSettings());
 
-describe('an address that leads to nothing', () => {
-  it('should offer the way on, and a call', () => {
+describe('NothingHere', () => {
+  it('offers a link and a call to the workshop', () => {
     render(<NothingHere {...WORDS} />, { wrapper: SitePage });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(WORDS.title);
     expect(links()).toEqual(['/book', 'tel:+442079460100']);
   });
 
-  it('should offer another way on before the call, where there is one', () => {
+  it('offers a second link before the call', () => {
     render(<NothingHere {...WORDS} other={{ to: '/', action: 'Home page' }} />, { wrapper: SitePage });
     expect(links()).toEqual(['/book', '/', 'tel:+442079460100']);
   });

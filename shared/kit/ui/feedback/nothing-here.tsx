@@ -1,26 +1,22 @@
+import { LinkButton } from '../actions/button.tsx';
 import { CallWorkshop } from '../actions/call-workshop.tsx';
-import { LinkButton } from '../actions/link-button.tsx';
-import { EmptyPlate } from '../display/empty-plate.tsx';
+import { EmptyPlate } from '../display/plate.tsx';
 import { Page } from '../layout/page.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
-import { Row } from '../layout/row.tsx';
+import { Row } from '../layout/stack.tsx';
 import styles from './nothing-here.module.css';
 
-export interface NothingHereProps {
-  /** What is not there, as a sentence. */
+interface NothingHereProps {
   title: string;
-  /** Why that may be. */
   text: string;
-  /** The way on: a path of the site, and what its link says. */
   to: string;
   action: string;
-  /** What stands on the number plate above; nothing unless stated. */
   plate?: string | undefined;
-  /** Another way on; else a call stands in its place. */
+  /** Second link, instead of one that calls the workshop. */
   other?: { to: string; action: string } | undefined;
 }
 
-/** The whole screen of an address that leads to nothing, the same wherever that is. Whom to call stands on it, too. */
+/** Screen of an address that does not exist, with links and the workshop's phone number. */
 export function NothingHere({ title, text, to, action, plate, other }: NothingHereProps) {
   return (
     <Page centered>

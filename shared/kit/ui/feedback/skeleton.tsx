@@ -1,16 +1,15 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './skeleton.module.css';
 
-export interface SkeletonProps {
-  /** `line` stands for a line of text (default), `block` for a card or tile, `circle` for an icon. */
+interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle' | undefined;
-  /** px or a CSS length. The final thing's own size, so that nothing moves when it comes. Lines: the text's width. */
+  /** px or a CSS length: the size of the content, so that nothing moves when it has loaded. */
   width?: number | string | undefined;
-  /** px or a CSS length; a line is as high as a line of text unless stated. */
   height?: number | string | undefined;
 }
 
-/** The place of what is still loading. Appears only after 150 ms, so that fast answers never flash. Wrap in `Loading`. */
+/** Placeholder of loading content, visible after 150 ms. Goes inside `Loading`. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return (
     <span
@@ -18,5 +17,19 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
       className={classNames(styles.skeleton, styles[shape])}
       style={{ inlineSize: width, blockSize: height }}
     />
+  );
+}
+
+interface LoadingProps {
+  label: string;
+  children: ReactNode;
+}
+
+export function Loading({ label, children }: LoadingProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ function Code({ onComplete }: { onComplete: (digits: string) => void }) {
 }
 
 describe('CodeField', () => {
-  it('should be one input that the keyboard can fill in from the text message', () => {
+  it('is one input that supports autofill from a text message', () => {
     render(<Code onComplete={jest.fn()} />);
     const field = screen.getByLabelText('6-digit code');
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -17,7 +17,7 @@ describe('CodeField', () => {
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
   });
 
-  it('should keep only the digits of what is pasted and report them once complete', async () => {
+  it('strips pasted text to its digits and reports the complete code once', async () => {
     const complete = jest.fn();
     render(<Code onComplete={complete} />);
     await userEvent.click(screen.getByLabelText('6-digit code'));
@@ -26,7 +26,7 @@ describe('CodeField', () => {
     expect(complete.mock.calls).toEqual([['418207']]);
   });
 
-  it('should report at the last digit, and again after a correction, but not for a digit too many', async () => {
+  it('reports the complete code again after a correction, but not for an extra digit', async () => {
     const complete = jest.fn();
     render(<Code onComplete={complete} />);
     const field = screen.getByLabelText('6-digit code');

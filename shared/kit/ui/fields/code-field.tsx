@@ -4,24 +4,21 @@ import styles from './code-field.module.css';
 import fieldStyles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 
-export interface CodeFieldProps extends FieldTexts {
-  /** The digits typed so far. */
+interface CodeFieldProps extends FieldTexts {
   value: string;
-  /** Gets digits only, at most `length` of them, whatever was typed or pasted. */
   onChange: (digits: string) => void;
-  /** The last digit has arrived; not called again for the same digits. */
+  /** Called after the last digit; not again for the same digits. */
   onComplete?: ((digits: string) => void) | undefined;
-  /** Number of digits; 6 unless stated. */
   length?: number | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** Id of a text that is read out with the field, before its hint or error. */
+  /** Id of an element that screen readers read before the hint or error. */
   'aria-describedby'?: string | undefined;
 }
 
-/** A code from a text message: one input, so that the keyboard's suggestion, paste and correction all work. */
+/** Field for a code from a text message. One input, so that autofill, paste and correction work. */
 export function CodeField({
   label,
   labelHidden,
@@ -46,7 +43,7 @@ export function CodeField({
   return (
     <Field id={id} label={label} labelHidden={labelHidden} mark={mark} hint={hint} error={error} announced>
       <div className={classNames(fieldStyles.box, styles.box)}>
-        {/* No maxLength: it would cut a pasted "418 207" before the space is taken out. */}
+        {/* maxLength would cut a pasted "418 207" before the space is removed. */}
         <input
           {...input}
           {...tied}

@@ -1,33 +1,26 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../display/icon.tsx';
-import { alertIcon } from '../display/icons.ts';
+import { alertIcon, Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
 
-/** What every field says about itself. */
 export interface FieldTexts {
   label: string;
-  /** Keeps the label for assistive technology only; for a field that stands inside another one's line. */
   labelHidden?: boolean | undefined;
-  /** A word after the label, e.g. "optional". Required fields carry no mark. */
+  /** Text after the label, e.g. "optional". Required fields have none. */
   mark?: string | undefined;
-  /** Below the field, while there is no error. */
   hint?: ReactNode;
-  /** In the hint's place: what is wrong and what to do. Its presence makes the field invalid. */
+  /** Replaces the hint and makes the field invalid: what is wrong and what to do. */
   error?: ReactNode;
 }
 
 export interface FieldProps extends FieldTexts {
-  /** Id of the control that the label belongs to. */
   id: string;
-  /** Whether an error is read out when it comes; for a field that keeps the focus while it is checked. */
+  /** Reads a new error out at once: the field does not lose the focus while it is checked. */
   announced?: boolean | undefined;
-  /** At the end of the line below the field, e.g. a counter. */
   corner?: ReactNode;
   children: ReactNode;
 }
 
-/** Attributes that tie a control to its field's texts. */
 export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   return {
     id,
@@ -36,7 +29,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint'
   } as const;
 }
 
-/** The frame of a field: label above, hint or error below. Components of this folder use it; screens use those. */
+/** Label above a control, hint or error below. Used by the field components only. */
 export function Field({
   id,
   label,
@@ -60,7 +53,7 @@ export function Field({
           {(error || hint) && (
             <p
               id={`${id}-message`}
-              // Another element than the hint, so that an error is read out when it comes.
+              // A new element, so that screen readers read a new error.
               key={error ? 'error' : 'hint'}
               role={error && announced ? 'alert' : undefined}
               className={error ? styles.error : styles.hint}
@@ -75,4 +68,22 @@ export function Field({
       )}
     </div>
   );
+}
+
+interface FieldGroupProps {
+  legend: string;
+  children: ReactNode;
+}
+
+export function FieldGroup({ legend, children }: FieldGroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { TextAreaField } from './text-area-field.tsx';
 import { TextField } from './text-field.tsx';
 
 describe('fields', () => {
-  it('should be described by the hint, and by the error in its place', () => {
+  it('is described by its hint, or by its error instead', () => {
     const { rerender } = render(<TextField label="Registration" hint="As on the plate." />);
     const field = screen.getByLabelText('Registration');
     expect(field).toHaveAccessibleDescription('As on the plate.');
@@ -17,14 +17,14 @@ describe('fields', () => {
     expect(screen.queryByText('As on the plate.')).not.toBeInTheDocument();
   });
 
-  it('should keep what was typed when an error comes', async () => {
+  it('keeps the typed text when an error is shown', async () => {
     const { rerender } = render(<TextField label="Registration" />);
     await userEvent.type(screen.getByLabelText('Registration'), 'AB12 CDE');
     rerender(<TextField label="Registration" error="You already have this vehicle." />);
     expect(screen.getByLabelText('Registration')).toHaveValue('AB12 CDE');
   });
 
-  it('should offer a list, and be described as other fields are', async () => {
+  it('describes a select element like other fields', async () => {
     const options = [
       { value: '', text: 'Please choose' },
       { value: 'ev', text: 'Electric' },
@@ -38,13 +38,13 @@ describe('fields', () => {
     expect(screen.getByLabelText('Fuel')).toHaveValue('ev');
   });
 
-  it('should give a control in front of the field a label of its own', () => {
+  it('keeps the label of a control in front of the field', () => {
     render(<TextField label="Phone number" error="Too short." lead={<select aria-label="Country" />} />);
     expect(screen.getByRole('textbox', { name: 'Phone number' })).toBeInvalid();
     expect(screen.getByRole('combobox', { name: 'Country' })).toBeValid();
   });
 
-  it('should count what is typed into a text area', async () => {
+  it('counts the characters of a text area', async () => {
     render(<TextAreaField label="Note" maxLength={20} counter={(used, max) => `${used} of ${max}`} />);
     expect(screen.getByText('0 of 20')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Note'), 'Brake noise');

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordField } from './password-field.tsx';
 
-describe('password field', () => {
-  it('should show what it holds when asked to, by a button whose name has the word that can be seen', async () => {
+describe('PasswordField', () => {
+  it('shows and hides the password by a button whose name contains its visible word', async () => {
     render(<PasswordField label="Password" autoComplete="current-password" defaultValue="secret1" />);
     const field = screen.getByLabelText('Password');
     const button = screen.getByRole('button');

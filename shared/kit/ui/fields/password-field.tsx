@@ -3,13 +3,12 @@ import { Button } from '../actions/button.tsx';
 import { useText } from '../text.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface PasswordFieldProps
+interface PasswordFieldProps
   extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'prefix' | 'suffix' | 'lead'> {
-  /** Whether the browser fills in the password that it knows, or offers a new one. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password. It can be shown, since nobody types well what they do not see, and nothing has to be typed twice. */
+/** Password with a button that shows it, so it need not be typed twice. */
 export function PasswordField(props: PasswordFieldProps) {
   const text = useText();
   const [isShown, setShown] = useState(false);
@@ -23,7 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
       suffix={
         <Button
           variant="link"
-          // Has the word that can be seen in it: who speaks to the device says that word.
+          // Contains the visible word, which users of voice control say.
           aria-label={text(isShown ? 'password.hidePassword' : 'password.showPassword')}
           onClick={() => setShown(!isShown)}
         >

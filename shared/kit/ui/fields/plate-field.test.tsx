@@ -27,12 +27,12 @@ function show(country: string, saved?: string): HTMLInputElement {
   return screen.getByRole('textbox', { name: LABEL });
 }
 
-describe('the field of a number plate', () => {
+describe('PlateField', () => {
   it.each([
     ['GB', 'ab12cde', 'AB12 CDE'],
     ['DE', 'b ab1234', 'B-AB 1234'],
     ['FR', 'ab-123-cd', 'AB-123-CD'],
-  ])('should snap into the form of %s while it is typed', async (country, typed, plate) => {
+  ])('formats the registration for %s while it is typed', async (country, typed, plate) => {
     const field = show(country);
     expect(field).toHaveAccessibleDescription('As shown on your number plate.');
     await userEvent.type(field, typed);
@@ -40,7 +40,7 @@ describe('the field of a number plate', () => {
     expect(screen.getByRole('status')).toHaveTextContent(plate);
   });
 
-  it('should keep the caret where it is needed, and pass a space that comes back', async () => {
+  it('keeps the caret in place and skips inserted spaces', async () => {
     const field = show('GB', 'AB12 CDE');
     await userEvent.type(field, '{backspace}', { initialSelectionStart: 5, initialSelectionEnd: 5 });
     expect([field.value, field.selectionStart]).toEqual(['AB12 CDE', 4]);
@@ -54,7 +54,7 @@ describe('the field of a number plate', () => {
     expect(field).toHaveValue('AB19 DE');
   });
 
-  it('should leave a saved registration alone until somebody types in it', async () => {
+  it('leaves a saved registration unchanged until it is edited', async () => {
     const field = show('GB', 'ab12cde');
     await userEvent.click(field);
     await userEvent.tab();
@@ -63,7 +63,7 @@ describe('the field of a number plate', () => {
     expect(field).toHaveValue('AB12 CD');
   });
 
-  it('should drop at the end the space that nothing followed', async () => {
+  it('removes a space at the end on blur', async () => {
     const field = show('FR');
     await userEvent.type(field, 'ab ');
     expect(field).toHaveValue('AB ');
@@ -71,7 +71,7 @@ describe('the field of a number plate', () => {
     expect(field).toHaveValue('AB');
   });
 
-  it('should not touch what an input method is composing before it is done', () => {
+  it('does not change text while an input method composes it', () => {
     const field = show('GB');
     fireEvent.compositionStart(field);
     fireEvent.input(field, { target: { value: 'ab12c' }, isComposing: true });

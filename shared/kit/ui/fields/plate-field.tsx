@@ -8,19 +8,18 @@ import fieldStyles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
 
-/** What stands in an empty field, in the form that plates of the country have. */
 const BLANKS: Record<PlateStyle, string> = { gb: '•••• •••', de: '••-•• ••••', neutral: '••• •••' };
 
-export interface PlateFieldProps extends FieldTexts {
+interface PlateFieldProps extends FieldTexts {
   value: string;
-  /** Gives the registration in the country's form, as far as it is typed. */
+  /** Called with the registration in the country's format. */
   onChange: (event: { target: { value: string } }) => void;
   name?: string | undefined;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
 }
 
-/** The number plate to be typed: it looks like one, and snaps into the country's form with each letter and digit. */
+/** Formats the registration while it is typed. */
 export function PlateField({
   label,
   labelHidden,
@@ -37,10 +36,9 @@ export function PlateField({
   const { country } = siteSettings().organisation;
   const style = conventionsOf(country).plate;
   const input = useRef<HTMLInputElement>(null);
-  /** Null until something is typed here. */
   const typed = useRef<TypedPlate>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
-  // The browser puts the caret at the end whenever the box does not hold what was typed.
+  // Browsers move the caret to the end if the value differs from the typed text.
   useLayoutEffect(() => {
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
@@ -58,12 +56,12 @@ export function PlateField({
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const { isComposing, inputType } = nativeEvent as InputEvent;
-    // An input method that is composing loses its text when somebody else changes it.
+    // Changing the value would interrupt the input method.
     if (isComposing) tell(currentTarget.value);
     else format(currentTarget, inputType === 'deleteContentForward');
   }
 
-  /** A space at the end was kept for what might follow it. */
+  /** Removes a space at the end, which was allowed in case more followed. */
   function finish() {
     const finished = formatPlate(value, country);
     if (typed.current?.shown === value && finished !== value) tell(finished);
@@ -88,7 +86,6 @@ export function PlateField({
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          // Nothing about the person, so the browser has nothing to fill in.
           autoComplete="off"
           dir="ltr"
           translate="no"

@@ -1,22 +1,21 @@
 import { type ComponentProps, useId } from 'react';
-import { Icon } from '../display/icon.tsx';
-import { chevronIcon } from '../display/icons.ts';
+import { chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   text: string;
 }
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'className' | 'style' | 'children' | 'multiple' | 'size'> {
-  /** In the order in which they are offered. What stands for nothing chosen is an option as well, with the value `''`. */
+  /** In this order. An option for "nothing chosen" has the value `''`. */
   options: readonly SelectOption[];
 }
 
-/** One of a list, by the platform's own control. For a few that should all be seen at once there is `ChoiceList`. */
+/** One of a list, by the browser's select element. For a few options use `ChoiceList`. */
 export function SelectField({
   label,
   labelHidden,

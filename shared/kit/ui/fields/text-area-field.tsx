@@ -3,16 +3,16 @@ import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 
-export interface TextAreaFieldProps
+interface TextAreaFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'defaultValue'> {
   value?: string | undefined;
   defaultValue?: string | undefined;
-  /** With `maxLength`: the counter's text, e.g. `(used, max) => "12 of 500"`. Lengths in UTF-16 units, like `maxLength`. */
+  /** Text of the counter, e.g. "12 of 500"; needs `maxLength`. Lengths in UTF-16 units. */
   counter?: ((used: number, max: number) => string) | undefined;
 }
 
-/** Several lines of text, growing with what is typed where the browser can. */
+/** Several lines of text. Grows with its content if the browser supports it. */
 export function TextAreaField({
   label,
   labelHidden,

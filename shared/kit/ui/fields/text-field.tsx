@@ -1,18 +1,20 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
+import { useFormat } from '@forecourt/shared/i18n';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 
 export interface TextFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'style' | 'children'> {
-  /** Inside the box, before and after the text: a unit, an icon. Not read as part of the name; say it in the hint too. */
+  /** Inside the box, e.g. a unit or an icon. Screen readers skip it: repeat it in the hint. */
   prefix?: ReactNode;
   suffix?: ReactNode;
-  /** A control of its own before the box that shares label, hint and error, e.g. the country of a phone number. */
+  /** Control before the box that shares label, hint and error, e.g. the country of a phone number. */
   lead?: ReactNode;
 }
 
-/** One line of text. Give `inputMode` and `autoComplete`: the keyboard has to fit the field. */
+/** One line of text. Set `inputMode` and `autoComplete`, which choose the phone's keyboard. */
 export function TextField({
   label,
   labelHidden,
@@ -47,3 +49,70 @@ export function TextField({
     </Field>
   );
 }
+
+interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref' | 'onFocus' | 'onBlur'> {
+  value: string;
+  /** Formats the number for the language; returns any other text unchanged. */
+  written: (typed: string) => string;
+}
+
+/** Number formatted for the language, except while the field has the focus. */
+export function NumberField({ value, written, ...field }: NumberFieldProps) {
+  const [isTyping, setTyping] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isAllSelected = useRef(false);
+  // The Tab key selects the content; formatting it would lose the selection.
+  useLayoutEffect(() => {
+    if (isTyping && isAllSelected.current) input.current?.select();
+  }, [isTyping]);
+  return (
+    <TextField
+      {...field}
+      ref={input}
+      value={isTyping ? value : written(value)}
+      onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
+        isAllSelected.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
+        setTyping(true);
+      }}
+      onBlur={() => setTyping(false)}
+    />
+  );
+}
+
+interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
+  /** `YYYY-MM-DD`; empty without a complete date. */
+  value: string;
+  /** Shown instead of the words without a date. */
+  unset?: string | undefined;
+}
+
+/** Date with its words below, because browsers order the parts by their own language, not the page's. */
+export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldProps) {
+  const format = useFormat();
+  const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);
+  return (
+    <TextField
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      {...field}
+      type="date"
+      value={value}
+      hint={
+        <>
+          <span>{words}</span>
+          {hint && (
+            <>
+              <br />
+              <span>{hint}</span>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** Reserves the line of the words. */
+const NOTHING = '\u00a0';

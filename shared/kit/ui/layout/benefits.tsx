@@ -3,12 +3,11 @@ import styles from './benefits.module.css';
 import { Section } from './section.tsx';
 import { Text } from './text.tsx';
 
-export interface BenefitsProps {
+interface BenefitsProps {
   title: string;
   benefits: readonly { icon: IconProps['path']; title: string; text: string }[];
 }
 
-/** What customers get for what they are asked for, beside a short form (`Columns form`). */
 export function Benefits({ title, benefits }: BenefitsProps) {
   return (
     <div className={styles.benefits}>

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../display/icon.tsx';
-import { chevronIcon } from '../display/icons.ts';
+import { chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './disclosure.module.css';
 
-export interface DisclosureProps {
+interface DisclosureProps {
   title: string;
-  /** Closed at first, and left to the browser, unless stated. */
+  /** Omit it to let the browser control the state, closed at first. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** What few people need, out of the way until asked for. */
 export function Disclosure({ title, open, onToggle, children }: DisclosureProps) {
   return (
     <details open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

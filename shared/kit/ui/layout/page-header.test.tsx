@@ -17,14 +17,14 @@ function Site({ visits }: { visits: ReactNode }) {
 }
 
 describe('PageHeader', () => {
-  it('should leave the focus alone on the first page view and take it after a navigation', async () => {
+  it('takes the focus after a navigation, but not on the first page view', async () => {
     render(<Site visits={<PageHeader title="Visits" />} />);
     expect(document.body).toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: 'Visits' }));
     expect(screen.getByRole('heading', { name: 'Visits', level: 1 })).toHaveFocus();
   });
 
-  it('should not take the focus from a field that the screen has put it into', async () => {
+  it('does not take the focus from a field', async () => {
     const visits = (
       <>
         <PageHeader title="Visits" />
@@ -36,7 +36,7 @@ describe('PageHeader', () => {
     expect(screen.getByLabelText('Search')).toHaveFocus();
   });
 
-  it('should name the window after the screen and the site', () => {
+  it('sets the window title to the screen and the site', () => {
     const site = document.createElement('meta');
     site.name = 'application-name';
     site.content = 'Harbour Street Garage';

@@ -1,41 +1,29 @@
 import { Link, useLocation } from '@forecourt/shared/router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Icon } from '../display/icon.tsx';
-import { backIcon } from '../display/icons.ts';
+import { backIcon, Icon } from '../display/icon.tsx';
 import styles from './page-header.module.css';
-import { useWindowTitle } from './use-window-title.ts';
 
-/**
- * Where back leads: to a path of this site, or to what stood in the screen's place before. In a flow the text is its name,
- * and `where` is read out before it: "Back:".
- */
+/** Target of the back link: a path, or a callback within a flow. `where` is read before the text, e.g. "Back:". */
 export type Back = { text: string; where?: string } & (
   | { to: string; onBack?: never; disabled?: never }
-  | { to?: never; onBack: () => void /** It is too late to go back. */; disabled?: boolean | undefined }
+  | { to?: never; onBack: () => void; disabled?: boolean | undefined }
 );
 
 export interface PageHeaderProps {
   title: string;
-  /** What the window is called where that is not the title, e.g. "Home" over a greeting. */
   windowTitle?: string | undefined;
-  /** One line below the title: what this is, or what was chosen before. */
   lead?: ReactNode;
-  /** One step up, or back within a flow. */
   back?: Back | undefined;
-  /** Before the title and its line: the picture of what the screen is about, e.g. a `DateTile`. */
   leading?: ReactNode;
-  /** Between back and title: the `Steps` of a flow. */
   progress?: ReactNode;
-  /** Beside the title, e.g. the primary action on desks. */
   action?: ReactNode;
-  /** Whenever it changes the title takes the focus again: what had it is about to go. */
+  /** Focuses the title again when it changes, because the focused element is about to be removed. */
   refocus?: number | undefined;
 }
 
 /**
- * The head of a screen. After a navigation its title takes the focus, so that keyboards and screen readers start at
- * the new content; on the first page view it does not. Give it a `key` per step in a flow that stays on one path.
- * Also names the window.
+ * Head of a screen; also sets the window's title. After a navigation it takes the focus, so that keyboards and screen
+ * readers start at the new content, but not on the first page view. In a flow on one path, needs a `key` per step.
  */
 export function PageHeader({
   title,
@@ -50,7 +38,6 @@ export function PageHeader({
   const heading = useRef<HTMLHeadingElement>(null);
   const leadingId = useId();
   const { key, pathname } = useLocation();
-  // The router's key of the location that the page was opened with.
   const opened = key === 'default';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen; two screens may share this instance, so the path tells them apart
@@ -67,7 +54,7 @@ export function PageHeader({
     <header className={styles.header}>
       {back && <BackLink {...back} />}
       {progress && <div className={styles.progress}>{progress}</div>}
-      {/* The same boxes with and without what leads, which may come later: the title keeps the focus. */}
+      {/* The same elements with and without `leading`, which may load later, so that the title keeps the focus. */}
       <div className={leading ? styles.led : styles.plain}>
         <div id={leadingId} className={styles.leading}>
           {leading}
@@ -111,4 +98,12 @@ function BackLink({ text, where, to, onBack, disabled }: Back) {
       {label}
     </button>
   );
+}
+
+/** Sets the window's title to "title · site". The site's name is the page's `application-name`. */
+export function useWindowTitle(title: string): void {
+  useEffect(() => {
+    const site = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+    document.title = site ? `${title} · ${site}` : title;
+  }, [title]);
 }

@@ -5,18 +5,15 @@ import styles from './page.module.css';
 
 export interface PageProps {
   children: ReactNode;
-  /** `form` (default): at most 40 rem, for forms and reading. `overview`: wide, see `Columns`. */
+  /** `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
   width?: 'form' | 'overview' | undefined;
-  /**
-   * A narrow column in the middle of the window, on desks too; for screens without navigation beside them, such as sign-in.
-   * As an `overview` it has room for a second one beside it.
-   */
+  /** Narrow column in the middle of the window, for screens without navigation, e.g. sign-in. */
   centered?: boolean | undefined;
-  /** A step of something that is done in one go: on phones the shell takes its brand and its navigation away. */
+  /** Step of a flow: on phones the shell hides brand and navigation. */
   focused?: boolean | undefined;
 }
 
-/** The content column of a screen. Fills the height that the shell's main element has left, for the `ActionBar`'s sake. */
+/** Content column of a screen, at least as high as the window for the `ActionBar`. */
 export function Page({ children, width = 'form', centered, focused }: PageProps) {
   return (
     <div
@@ -24,6 +21,43 @@ export function Page({ children, width = 'form', centered, focused }: PageProps)
       {...(focused && { [FOCUSED_FLOW_ATTRIBUTE]: '' })}
     >
       {children}
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  /** First on phones, above `side` on desks. */
+  lead?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+  side: ReactNode;
+  /** The content is a short form: a card on desks; `boxed` on phones, too. */
+  form?: boolean | 'boxed' | undefined;
+}
+
+export function Columns({ lead, children, below, side, form }: ColumnsProps) {
+  return (
+    <div className={classNames(styles.columns, form && styles.withForm, form === 'boxed' && styles.boxed)}>
+      {lead && <div className={styles.lead}>{lead}</div>}
+      <div className={styles.column}>{children}</div>
+      {below && <div className={classNames(styles.column, styles.below)}>{below}</div>}
+      <div className={styles.column}>{side}</div>
+    </div>
+  );
+}
+
+interface PanesProps {
+  children: ReactNode;
+  /** An `ActionBar` with `facts`: beside the content on desks, at the bottom of the window on phones. */
+  bar: ReactNode;
+}
+
+/** Step of a flow beside its summary, in a `Page` of the width `overview`. */
+export function Panes({ children, bar }: PanesProps) {
+  return (
+    <div className={styles.panes}>
+      <div className={styles.pane}>{children}</div>
+      {bar}
     </div>
   );
 }

@@ -3,18 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   title: string;
-  /** Where all of it can be seen. */
   link?: { to: string; text: string } | undefined;
-  /** In the link's place: what can be done about it. */
   action?: ReactNode;
-  /** A card that has its heading in it: side by side, such cards begin and end where others do. */
+  /** Card with the heading inside, so that cards side by side align. */
   boxed?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A part of a screen with its own heading. */
 export function Section({ title, link, action, boxed, children }: SectionProps) {
   const id = useId();
   return (

@@ -2,16 +2,43 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './stack.module.css';
 
-/** Distances in px, on the 4 px grid. */
-export type Gap = 4 | 8 | 12 | 16 | 24 | 32;
+type Gap = 4 | 8 | 12 | 16 | 24 | 32;
 
-export interface StackProps {
+interface StackProps {
   children: ReactNode;
-  /** 16 unless stated: between things. 24 between groups, 8 within a thing. */
+  /** 8 within a group, 16 between elements, 24 between groups. */
   gap?: Gap | undefined;
 }
 
-/** Things below one another. */
 export function Stack({ children, gap = 16 }: StackProps) {
   return <div className={classNames(styles.stack, styles[`gap${gap}`])}>{children}</div>;
+}
+
+interface RowProps {
+  children: ReactNode;
+  gap?: Gap | undefined;
+  align?: 'center' | 'start' | 'baseline' | undefined;
+  between?: boolean | undefined;
+  wrap?: boolean | undefined;
+  /** The last child fills the line, or wraps if it is too narrow. */
+  rest?: boolean | undefined;
+  share?: boolean | undefined;
+}
+
+export function Row({ children, gap = 12, align = 'center', between, wrap, rest, share }: RowProps) {
+  return (
+    <div
+      className={classNames(
+        styles.row,
+        styles[`gap${gap}`],
+        align !== 'center' && styles[align],
+        between && styles.between,
+        wrap && styles.wrap,
+        rest && styles.rest,
+        share && styles.share,
+      )}
+    >
+      {children}
+    </div>
+  );
 }

@@ -2,18 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './text.module.css';
 
-export interface TextProps {
+interface TextProps {
   children: ReactNode;
-  /** `p` unless stated. */
   as?: 'p' | 'span' | 'div' | undefined;
   size?: 'normal' | 'small' | undefined;
   tone?: 'normal' | 'muted' | 'good' | 'warn' | 'bad' | undefined;
   strong?: boolean | undefined;
-  /** Keeps the line breaks that its author typed. */
+  /** Preserves line breaks. */
   lines?: boolean | undefined;
 }
 
-/** Running text in the site's sizes and tones; digits are tabular. */
 export function Text({
   children,
   as: Element = 'p',
@@ -35,4 +33,8 @@ export function Text({
       {children}
     </Element>
   );
+}
+
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
 }

@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Tag } from '../display/tag.tsx';
 import styles from './panel.module.css';
 
-export interface ErrorPanelProps {
-  /** The kind of failure in a few words, e.g. "Not available right now". */
+interface ErrorPanelProps {
   tag: string;
-  /** `warn` unless stated: it will pass. `bad`: it will not without help. */
+  /** `warn`: temporary. `bad`: needs help. */
   tone?: 'warn' | 'bad' | undefined;
-  /** What happened. */
   title: string;
-  /** What still works and what to do. */
   text: ReactNode;
-  /** *Try again* and whom to call. */
   actions?: ReactNode;
-  /** 1 where the panel is all there is on the screen; 2 unless stated. */
   level?: 1 | 2 | undefined;
 }
 
-/** In the place of what could not be shown; the page around it goes on working. */
 export function ErrorPanel({ tag, tone = 'warn', title, text, actions, level = 2 }: ErrorPanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -28,6 +23,24 @@ export function ErrorPanel({ tag, tone = 'warn', title, text, actions, level = 2
       <Heading>{title}</Heading>
       <div className={styles.text}>{text}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  leading?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ leading, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={classNames(styles.panel, styles.empty)}>
+      {leading && <div className={styles.leading}>{leading}</div>}
+      <h2>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.actions}>{action}</div>}
     </div>
   );
 }
