@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { serviceType } from './availability-schema.ts';
 import type { BookingSettings } from './opening.ts';
@@ -48,7 +48,7 @@ const ratingSchema = z.object({
 z.globalRegistry.add(ratingSchema, { id: 'Rating' });
 
 export const appointmentSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
   status: appointmentStatus,
@@ -60,7 +60,7 @@ export const appointmentSchema = z.object({
   ends_at: z.iso.datetime(),
   note: z.string().nullable(),
   vehicle: z.object({
-    id: z.uuid(),
+    id: uuid,
     device_reg: z.string(),
     make: z.string().nullable(),
     model: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
@@ -15,7 +15,7 @@ import { keepPhone } from './keep-phone.ts';
 import { knownKind } from './known-kind.ts';
 import { readAppointment } from './read-appointment.ts';
 
-const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
+const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
 const appointmentPage = pageOf(appointmentSchema);
 z.globalRegistry.add(appointmentPage, { id: 'AppointmentPage' });
 
@@ -115,7 +115,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         operationId: 'getAppointment',
         summary: 'One appointment',
         tags: ['booking'],
-        params: z.object({ id: z.uuid() }),
+        params: z.object({ id: uuid }),
         response: { 200: appointmentSchema, ...problemsOfRead('not_found') },
       },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate, multiLine, timeOfDay } from '../platform/fields.ts';
+import { localDate, multiLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { serviceType, slotAvailabilitySchema } from './availability-schema.ts';
 
@@ -7,7 +7,7 @@ import { serviceType, slotAvailabilitySchema } from './availability-schema.ts';
 export const MAX_NOTE = 1000;
 
 export const newAppointmentSchema = z.strictObject({
-  vehicle_id: z.uuid(),
+  vehicle_id: uuid,
   service_type: serviceType,
   date: localDate.describe("Day in the workshop's own time"),
   time: timeOfDay.describe('One of the slots of that day'),
@@ -16,8 +16,8 @@ export const newAppointmentSchema = z.strictObject({
     .nullable()
     .optional()
     .describe('What is to be done, in words; some kinds of work need it (note_required)'),
-  reminder_id: z
-    .uuid()
+  reminder_id: uuid
+
     .nullable()
     .optional()
     .describe('Whose work is to be done then: a reminder of the same vehicle, open or snoozed'),
@@ -35,9 +35,7 @@ z.globalRegistry.add(rescheduleSchema, { id: 'Reschedule' });
 export type RescheduleInput = z.output<typeof rescheduleSchema>;
 
 export const addedReminderSchema = z.strictObject({
-  reminder_id: z
-    .uuid()
-    .describe('Whose work is to be done too: a reminder of the same vehicle, open or snoozed'),
+  reminder_id: uuid.describe('Whose work is to be done too: a reminder of the same vehicle, open or snoozed'),
 });
 z.globalRegistry.add(addedReminderSchema, { id: 'AddedReminder' });
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { localDate } from '../platform/fields.ts';
+import { localDate, uuid } from '../platform/fields.ts';
 import { daysBetween } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemsOfRead } from '../platform/problems/problem-schema.ts';
@@ -26,8 +26,8 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
           service_type: serviceType,
           from: localDate,
           to: localDate.describe('Included; at most as many days after `from` as can be booked ahead'),
-          moving: z
-            .uuid()
+          moving: uuid
+
             .optional()
             .describe(
               'An appointment of the customer that is to be moved: its own places are free for it, and it says itself how many slots its work takes',

@@ -2,7 +2,7 @@ import { LOCALES } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
-import { locales } from '../platform/fields.ts';
+import { locales, uuid } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
@@ -26,7 +26,7 @@ import { rate } from './rate.ts';
 import { reschedule } from './reschedule.ts';
 import { slotsOfVisit } from './slots.ts';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 const headers = idempotencyHeaders.extend(ifMatchHeader);
 
 /** What becomes of an appointment after it was booked, as far as its customer has a say. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatus } from '../booking/appointment-json.ts';
-import { localDate } from '../platform/fields.ts';
+import { localDate, uuid } from '../platform/fields.ts';
 
 /** The channel on which the database says what was changed (migrations/0014-events.sql, 0017-notifications.sql). */
 export const CHANNEL = 'forecourt_events';
@@ -21,14 +21,14 @@ const changeSchema = z
         event: z.literal('appointment'),
         /** Whose it is, and who alone is told. */
         customer: z.string().min(1),
-        id: z.uuid(),
+        id: uuid,
         status: appointmentStatus,
       }),
       z.object({
         event: z.literal('notification'),
         /** Whose it is, and who alone is told. */
         customer: z.string().min(1),
-        id: z.uuid(),
+        id: uuid,
       }),
       z.object({ event: z.literal('availability'), date: localDate }),
     ]),

@@ -20,8 +20,14 @@ export async function writeClient(document: string, root: string): Promise<void>
     ],
     logs: { level: 'warn' },
   });
-  // Areas take it from the shell; the generator knows the library only by its own name.
   const validators = join(folder, 'zod.gen.ts');
   const text = await readFile(validators, 'utf8');
-  await writeFile(validators, text.replace("'zod/mini'", "'@forecourt/shared/schema'"));
+  await writeFile(
+    validators,
+    text
+      // Areas take it from the shell; the generator knows the library only by its own name.
+      .replace("'zod/mini'", "'@forecourt/shared/schema'")
+      // Pages only pass ids on, and PostgreSQL takes more than Zod does (`uuid` in api/src/platform/fields.ts).
+      .replaceAll('z.uuid()', 'z.string()'),
+  );
 }

@@ -6,7 +6,7 @@ import { serviceType } from '../booking/availability-schema.ts';
 import { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { localDate, locales } from '../platform/fields.ts';
+import { localDate, locales, uuid } from '../platform/fields.ts';
 import { recordKind } from '../record/record-json.ts';
 import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
 import { STAGES } from '../reminders/stage-to-tell.ts';
@@ -90,7 +90,7 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
       device_reg: text,
       device_reg_key: text,
@@ -113,9 +113,9 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['imported_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
-      vehicle_id: z.uuid(),
+      vehicle_id: uuid,
       format: text,
       imported_at: timestamp,
     },
@@ -126,15 +126,11 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['date', 'created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
-      vehicle_id: z.uuid(),
+      vehicle_id: uuid,
       ...recordColumns,
-      import_id: z
-        .uuid()
-        .nullable()
-        .default(null)
-        .describe('Absent in responses from before imports existed'),
+      import_id: uuid.nullable().default(null).describe('Absent in responses from before imports existed'),
       version: integer,
       created_at: timestamp,
       updated_at: timestamp,
@@ -148,7 +144,7 @@ export const personalTables: readonly PersonalTable[] = [
       sql<boolean>`record_id in (select id from vehicle_records where customer_id = ${customerId})`,
     orderBy: ['corrected_at', 'record_id', 'version'],
     columns: {
-      record_id: z.uuid(),
+      record_id: uuid,
       version: integer,
       by: text,
       corrected_at: timestamp,
@@ -165,10 +161,10 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
-      vehicle_id: z.uuid(),
-      record_id: z.uuid().nullable(),
+      vehicle_id: uuid,
+      record_id: uuid.nullable(),
       width: integer,
       height: integer,
       bytes: integer,
@@ -189,10 +185,10 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['date', 'time', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       reference: text,
       customer_id: text,
-      vehicle_id: z.uuid(),
+      vehicle_id: uuid,
       service_type: serviceType,
       status: appointmentStatus,
       date: localDate,
@@ -246,7 +242,7 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: ofAppointments,
     orderBy: ['changed_at', 'appointment_id', 'version'],
     columns: {
-      appointment_id: z.uuid(),
+      appointment_id: uuid,
       version: integer,
       change: z.enum(CHANGES),
       by: text,
@@ -272,10 +268,10 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
-      appointment_id: z.uuid().nullable(),
-      reminder_id: z.uuid().nullable(),
+      appointment_id: uuid.nullable(),
+      reminder_id: uuid.nullable(),
       version: integer,
       kind: z.enum(NOTIFICATION_KINDS),
       stage: z.enum(STAGES).nullable(),
@@ -291,7 +287,7 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
       created_at: timestamp,
       seen_at: timestamp,
@@ -314,7 +310,7 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'appointment_id'],
     columns: {
-      appointment_id: z.uuid(),
+      appointment_id: uuid,
       customer_id: text,
       stars: integer,
       comment: text.nullable(),
@@ -328,15 +324,15 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: z.uuid(),
+      id: uuid,
       customer_id: text,
-      series_id: z.uuid(),
+      series_id: uuid,
       number: integer,
       type: z.enum(TYPES),
       name: text,
       reminder_items: z.array(text),
-      vehicle_id: z.uuid(),
-      appointment_id: z.uuid().nullable(),
+      vehicle_id: uuid,
+      appointment_id: uuid.nullable(),
       service_type: serviceType.nullable(),
       due_date: localDate.nullable(),
       due_odometer: integer.nullable(),
@@ -351,10 +347,10 @@ export const personalTables: readonly PersonalTable[] = [
       snoozed_until: localDate.nullable(),
       done_on: localDate.nullable(),
       done_odometer: integer.nullable(),
-      done_appointment_id: z.uuid().nullable(),
-      declined_appointment_id: z.uuid().nullable(),
-      planned_appointment_id: z
-        .uuid()
+      done_appointment_id: uuid.nullable(),
+      declined_appointment_id: uuid.nullable(),
+      planned_appointment_id: uuid
+
         .nullable()
         .default(null)
         .describe('Absent in answers from before it could be planned'),
@@ -369,7 +365,7 @@ export const personalTables: readonly PersonalTable[] = [
     section: 'slot_places',
     ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
-    columns: { date: localDate, time: localTime, place: integer, appointment_id: z.uuid() },
+    columns: { date: localDate, time: localTime, place: integer, appointment_id: uuid },
     // They go, and stay, with their appointment.
     erase: async () => {},
   },

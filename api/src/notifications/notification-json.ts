@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { STAGES, type Stage } from '../reminders/stage-to-tell.ts';
 
 export const NOTIFICATION_KINDS = [
@@ -16,14 +16,14 @@ const notificationKind = z.enum(NOTIFICATION_KINDS);
 z.globalRegistry.add(notificationKind, { id: 'NotificationKind' });
 
 const vehicleSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   device_reg: z.string(),
   make: z.string().nullable(),
   model: z.string().nullable(),
 });
 
 const visitSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   reference: z.string(),
   service_type: serviceType,
   date: localDate.describe('Day of the visit, as it was to be from then on'),
@@ -34,7 +34,7 @@ const visitSchema = z.object({
 z.globalRegistry.add(visitSchema, { id: 'NotifiedVisit' });
 
 const reminderSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   stage: z.enum(STAGES).describe('`soon`: it was due soon; `due`: it was due'),
   due_on: localDate.describe('When it was due, as far as was known then'),
@@ -44,7 +44,7 @@ const reminderSchema = z.object({
 z.globalRegistry.add(reminderSchema, { id: 'NotifiedReminder' });
 
 export const notificationSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: notificationKind.describe(
     'What happened to the visit; `day_before`: it is tomorrow; `reminder`: something is due, or soon will be',
   ),

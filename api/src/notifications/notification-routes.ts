@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { instant } from '../platform/fields.ts';
+import { instant, uuid } from '../platform/fields.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,7 +9,7 @@ import { countUnread, KEPT_DAYS, listNotifications, markRead } from './notificat
 
 const MAX_IDS = 100;
 
-const cursorKey = z.tuple([instant, z.uuid()]);
+const cursorKey = z.tuple([instant, uuid]);
 
 const unread = z.int().describe('How many of all notifications were not read yet');
 
@@ -18,14 +18,9 @@ z.globalRegistry.add(notificationPage, { id: 'NotificationPage' });
 
 const readSchema = z
   .strictObject({
-    ids: z
-      .array(z.uuid())
-      .min(1)
-      .max(MAX_IDS)
-      .optional()
-      .describe('Single ones, such as one that was opened'),
-    up_to: z
-      .uuid()
+    ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Single ones, such as one that was opened'),
+    up_to: uuid
+
       .optional()
       .describe('The latest that was seen: it and all that are older. What came since stays unread'),
   })

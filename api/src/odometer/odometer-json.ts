@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate } from '../platform/fields.ts';
+import { localDate, uuid } from '../platform/fields.ts';
 import { estimateOdometer, odometerOn, type Reading } from './odometer-estimate.ts';
 
 export const readingSchema = z.object({
@@ -30,7 +30,7 @@ export const odometerSchema = z.object({
 z.globalRegistry.add(odometerSchema, { id: 'Odometer' });
 
 export const odometersSchema = z.object({
-  items: z.array(odometerSchema.extend({ vehicle_id: z.uuid() })),
+  items: z.array(odometerSchema.extend({ vehicle_id: uuid })),
 });
 z.globalRegistry.add(odometersSchema, { id: 'Odometers' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../booking/appointment-json.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import { uuid } from '../platform/fields.ts';
 import type { QueueTimes } from './queue-times.ts';
 
 /** What the outbox holds of a visit: everything that happens to it, the day before it, and that its customer was erased. */
@@ -13,11 +14,10 @@ export const OUTBOX_KINDS = [...VISIT_KINDS, 'reminder'] as const;
 export const EVENT_KINDS = ['booked', 'confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
 
 /** Of several whom a channel tells, the one whom a job is for: a retry tells nobody else. */
-const recipient = z.guid().optional();
+const recipient = uuid.optional();
 
-// `z.guid()` accepts every id that the database accepts, `z.uuid()` only those of RFC 9562.
 const visitSchema = z.object({
-  appointment_id: z.guid(),
+  appointment_id: uuid,
   /** The version of the visit that the event made, or for `day_before`, the one of that moment. */
   version: z.int(),
   kind: z.enum(VISIT_KINDS),
@@ -28,7 +28,7 @@ const visitSchema = z.object({
 
 const reminderSchema = z.object({
   /** What its customer was told in the app; there is one for each stage of a reminder. */
-  notification_id: z.guid(),
+  notification_id: uuid,
   kind: z.literal('reminder'),
   recipient,
 });

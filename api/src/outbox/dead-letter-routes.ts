@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { instant } from '../platform/fields.ts';
+import { instant, uuid } from '../platform/fields.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { OUTBOX_KINDS } from './channel.ts';
 import type { DeadLetter } from './dead-letters.ts';
@@ -9,11 +9,11 @@ import type { JobQueues } from './job-queues.ts';
 const MAX_IDS = 200;
 
 const deadLetterSchema = z.object({
-  id: z.guid(),
+  id: uuid,
   channel: z.string(),
   kind: z.enum(OUTBOX_KINDS).nullable().describe('null where this version of the api cannot read the job'),
-  appointment_id: z.guid().nullable().describe('Of an event of a visit'),
-  notification_id: z.guid().nullable().describe('Of an event of a reminder'),
+  appointment_id: uuid.nullable().describe('Of an event of a visit'),
+  notification_id: uuid.nullable().describe('Of an event of a reminder'),
   tries: z.int(),
   reason: z.string(),
   happened_at: z.iso.datetime(),
@@ -31,10 +31,10 @@ const deadLetterPage = pageOf(deadLetterSchema).extend({
   unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
 });
 
-const cursorKey = z.tuple([instant, z.guid()]);
+const cursorKey = z.tuple([instant, uuid]);
 
 const retrySchema = z.strictObject({
-  ids: z.array(z.guid()).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
+  ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
 });
 
 /** What could not be sent, for operators alone: to look at, and to try again (`npm run queue`). */

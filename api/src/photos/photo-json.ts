@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { uuid } from '../platform/fields.ts';
 
 export const photoSchema = z.object({
-  id: z.uuid(),
-  vehicle_id: z.uuid(),
-  record_id: z
-    .uuid()
+  id: uuid,
+  vehicle_id: uuid,
+  record_id: uuid
+
     .nullable()
     .describe('The entry that it belongs to; null for the photo of the vehicle itself'),
   width: z.int().describe('In pixels'),

@@ -2,7 +2,7 @@ import { isKnownTag } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { instant } from '../platform/fields.ts';
+import { instant, uuid } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -27,15 +27,15 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** HEIC is missing: it is patented, and our decoder comes without it. Browsers that can read it send something else. */
 const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 const photosQuery = z.object({
   of: z
-    .union([z.literal('vehicle'), z.uuid()])
+    .union([z.literal('vehicle'), uuid])
     .optional()
     .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
   ...pageQuery,
 });
-const cursorKey = z.tuple([instant, z.uuid()]);
+const cursorKey = z.tuple([instant, uuid]);
 const photoPage = pageOf(photoSchema);
 z.globalRegistry.add(photoPage, { id: 'PhotoPage' });
 

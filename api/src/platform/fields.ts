@@ -28,6 +28,9 @@ export function shortText(maxLength: number) {
 /** Text of several lines, cleaned (shared/kit/text) before it is checked. Empty if no character is visible. */
 export const multiLine = z.string().overwrite(cleanText);
 
+/** An id of PostgreSQL's type uuid, which takes any 128 bits: `z.uuid()` refuses versions that RFC 9562 does not have. */
+export const uuid = z.guid();
+
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */
 export const localDate = z.iso.date({ abort: true }).check(withinDays);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { entryJson, type RecordRow, recordSchema } from './record-json.ts';
 
 const historyVisitSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   reference: z.string(),
   service_type: serviceType,
   time: timeOfDay,
@@ -14,7 +14,7 @@ z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
 const historyRecordSchema = recordSchema.omit({ corrections: true, previous: true }).extend({
   photos: z
-    .object({ count: z.int(), first_id: z.uuid().describe('The photo that was added first') })
+    .object({ count: z.int(), first_id: uuid.describe('The photo that was added first') })
     .nullable()
     .describe('null where it has none'),
 });

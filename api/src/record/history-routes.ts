@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { odometerJson, odometerSchema, odometersSchema } from '../odometer/odometer-json.ts';
 import { readingsOf } from '../odometer/odometer-queries.ts';
-import { instant, localDate } from '../platform/fields.ts';
+import { instant, localDate, uuid } from '../platform/fields.ts';
 import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
@@ -14,8 +14,8 @@ import { listDayReadings, listYearCosts, listYearCounts } from './figures-querie
 import { historyItemJson, historyItemSchema } from './history-json.ts';
 import { listHistory } from './history-queries.ts';
 
-const params = z.object({ id: z.uuid() });
-const cursorKey = z.tuple([localDate, instant, z.uuid()]);
+const params = z.object({ id: uuid });
+const cursorKey = z.tuple([localDate, instant, uuid]);
 const historyPage = pageOf(historyItemSchema);
 z.globalRegistry.add(historyPage, { id: 'HistoryPage' });
 

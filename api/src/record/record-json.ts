@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate } from '../platform/fields.ts';
+import { localDate, uuid } from '../platform/fields.ts';
 
 const KINDS = [
   'service',
@@ -37,13 +37,13 @@ const correctionSchema = z.object({
 });
 z.globalRegistry.add(correctionSchema, { id: 'VehicleRecordCorrection' });
 
-const previousSchema = z.object({ id: z.uuid(), ...noted }).omit({ kind: true, note: true, litres: true });
+const previousSchema = z.object({ id: uuid, ...noted }).omit({ kind: true, note: true, litres: true });
 z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
 
 export const recordSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   version: z.int().describe('Rises with every correction; as "<version>" it is the ETag'),
-  vehicle_id: z.uuid(),
+  vehicle_id: uuid,
   ...noted,
   corrections: z
     .array(correctionSchema)

@@ -2,6 +2,7 @@ import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import { uuid } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -21,7 +22,7 @@ import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-
 import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
 import { requireConfirmedAmounts } from './unusual-amounts.ts';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 const changeHeaders = idempotencyHeaders.extend(ifMatchHeader);
 
 /** What customers note of their vehicles themselves. */

@@ -3,7 +3,7 @@ import { appointmentStatus } from '../booking/appointment-json.ts';
 import { serviceType } from '../booking/availability-schema.ts';
 import type { Reading } from '../odometer/odometer-estimate.ts';
 import { estimateJson, nullableEstimate } from '../odometer/odometer-json.ts';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { type DueNow, dueNow } from './due-state.ts';
 import { type CandidateVisit, fittingVisits } from './fitting-visits.ts';
 
@@ -11,7 +11,7 @@ export const TYPES = ['reminder', 'appointment'] as const;
 export const ENTITIES = ['service', 'vehicle'] as const;
 export const STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
 
-const visitSchema = z.object({ appointment_id: z.uuid(), reference: z.string(), date: localDate });
+const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
 
 const bookedSchema = visitSchema.extend({ time: timeOfDay, status: appointmentStatus });
 z.globalRegistry.add(bookedSchema, { id: 'ReminderBooked' });
@@ -22,7 +22,7 @@ z.globalRegistry.add(offeredSchema, { id: 'ReminderOffered' });
 const doneSchema = z.object({
   date: localDate,
   odometer: z.int().nullable(),
-  appointment_id: z.uuid().nullable(),
+  appointment_id: uuid.nullable(),
 });
 z.globalRegistry.add(doneSchema, { id: 'ReminderCompleted' });
 
@@ -34,16 +34,16 @@ const repeatSchema = z.object({
 z.globalRegistry.add(repeatSchema, { id: 'ReminderRepeat' });
 
 export const reminderSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
-  series_id: z.uuid().describe('The same for each time of what repeats'),
+  series_id: uuid.describe('The same for each time of what repeats'),
   type: z.enum(TYPES),
   name: z.string(),
   reminder_items: z.array(z.string()),
   entity: z.enum(ENTITIES),
-  entity_id: z.uuid(),
+  entity_id: uuid,
   vehicle: z.object({
-    id: z.uuid(),
+    id: uuid,
     device_reg: z.string(),
     make: z.string().nullable(),
     model: z.string().nullable(),

@@ -2,7 +2,7 @@ import { LAST_DAY } from '@forecourt/shared/days';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { instant, localDate } from '../platform/fields.ts';
+import { instant, localDate, uuid } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -39,11 +39,11 @@ const completedSchema = z.object({
 });
 z.globalRegistry.add(completedSchema, { id: 'CompletedReminder' });
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 const headers = idempotencyHeaders.extend(ifMatchHeader);
 
-const liveKey = z.tuple([localDate, z.uuid()]);
-const closedKey = z.tuple([instant, z.uuid()]);
+const liveKey = z.tuple([localDate, uuid]);
+const closedKey = z.tuple([instant, uuid]);
 /** After everything that is due on a day that is known. */
 const NO_DAY = LAST_DAY;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
-import { localDate, shortText } from '../platform/fields.ts';
+import { localDate, shortText, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/vehicle-schema.ts';
 import { ENTITIES, STATUSES, TYPES } from './reminder-json.ts';
@@ -44,7 +44,7 @@ export const newReminderSchema = z.strictObject({
   name,
   reminder_items: items,
   entity: z.enum(ENTITIES).describe('What it hangs on: a vehicle, or a visit (`service`) of one'),
-  entity_id: z.uuid().describe('Of the vehicle, or of the visit'),
+  entity_id: uuid.describe('Of the vehicle, or of the visit'),
   ...due,
 });
 z.globalRegistry.add(newReminderSchema, { id: 'NewReminder' });
@@ -56,8 +56,8 @@ export const reminderChangeSchema = z.strictObject({
   name: name.optional(),
   reminder_items: items.optional(),
   ...due,
-  declined_appointment_id: z
-    .uuid()
+  declined_appointment_id: uuid
+
     .optional()
     .describe('The visit that is `offered`, in which it was not done after all'),
 });
@@ -70,7 +70,7 @@ export const completionSchema = z.strictObject({
     .optional()
     .describe('When it was done: today where it is not said, or the day of the visit'),
   odometer: odometerKm.optional().describe('In kilometres'),
-  appointment_id: z.uuid().optional().describe('The visit in which it was done'),
+  appointment_id: uuid.optional().describe('The visit in which it was done'),
   ...readingConfirmationFields,
 });
 z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
@@ -84,7 +84,7 @@ z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
 
 export const reminderFilter = {
   status: z.enum(STATUSES).optional().describe('Where it is not said, those that are live: open and snoozed'),
-  vehicle_id: z.uuid().optional(),
+  vehicle_id: uuid.optional(),
 };
 
 /** A reminder that is one too many, closed, or whose reading is asked about. */

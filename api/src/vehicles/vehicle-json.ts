@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from '../platform/fields.ts';
 
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
 export const furtherFields = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -10,7 +11,7 @@ export const suggestions = z
   .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
 
 export const vehicleSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   device_reg: z.string().describe('As its plate has it'),
   make: z.string().nullable(),
   model: z.string().nullable(),
@@ -19,7 +20,7 @@ export const vehicleSchema = z.object({
   odometer_km: z.int().nullable(),
   fields: furtherFields.describe('Fields that the site settings add, by their id'),
   answered_suggestions: suggestions.default([]),
-  photo_id: z.uuid().nullable().default(null).describe('Its own photo; null where it has none'),
+  photo_id: uuid.nullable().default(null).describe('Its own photo; null where it has none'),
   archived_at: z.iso
     .datetime()
     .nullable()

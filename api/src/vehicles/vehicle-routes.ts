@@ -2,7 +2,7 @@ import { formatPlate } from '@forecourt/shared/plate';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
-import { instant } from '../platform/fields.ts';
+import { instant, uuid } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -31,10 +31,10 @@ import {
   vehicleVisitsSchema,
 } from './vehicle-schema.ts';
 
-const cursorKey = z.tuple([instant, z.uuid()]);
+const cursorKey = z.tuple([instant, uuid]);
 const vehiclePage = pageOf(vehicleSchema);
 z.globalRegistry.add(vehiclePage, { id: 'VehiclePage' });
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
 
 export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database, settings, now } = services;

@@ -3,7 +3,7 @@ import { cleanCode } from '@forecourt/shared/text';
 import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
-import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
+import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { type FieldProblem, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { SUGGESTIONS, suggestions } from './vehicle-json.ts';
@@ -76,7 +76,7 @@ z.globalRegistry.add(vehicleChangeConflictSchema, { id: 'VehicleChangeConflict' 
 /** The problem of a vehicle that is still to come to the workshop, or is there. */
 export const vehicleVisitsSchema = problemSchema.extend({
   appointments: z
-    .array(z.object({ id: z.uuid(), reference: z.string(), date: localDate, time: timeOfDay }))
+    .array(z.object({ id: uuid, reference: z.string(), date: localDate, time: timeOfDay }))
     .optional()
     .describe('vehicle_has_visits: which, in order of their start'),
 });

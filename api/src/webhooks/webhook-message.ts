@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatus } from '../booking/appointment-json.ts';
 import type { OutboxVisitEvent } from '../outbox/channel.ts';
-import { localDate, timeOfDay } from '../platform/fields.ts';
+import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { workshopAppointmentSchema } from '../workshop/workshop-appointment-json.ts';
 
 /** What systems of the business are told of. */
@@ -63,7 +63,7 @@ export const webhookMessageSchema = z.discriminatedUnion('type', [
   message(
     'appointment.erased',
     z
-      .object({ version: z.int(), appointment: z.object({ id: z.guid() }) })
+      .object({ version: z.int(), appointment: z.object({ id: uuid }) })
       .describe('Of it nothing is known any more'),
   ),
 ]);

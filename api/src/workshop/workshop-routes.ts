@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancellationReason } from '../booking/appointment-schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
-import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
+import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { invalidField } from '../platform/problems/problem.ts';
@@ -18,7 +18,7 @@ import { ACTIONS, type ActionInput, type ActionName, workOn } from './work-on-ap
 import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-appointment-json.ts';
 import { findForWorkshop, listForWorkshop } from './workshop-queries.ts';
 
-const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
+const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
 const appointmentPage = pageOf(workshopAppointmentSchema);
 z.globalRegistry.add(appointmentPage, { id: 'WorkshopAppointmentPage' });
 
@@ -122,7 +122,7 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         schema: {
           ...words,
           tags: ['workshop'],
-          params: z.object({ id: z.uuid() }),
+          params: z.object({ id: uuid }),
           headers: z.object(ifMatchHeader),
           body,
           response: {

@@ -22,6 +22,7 @@ export {
   string,
   union,
   unknown,
+  // For releases of areas from before ids were any text to a page.
   uuid,
   void,
 } from 'zod/mini';

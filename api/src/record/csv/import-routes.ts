@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { uuid } from '../../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
@@ -36,7 +37,7 @@ import { type FileReading, MAX_LINES, readRecordFile } from './read-file.ts';
 /** Media types that browsers give CSV files; the last one is of Windows with Excel. */
 const MEDIA_TYPES = ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'];
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 const file = z.any().meta({ type: 'string', format: 'binary' });
 
 /** Imports entries of a record from a file: our own export, that of another vehicle log, or any table. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-json.ts';
-import { instant } from '../../platform/fields.ts';
+import { instant, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import { recordKind } from '../record-json.ts';
 import { isCurrency, recordConflictSchema } from '../record-schema.ts';
@@ -175,7 +175,7 @@ export const importedSchema = z.object({
   added: z.int().describe('Entries that were new'),
   known: z.int().describe('Lines of entries that existed already'),
   skipped: z.int().describe('Lines with faults, with `only_good`'),
-  import_id: z.uuid().nullable().describe('Id by which the import can be removed; null if nothing was added'),
+  import_id: uuid.nullable().describe('Id by which the import can be removed; null if nothing was added'),
 });
 z.globalRegistry.add(importedSchema, { id: 'RecordImport' });
 export type ImportedJson = z.infer<typeof importedSchema>;
@@ -184,7 +184,7 @@ export const importsSchema = z.object({
   items: z
     .array(
       z.object({
-        id: z.uuid(),
+        id: uuid,
         imported_at: instant,
         format: z.string().describe('A `RecordImportFormat`'),
         entries: z.int().describe('Number of its entries that still exist, at least one'),

@@ -1,6 +1,7 @@
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { cleanNumber } from '@forecourt/shared/text';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { uuid } from '../../platform/fields.ts';
 import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
 import { findCurrencies, minorUnits } from './amount.ts';
@@ -48,7 +49,7 @@ export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
 export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
-const idSchema = z.uuid();
+const idSchema = uuid;
 
 /** Creates a function that reads the rows of a table. */
 export function createRowReader(

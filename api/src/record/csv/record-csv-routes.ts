@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { uuid } from '../../platform/fields.ts';
 import { problemsOfRead } from '../../platform/problems/problem-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownVehicle } from '../../vehicles/vehicle-queries.ts';
@@ -8,7 +9,7 @@ import { writeCsv } from './write-csv.ts';
 
 const CSV = 'text/csv';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 
 /** The record of a vehicle as a file for spreadsheets. */
 export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, { database }) => {

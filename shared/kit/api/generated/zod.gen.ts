@@ -3,7 +3,7 @@
 import * as z from '@forecourt/shared/schema';
 
 export const zAddedReminder = z.object({
-    reminder_id: z.uuid()
+    reminder_id: z.string()
 });
 
 export const zAppointmentChange = z.object({
@@ -184,13 +184,13 @@ export const zNotificationKind = z.enum([
 ]);
 
 export const zNotifiedReminder = z.object({
-    id: z.uuid(),
+    id: z.string(),
     name: z.string(),
     stage: z.enum(['soon', 'due']),
     due_on: z.iso.date(),
     due_on_estimated: z.boolean(),
     vehicle: z.object({
-        id: z.uuid(),
+        id: z.string(),
         device_reg: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
@@ -219,14 +219,14 @@ export const zOdometers = z.object({
     items: z.array(z.object({
         last: z.nullable(zOdometerReading),
         estimate: z.nullable(zOdometerEstimate),
-        vehicle_id: z.uuid()
+        vehicle_id: z.string()
     }))
 });
 
 export const zPhoto = z.object({
-    id: z.uuid(),
-    vehicle_id: z.uuid(),
-    record_id: z.nullable(z.uuid()),
+    id: z.string(),
+    vehicle_id: z.string(),
+    record_id: z.nullable(z.string()),
     width: z.int(),
     height: z.int(),
     created_at: z.iso.datetime({ offset: true })
@@ -253,7 +253,7 @@ export const zPhotoPage = z.object({
 });
 
 export const zPreviousVehicleRecord = z.object({
-    id: z.uuid(),
+    id: z.string(),
     date: z.iso.date(),
     odometer_km: z.nullable(z.int()),
     cost_minor: z.nullable(z.int()),
@@ -297,15 +297,15 @@ export const zRating = z.object({
 });
 
 export const zReadNotifications = z.object({
-    ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))),
-    up_to: z.optional(z.uuid())
+    ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(100))),
+    up_to: z.optional(z.string())
 });
 
 export const zRecordImport = z.object({
     added: z.int(),
     known: z.int(),
     skipped: z.int(),
-    import_id: z.nullable(z.uuid())
+    import_id: z.nullable(z.string())
 });
 
 export const zRecordImportConflict = z.object({
@@ -403,7 +403,7 @@ export const zRecordImportProblem = z.object({
 
 export const zRecordImports = z.object({
     items: z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         imported_at: z.iso.datetime({ offset: true }),
         format: z.string(),
         entries: z.int(),
@@ -413,7 +413,7 @@ export const zRecordImports = z.object({
 });
 
 export const zReminderBooked = z.object({
-    appointment_id: z.uuid(),
+    appointment_id: z.string(),
     reference: z.string(),
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -423,13 +423,13 @@ export const zReminderBooked = z.object({
 export const zReminderCompleted = z.object({
     date: z.iso.date(),
     odometer: z.nullable(z.int()),
-    appointment_id: z.nullable(z.uuid())
+    appointment_id: z.nullable(z.string())
 });
 
 export const zReminderCompletion = z.object({
     date: z.optional(z.iso.date()),
     odometer: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
-    appointment_id: z.optional(z.uuid()),
+    appointment_id: z.optional(z.string()),
     confirm_lower: z.optional(z.boolean()),
     confirm_jump: z.optional(z.boolean())
 });
@@ -454,7 +454,7 @@ export const zReminderConflict = z.object({
 });
 
 export const zReminderOffered = z.object({
-    appointment_id: z.uuid(),
+    appointment_id: z.string(),
     reference: z.string(),
     date: z.iso.date(),
     odometer_km: z.nullable(z.int())
@@ -485,7 +485,7 @@ export const zReschedule = z.object({
 export const zServiceType = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 
 export const zAppointment = z.object({
-    id: z.uuid(),
+    id: z.string(),
     version: z.int(),
     reference: z.string(),
     status: zAppointmentStatus,
@@ -497,7 +497,7 @@ export const zAppointment = z.object({
     ends_at: z.iso.datetime({ offset: true }),
     note: z.nullable(z.string()),
     vehicle: z.object({
-        id: z.uuid(),
+        id: z.string(),
         device_reg: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
@@ -516,7 +516,7 @@ export const zAppointmentPage = z.object({
 });
 
 export const zHistoryVisit = z.object({
-    id: z.uuid(),
+    id: z.string(),
     reference: z.string(),
     service_type: zServiceType,
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -524,12 +524,12 @@ export const zHistoryVisit = z.object({
 });
 
 export const zNewAppointment = z.object({
-    vehicle_id: z.uuid(),
+    vehicle_id: z.string(),
     service_type: zServiceType,
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     note: z.nullish(z.string().check(z.maxLength(1000))),
-    reminder_id: z.nullish(z.uuid())
+    reminder_id: z.nullish(z.string())
 });
 
 export const zNewReminder = z.object({
@@ -537,7 +537,7 @@ export const zNewReminder = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(100)),
     reminder_items: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
     entity: z.enum(['service', 'vehicle']),
-    entity_id: z.uuid(),
+    entity_id: z.string(),
     service_type: z.nullish(zServiceType),
     due_date: z.nullish(z.iso.date()),
     due_odometer: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
@@ -545,14 +545,14 @@ export const zNewReminder = z.object({
 });
 
 export const zNotifiedVisit = z.object({
-    id: z.uuid(),
+    id: z.string(),
     reference: z.string(),
     service_type: zServiceType,
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     time_zone: z.string(),
     vehicle: z.object({
-        id: z.uuid(),
+        id: z.string(),
         device_reg: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
@@ -560,7 +560,7 @@ export const zNotifiedVisit = z.object({
 });
 
 export const zNotification = z.object({
-    id: z.uuid(),
+    id: z.string(),
     kind: zNotificationKind,
     by: z.nullable(z.enum(['customer', 'workshop'])),
     reason: z.nullable(z.string()),
@@ -577,16 +577,16 @@ export const zNotificationPage = z.object({
 });
 
 export const zReminder = z.object({
-    id: z.uuid(),
+    id: z.string(),
     version: z.int(),
-    series_id: z.uuid(),
+    series_id: z.string(),
     type: z.enum(['reminder', 'appointment']),
     name: z.string(),
     reminder_items: z.array(z.string()),
     entity: z.enum(['service', 'vehicle']),
-    entity_id: z.uuid(),
+    entity_id: z.string(),
     vehicle: z.object({
-        id: z.uuid(),
+        id: z.string(),
         device_reg: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
@@ -632,7 +632,7 @@ export const zReminderChange = z.object({
     due_date: z.nullish(z.iso.date()),
     due_odometer: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
     repeat: z.nullish(zNewReminderRepeat),
-    declined_appointment_id: z.optional(z.uuid())
+    declined_appointment_id: z.optional(z.string())
 });
 
 export const zReminderPage = z.object({
@@ -684,7 +684,7 @@ export const zUnreadNotifications = z.object({
 });
 
 export const zVehicle = z.object({
-    id: z.uuid(),
+    id: z.string(),
     device_reg: z.string(),
     make: z.nullable(z.string()),
     model: z.nullable(z.string()),
@@ -701,7 +701,7 @@ export const zVehicle = z.object({
         'oil',
         'tyres'
     ])), []),
-    photo_id: z._default(z.nullable(z.uuid()), null),
+    photo_id: z._default(z.nullable(z.string()), null),
     archived_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })
@@ -832,7 +832,7 @@ export const zCustomerExport = z.object({
         updated_at: z.iso.datetime({ offset: true })
     })),
     vehicles: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
         device_reg: z.string(),
         device_reg_key: z.string(),
@@ -852,16 +852,16 @@ export const zCustomerExport = z.object({
         updated_at: z.iso.datetime({ offset: true })
     })), []),
     record_imports: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
-        vehicle_id: z.uuid(),
+        vehicle_id: z.string(),
         format: z.string(),
         imported_at: z.iso.datetime({ offset: true })
     })), []),
     vehicle_records: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
-        vehicle_id: z.uuid(),
+        vehicle_id: z.string(),
         date: z.iso.date(),
         kind: zVehicleRecordKind,
         odometer_km: z.nullable(z.int()),
@@ -869,13 +869,13 @@ export const zCustomerExport = z.object({
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
         litres: z._default(z.nullable(z.number()), null),
-        import_id: z._default(z.nullable(z.uuid()), null),
+        import_id: z._default(z.nullable(z.string()), null),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
     vehicle_record_corrections: z._default(z.array(z.object({
-        record_id: z.uuid(),
+        record_id: z.string(),
         version: z.int(),
         by: z.string(),
         corrected_at: z.iso.datetime({ offset: true }),
@@ -888,10 +888,10 @@ export const zCustomerExport = z.object({
         litres: z._default(z.nullable(z.number()), null)
     })), []),
     photos: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
-        vehicle_id: z.uuid(),
-        record_id: z.nullable(z.uuid()),
+        vehicle_id: z.string(),
+        record_id: z.nullable(z.string()),
         width: z.int(),
         height: z.int(),
         bytes: z.int(),
@@ -899,10 +899,10 @@ export const zCustomerExport = z.object({
         address: z.string()
     })), []),
     appointments: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         reference: z.string(),
         customer_id: z.string(),
-        vehicle_id: z.uuid(),
+        vehicle_id: z.string(),
         service_type: zServiceType,
         status: zAppointmentStatus,
         date: z.iso.date(),
@@ -921,7 +921,7 @@ export const zCustomerExport = z.object({
         updated_at: z.iso.datetime({ offset: true })
     })), []),
     appointment_changes: z._default(z.array(z.object({
-        appointment_id: z.uuid(),
+        appointment_id: z.string(),
         version: z.int(),
         change: z.enum([
             'booked',
@@ -944,10 +944,10 @@ export const zCustomerExport = z.object({
         changed_at: z.iso.datetime({ offset: true })
     })), []),
     notifications: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
-        appointment_id: z.nullable(z.uuid()),
-        reminder_id: z.nullable(z.uuid()),
+        appointment_id: z.nullable(z.string()),
+        reminder_id: z.nullable(z.string()),
         version: z.int(),
         kind: z.enum([
             'confirmed',
@@ -964,7 +964,7 @@ export const zCustomerExport = z.object({
         read_at: z.nullable(z.iso.datetime({ offset: true }))
     })), []),
     devices: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
         created_at: z.iso.datetime({ offset: true }),
         seen_at: z.iso.datetime({ offset: true }),
@@ -976,7 +976,7 @@ export const zCustomerExport = z.object({
         created_at: z.iso.datetime({ offset: true })
     })), []),
     ratings: z._default(z.array(z.object({
-        appointment_id: z.uuid(),
+        appointment_id: z.string(),
         customer_id: z.string(),
         stars: z.int(),
         comment: z.nullable(z.string()),
@@ -984,15 +984,15 @@ export const zCustomerExport = z.object({
         updated_at: z.iso.datetime({ offset: true })
     })), []),
     reminders: z._default(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         customer_id: z.string(),
-        series_id: z.uuid(),
+        series_id: z.string(),
         number: z.int(),
         type: z.enum(['reminder', 'appointment']),
         name: z.string(),
         reminder_items: z.array(z.string()),
-        vehicle_id: z.uuid(),
-        appointment_id: z.nullable(z.uuid()),
+        vehicle_id: z.string(),
+        appointment_id: z.nullable(z.string()),
         service_type: z.nullable(zServiceType),
         due_date: z.nullable(z.iso.date()),
         due_odometer: z.nullable(z.int()),
@@ -1012,9 +1012,9 @@ export const zCustomerExport = z.object({
         snoozed_until: z.nullable(z.iso.date()),
         done_on: z.nullable(z.iso.date()),
         done_odometer: z.nullable(z.int()),
-        done_appointment_id: z.nullable(z.uuid()),
-        declined_appointment_id: z.nullable(z.uuid()),
-        planned_appointment_id: z._default(z.nullable(z.uuid()), null),
+        done_appointment_id: z.nullable(z.string()),
+        declined_appointment_id: z.nullable(z.string()),
+        planned_appointment_id: z._default(z.nullable(z.string()), null),
         closed_at: z.nullable(z.iso.datetime({ offset: true })),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
@@ -1024,7 +1024,7 @@ export const zCustomerExport = z.object({
         date: z.iso.date(),
         time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
         place: z.int(),
-        appointment_id: z.uuid()
+        appointment_id: z.string()
     })), []),
     stored_answers: z._default(z.array(z.object({
         customer_id: z.string(),
@@ -1036,9 +1036,9 @@ export const zCustomerExport = z.object({
 });
 
 export const zHistoryRecord = z.object({
-    id: z.uuid(),
+    id: z.string(),
     version: z.int(),
-    vehicle_id: z.uuid(),
+    vehicle_id: z.string(),
     date: z.iso.date(),
     kind: zVehicleRecordKind,
     odometer_km: z.nullable(z.int()),
@@ -1050,7 +1050,7 @@ export const zHistoryRecord = z.object({
     updated_at: z.iso.datetime({ offset: true }),
     photos: z.nullable(z.object({
         count: z.int(),
-        first_id: z.uuid()
+        first_id: z.string()
     }))
 });
 
@@ -1178,9 +1178,9 @@ export const zVehicleRecordCorrection = z.object({
 });
 
 export const zVehicleRecord = z.object({
-    id: z.uuid(),
+    id: z.string(),
     version: z.int(),
-    vehicle_id: z.uuid(),
+    vehicle_id: z.string(),
     date: z.iso.date(),
     kind: zVehicleRecordKind,
     odometer_km: z.nullable(z.int()),
@@ -1207,7 +1207,7 @@ export const zVehicleVisitsConflict = z.object({
         message: z.string()
     }))),
     appointments: z.optional(z.array(z.object({
-        id: z.uuid(),
+        id: z.string(),
         reference: z.string(),
         date: z.iso.date(),
         time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -1230,7 +1230,7 @@ export const zVehicleFigures = z.object({
 });
 
 export const zWorkshopAppointment = z.object({
-    id: z.uuid(),
+    id: z.string(),
     version: z.int(),
     reference: z.string(),
     status: zAppointmentStatus,
@@ -1242,7 +1242,7 @@ export const zWorkshopAppointment = z.object({
     ends_at: z.iso.datetime({ offset: true }),
     note: z.nullable(z.string()),
     vehicle: z.object({
-        id: z.uuid(),
+        id: z.string(),
         device_reg: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
