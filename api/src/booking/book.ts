@@ -1,3 +1,4 @@
+import { slotMinutes } from '@forecourt/shared/settings/schema';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -13,7 +14,6 @@ import { knownKind } from './known-kind.ts';
 import { takePlaces } from './places.ts';
 import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
 import { createReference } from './reference.ts';
-import { slotMinutes } from './slots.ts';
 import { computeVisitStart } from './start-at.ts';
 
 /** With about a million references per business, more tries than this mean that something else is wrong. */

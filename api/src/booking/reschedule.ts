@@ -1,3 +1,4 @@
+import { slotMinutes } from '@forecourt/shared/settings/schema';
 import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -15,7 +16,7 @@ import {
 import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
 import { readAppointment } from './read-appointment.ts';
-import { slotMinutes, slotsOfVisit } from './slots.ts';
+import { slotsOfVisit } from './slots.ts';
 import { computeVisitStart } from './start-at.ts';
 
 /**

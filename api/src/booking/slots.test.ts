@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { siteSettingsSchema, slotMinutes } from '@forecourt/shared/settings/schema';
 import { createReference } from './reference.ts';
-import { slotMinutes, slotsFrom, slotsOfVisit } from './slots.ts';
+import { slotsFrom, slotsOfVisit } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });
 const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });

@@ -1,16 +1,6 @@
-import { minutesOf, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { minutesOf, serviceKindOf, slotMinutes } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
 import type { BookingSettings, OpenHours } from './opening.ts';
-
-/** How long a slot is when the settings name only one, so that there is no distance to measure. */
-const ONLY_SLOT_MINUTES = 15;
-
-/** Length of one slot in minutes: the smallest distance between two configured ones. */
-export function slotMinutes({ slots }: BookingSettings): number {
-  const starts = slots.map(minutesOf);
-  const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-  return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
-}
 
 /**
  * How many slots a visit takes at another time: as many as its kind of work, or as it took before where the settings no

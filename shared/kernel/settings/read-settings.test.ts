@@ -62,7 +62,12 @@ test.each([
   [
     'a slot while always closed',
     { booking: { slots: ['22:00'] } },
-    'booking.slots: every slot must lie within the opening hours',
+    'booking.slots.0: no day is open from its start to its end, 15 minutes later, got "22:00"',
+  ],
+  [
+    'a slot that begins before closing and ends after it',
+    { booking: { slots: ['16:30', '17:00', '17:45'] } },
+    'booking.slots.2: no day is open from its start to its end, 30 minutes later, got "17:45"',
   ],
   [
     'hours that end before they begin',
@@ -82,7 +87,28 @@ test.each([
   [
     'a service type longer than a day',
     { booking: { serviceTypes: { repair: 99 } } },
-    'booking.serviceTypes: a service type takes more slots than a day has',
+    'booking.serviceTypes.repair.slots: no day has so many slots in a row within its opening hours, got 99',
+  ],
+  [
+    'work that takes longer than any day is open',
+    {
+      booking: {
+        slots: ['09:00', '10:00', '11:00', '17:00'],
+        serviceTypes: { repair: 2 },
+        openingHours: Object.fromEntries(
+          ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [
+            day,
+            day === 'monday' ? { from: '09:00', to: '10:00' } : { from: '10:00', to: '11:00' },
+          ]),
+        ),
+      },
+    },
+    'booking.serviceTypes.repair.slots: no day has so many slots in a row within its opening hours, got 2',
+  ],
+  [
+    'work that takes more slots in a row than there are without a gap',
+    { booking: { slots: ['09:00', '10:00', '12:00', '13:00'], serviceTypes: { repair: 3 } } },
+    'booking.serviceTypes.repair.slots: no day has so many slots in a row within its opening hours, got 3',
   ],
   [
     'a kind of work whose code is none',
@@ -232,7 +258,7 @@ test.each([
 
 test('should accept hours that end at midnight', () => {
   const hours = { from: '00:00', to: '24:00' };
-  const { booking } = settings({ booking: { slots: ['00:00', '23:45'], openingHours: { monday: hours } } });
+  const { booking } = settings({ booking: { slots: ['23:30', '23:45'], openingHours: { monday: hours } } });
   expect(booking.openingHours.monday).toEqual(hours);
 });
 

@@ -251,12 +251,37 @@ const firebaseProject = z.strictObject({
   appCheck: z._default(z.nullable(z.string().check(z.regex(/^[\w-]+$/, 'a site key of reCAPTCHA'))), null),
 });
 
-/** Each kind of work must fit into the day, and a slot only helps if the workshop is open then. */
-function slotsFitTheOpeningHours(settings: z.infer<typeof booking>): boolean {
-  const open = Object.values(settings.openingHours).filter((day) => day !== null);
-  return settings.slots.every((time) =>
-    open.some((day) => minutesOf(day.from) <= minutesOf(time) && minutesOf(time) < minutesOf(day.to)),
-  );
+/** How long a slot is when there is only one, so that there is no distance to measure. */
+const ONLY_SLOT_MINUTES = 15;
+
+/** Length of one slot in minutes: the smallest distance between two configured ones. */
+export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
+  const starts = slots.map(minutesOf);
+  const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
+}
+
+/** What could never be booked is a mistake: a slot, or as many in a row as work takes, must lie within a day's opening hours. */
+function everythingCanBeBooked({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
+  const { openingHours, serviceTypes } = value;
+  const step = slotMinutes(value);
+  const starts = new Set(value.slots.map(minutesOf));
+  const isOpen = (start: number, slots: number) =>
+    Object.values(openingHours).some(
+      (day) => day && minutesOf(day.from) <= start && start + slots * step <= minutesOf(day.to),
+    );
+  const inARow = (start: number, slots: number) =>
+    Array.from({ length: slots }, (_, index) => start + index * step).every((each) => starts.has(each));
+  for (const [index, time] of value.slots.entries()) {
+    if (isOpen(minutesOf(time), 1)) continue;
+    const message = `no day is open from its start to its end, ${step} minutes later`;
+    issues.push({ code: 'custom', input: time, path: ['slots', index], message });
+  }
+  for (const [code, { slots }] of Object.entries(serviceTypes)) {
+    if ([...starts].some((start) => isOpen(start, slots) && inARow(start, slots))) continue;
+    const message = 'no day has so many slots in a row within its opening hours';
+    issues.push({ code: 'custom', input: slots, path: ['serviceTypes', code, 'slots'], message });
+  }
 }
 
 /** What the business itself has names for. */
@@ -292,19 +317,7 @@ export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),
     appearance: z.prefault(appearance, {}),
-    booking: z.prefault(
-      booking.check(
-        z.refine(slotsFitTheOpeningHours, {
-          path: ['slots'],
-          error: 'every slot must lie within the opening hours of at least one day',
-        }),
-        z.refine(
-          (value) => Object.values(value.serviceTypes).every(({ slots }) => slots <= value.slots.length),
-          { path: ['serviceTypes'], error: 'a service type takes more slots than a day has' },
-        ),
-      ),
-      {},
-    ),
+    booking: z.prefault(booking.check(everythingCanBeBooked), {}),
     reminders: z.prefault(reminders, {}),
     vehicle: z.prefault(vehicle, {}),
     ratings: z.prefault(ratings, {}),
