@@ -7,13 +7,19 @@ const NOT_COPIED = new Set(['node_modules', 'dist']);
 /** Our own packages: links to folders of the repository, which must lead to the copy's own. */
 const OWN_SCOPE = '@forecourt';
 
+/** A name with characters that mean something in code, addresses, requests of webpack and shells. */
+export const ODD_FOLDER = "Ben's #1 project (50% done) ";
+
 /** A part of the repository at another place, to change and to run there; the packages are the repository's. */
 export class WorkingCopy {
   readonly root: string;
 
-  /** @param paths files and folders to copy, relative to the repository */
-  constructor(paths: readonly string[]) {
-    this.root = mkdtempSync(path.join(tmpdir(), 'forecourt-copy-'));
+  /**
+   * @param paths files and folders to copy, relative to the repository
+   * @param name what the copy's folder is called, before some random characters
+   */
+  constructor(paths: readonly string[], name = 'forecourt-copy-') {
+    this.root = mkdtempSync(path.join(tmpdir(), name));
     process.once('exit', () => this.remove());
     for (const copied of paths) {
       cpSync(path.join(root, copied), path.join(this.root, copied), {

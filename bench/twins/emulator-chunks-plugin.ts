@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AsyncDependenciesBlock, Compiler, Module } from 'webpack';
+import { pathOfModule } from '../../shared/build/module-paths.ts';
 
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
@@ -11,7 +12,7 @@ export class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {
       compilation.hooks.succeedModule.tap('EmulatorChunksPlugin', (module: Module) => {
-        if (module.nameForCondition()?.startsWith(KERNEL)) return;
+        if (pathOfModule(module)?.startsWith(KERNEL)) return;
         for (const block of module.blocks as AsyncDependenciesBlock[]) {
           if (block.chunkName === 'emulator') block.chunkName = 'area-emulator';
         }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseSchema } from '@forecourt/shared/contract';
-import { WorkingCopy } from '../working-copy.ts';
+import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
 
 const BUNDLES = ['host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
 const TREE = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'shared', 'api/package.json'];
@@ -30,7 +30,7 @@ const BUILD = `
 
 let copy: WorkingCopy;
 
-function run(...parameters: string[]): void {
+function run(copy: WorkingCopy, ...parameters: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
     cwd: copy.root,
     encoding: 'utf8',
@@ -39,12 +39,16 @@ function run(...parameters: string[]): void {
   if (status !== 0) throw new Error(stdout + stderr);
 }
 
+function buildIn(copy: WorkingCopy, ...bundles: string[]): void {
+  run(copy, 'scripts/pseudo-language.ts', 'ar');
+  writeFileSync(path.join(copy.root, 'scripts/build-here.ts'), BUILD);
+  run(copy, 'scripts/build-here.ts', ...bundles);
+}
+
 // One build for everything that is looked for in built files, because nothing takes longer.
 beforeAll(() => {
-  copy = new WorkingCopy([...TREE, ...BUNDLES]);
-  run('scripts/pseudo-language.ts', 'ar');
-  writeFileSync(path.join(copy.root, 'scripts/build-here.ts'), BUILD);
-  run('scripts/build-here.ts', ...BUNDLES);
+  copy = new WorkingCopy([...TREE, ...BUNDLES], ODD_FOLDER);
+  buildIn(copy, ...BUNDLES);
 });
 
 afterAll(() => copy.remove());
@@ -107,6 +111,18 @@ describe('what a customer of a site without App Check loads', () => {
     expect(appCheck).toEqual([expect.objectContaining({ file })]);
     expect(scripts).not.toContainEqual(expect.objectContaining({ file }));
   });
+});
+
+test('gives a release the same files in every folder', () => {
+  const elsewhere = new WorkingCopy([...TREE, 'remote-vehicle']);
+  buildIn(elsewhere, 'remote-vehicle');
+  const releaseIn = ({ root }: WorkingCopy) => {
+    const release = readFileSync(path.join(root, 'remote-vehicle/dist/release.json'), 'utf8');
+    const { builtAt: _, commit: __, ...content } = releaseSchema.parse(JSON.parse(release));
+    return content;
+  };
+  expect(releaseIn(copy)).toEqual(releaseIn(elsewhere));
+  elsewhere.remove();
 });
 
 describe('a further language', () => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 import { freePortOffset, isTaken } from '../site/free-ports.ts';
 import { portsShiftedBy } from '../site/ports.ts';
-import { WorkingCopy } from '../working-copy.ts';
+import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
 import { DevMessages } from './testing/dev-messages.ts';
 
 const START_MS = 360_000;
@@ -34,7 +34,7 @@ async function releasesStatus(): Promise<ReleasesStatus> {
 }
 
 beforeAll(async () => {
-  copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json']);
+  copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json'], ODD_FOLDER);
   const offset = await freePortOffset();
   ports = portsShiftedBy(String(offset));
   command = spawn('node', ['scripts/dev.ts'], {

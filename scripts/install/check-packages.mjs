@@ -34,10 +34,9 @@ export function packagesProblem(root) {
  * @returns {string | null}
  */
 export function folderProblem(root) {
-  // Module Federation writes paths into code in single quotes; webpack separates loaders by exclamation marks.
-  const [character] = /['!]/.exec(root) ?? [];
-  return character
-    ? `Forecourt cannot be built in ${root}: there is a ${character} in the path. Move it to a folder without one, and run the command again.`
+  // Webpack separates loaders by exclamation marks, and refuses a folder that has one.
+  return root.includes('!')
+    ? `Forecourt cannot be built in ${root}: there is a ! in the path. Move it to a folder without one, and run the command again.`
     : null;
 }
 

@@ -70,15 +70,13 @@ test('should notice when the install scripts have not run', () => {
   expect(packagesProblem(root)).toBe("the project's own Node is missing");
 });
 
-test.each(["/home/ann/it's here", '/home/ann/now!/site'])(
-  'should say that the site cannot be built in %s',
-  (folder) => {
-    expect(folderProblem(folder)).toContain(folder);
-    expect(folderProblem(folder)).toMatch(/Move it/);
-  },
-);
+test('says that the site cannot be built in a folder with an exclamation mark', () => {
+  const folder = '/home/ann/now!/site';
+  expect(folderProblem(folder)).toContain(folder);
+  expect(folderProblem(folder)).toMatch(/Move it/);
+});
 
-test.each(['/home/ann/with space', '/home/ann/a#b', 'C:\\sites\\ünï'])('should build in %s', (folder) => {
+test.each(["/home/ann/Ben's projects", '/home/ann/a#b', 'C:\\sites\\ünï'])('builds in %s', (folder) => {
   expect(folderProblem(folder)).toBeNull();
 });
 

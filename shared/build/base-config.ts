@@ -6,6 +6,7 @@ import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { PlainModuleNamesPlugin } from './module-paths.ts';
 
 /** For customers, or for working on it. */
 export type Mode = 'production' | 'development';
@@ -70,6 +71,7 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
       moduleIds: 'deterministic',
     },
     plugins: [
+      new PlainModuleNamesPlugin(),
       new MiniCssExtractPlugin({
         filename: `${name}.css`,
         chunkFilename: `${name}.css`,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
+import { pathOfModule } from './module-paths.ts';
 import { BEHIND_SHARED, KERNEL } from './sharing.ts';
 
 /** The packages that must not be in an area's bundle, as the kernel must not. */
@@ -14,13 +15,12 @@ export class BundledSingletonsPlugin {
       compilation.hooks.finishModules.tap('BundledSingletonsPlugin', (modules) => {
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
-          // webpack writes a zero byte before a `#` of a path.
-          const resource = module.resource?.replaceAll('\0', '');
-          if ([KERNEL + path.sep, ...packages].some((forbidden) => resource?.includes(forbidden))) {
+          const file = pathOfModule(module);
+          if (file && [KERNEL + path.sep, ...packages].some((forbidden) => file.includes(forbidden))) {
             const who = compilation.moduleGraph.getIssuer(module);
             compilation.errors.push(
               new webpack.WebpackError(
-                `${path.relative(compiler.context, resource)} exists once in the page and comes from the host; ` +
+                `${path.relative(compiler.context, file)} exists once in the page and comes from the host; ` +
                   `${who ? path.relative(compiler.context, who.identifier().split('!').at(-1) ?? '') : 'an entry'} bundles it. ` +
                   'Import it by its shared name (@forecourt/shared/…).',
               ),

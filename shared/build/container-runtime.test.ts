@@ -1,9 +1,12 @@
-import runtime, { type ContainerRequire } from './container-runtime.ts';
+import type * as containerRuntime from './container-runtime.ts';
 
-const { initContainerEntry } = runtime.bundlerRuntime;
+// Runs in a bundle only, where webpack puts its own `require` in place of the name.
+Object.assign(globalThis, { __webpack_require__: { federation: {} } });
+const { bundlerRuntime } = require('./container-runtime.ts') as typeof containerRuntime;
+const { initContainerEntry } = bundlerRuntime;
 
 /** The area's part of a build that takes `react` from the host. */
-function containerRequire(): ContainerRequire {
+function containerRequire(): containerRuntime.ContainerRequire {
   const fallback = () => () => {
     throw new Error("Can not get 'react'");
   };
@@ -14,7 +17,7 @@ function containerRequire(): ContainerRequire {
 }
 
 /** What the area's own modules get when they import `react`. */
-function imported(webpackRequire: ContainerRequire): unknown {
+function imported(webpackRequire: containerRuntime.ContainerRequire): unknown {
   const module = { exports: undefined as unknown };
   webpackRequire.m[8954]?.(module);
   return module.exports;

@@ -22,41 +22,40 @@ export interface ContainerRequire {
   consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
 }
 
+/** Webpack's own `require`. `@module-federation/enhanced` gives it the object `federation`. */
+declare const __webpack_require__: { federation: { bundlerRuntime?: typeof bundlerRuntime } };
+
 /**
- * What an area's container needs of a federation runtime; it takes the place of
- * `@module-federation/webpack-bundler-runtime`, whose other parts are for builds that load remotes, provide modules or
- * bundle fallbacks. Called by what `@module-federation/enhanced` emits.
+ * The part of a federation runtime that an area's container needs: `@module-federation/webpack-bundler-runtime` can also
+ * load remotes, provide modules and bundle fallbacks. Called by what `@module-federation/enhanced` emits; this file takes the
+ * place of the entry that it writes (federation-entry-plugin.ts).
  */
-export default {
-  // The plugin looks for it to find out whether it was here before: `FederationRuntimePlugin.getTemplate`.
-  runtime: {},
-  bundlerRuntime: {
-    /** Once, as the entry runs: `FederationRuntimePlugin.getTemplate`. */
-    init: () => ({}),
-    /** The container's `init`: `ContainerEntryModule`. What the area shares is there before any of its code runs. */
-    initContainerEntry: ({
-      webpackRequire,
-      shareScope,
-    }: {
-      webpackRequire: ContainerRequire;
-      shareScope: ShareScope;
-    }): Promise<unknown> => {
-      const consumed = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping ?? {};
-      return Promise.all(
-        Object.entries(consumed).map(async ([id, { shareKey, fallback }]) => {
-          const offer = bestOffer(shareScope[shareKey] ?? {});
-          const factory = (await (offer ? offer.get() : fallback())) as () => unknown;
-          webpackRequire.m[id] = (module) => {
-            module.exports = factory();
-          };
-        }),
-      );
-    },
-    /** Before modules of the entry itself run, and of each further chunk: `ConsumeSharedRuntimeModule`. */
-    installInitialConsumes: () => undefined,
-    consumes: () => undefined,
+export const bundlerRuntime = {
+  /** The container's `init`: `ContainerEntryModule`. What the area shares is there before any of its code runs. */
+  initContainerEntry: ({
+    webpackRequire,
+    shareScope,
+  }: {
+    webpackRequire: ContainerRequire;
+    shareScope: ShareScope;
+  }): Promise<unknown> => {
+    const consumed = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping ?? {};
+    return Promise.all(
+      Object.entries(consumed).map(async ([id, { shareKey, fallback }]) => {
+        const offer = bestOffer(shareScope[shareKey] ?? {});
+        const factory = (await (offer ? offer.get() : fallback())) as () => unknown;
+        webpackRequire.m[id] = (module) => {
+          module.exports = factory();
+        };
+      }),
+    );
   },
+  /** Before modules of the entry itself run, and of each further chunk: `ConsumeSharedRuntimeModule`. */
+  installInitialConsumes: () => undefined,
+  consumes: () => undefined,
 };
+
+__webpack_require__.federation.bundlerRuntime = bundlerRuntime;
 
 /** As the federation chooses a singleton: one that runs already, otherwise the newest. */
 function bestOffer(offers: Record<string, Offer>): Offer | undefined {

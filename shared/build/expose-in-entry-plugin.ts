@@ -1,4 +1,5 @@
 import type { Chunk, Compilation, Compiler } from 'webpack';
+import { pathOfModule } from './module-paths.ts';
 
 /**
  * Puts the exposed module into the container's entry: whoever runs the entry wants it next, and each file is a request.
@@ -35,7 +36,7 @@ export class ExposeInEntryPlugin {
   #isExposed({ chunkGraph }: Compilation, chunk: Chunk): boolean {
     const modules = [...chunkGraph.getChunkModulesIterable(chunk)];
     return (
-      modules.some((module) => module.nameForCondition()?.endsWith(this.#exposed)) &&
+      modules.some((module) => pathOfModule(module)?.endsWith(this.#exposed)) &&
       modules.every(({ type }) => !type.startsWith('css'))
     );
   }

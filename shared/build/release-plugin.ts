@@ -5,6 +5,7 @@ import webpack, { type Compilation, type Compiler, type sources } from 'webpack'
 import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
+import { pathOfModule } from './module-paths.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
 import { readScreens, SCREENS_FILE, screenData, screenFiles } from './screen-files.ts';
 import { screenHeads } from './screen-heads.ts';
@@ -132,7 +133,7 @@ function entryFile(compilation: Compilation, container: string): string {
 function firstPaintFiles(compilation: Compilation, container: string): string[] {
   const exposed = [...compilation.chunks].filter((chunk) =>
     [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
-      module.nameForCondition()?.endsWith(EXPOSED_MODULE.slice(1)),
+      pathOfModule(module)?.endsWith(EXPOSED_MODULE.slice(1)),
     ),
   );
   const files = [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())];

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type Configuration } from 'webpack';
+import type { Configuration, Module } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { BundledSingletonsPlugin } from './bundled-singletons-plugin.ts';
 import { ExposeInEntryPlugin } from './expose-in-entry-plugin.ts';
+import { FederationEntryPlugin } from './federation-entry-plugin.ts';
 import { FileTagsPlugin } from './file-tags-plugin.ts';
+import { pathOfModule } from './module-paths.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { takenFromHost } from './sharing.ts';
 
@@ -16,13 +18,15 @@ export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
   contract: string;
 }
 
+const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
+
 /**
  * What many screens are made of comes once, where it is worth a request; in bytes of source, of which brotli leaves a
  * seventh. All else comes with each screen, and so do all styles: a first visit asks for few files.
  */
 export const kitOfManyScreens = {
   name: 'kit',
-  test: path.resolve(import.meta.dirname, '../kit') + path.sep,
+  test: (module: Module) => pathOfModule(module)?.startsWith(KIT) ?? false,
   type: /^(javascript|json)/,
   minChunks: 3,
   minSize: 40_000,
@@ -71,11 +75,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         manifest: false,
         dev: false,
       }),
-      // docs/decisions/023-federation-without-its-runtime.md
-      new webpack.NormalModuleReplacementPlugin(
-        /@module-federation[\\/]webpack-bundler-runtime[\\/]/,
-        path.join(import.meta.dirname, 'container-runtime.ts'),
-      ),
+      new FederationEntryPlugin(),
       new BundledSingletonsPlugin(),
       new ExposeInEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE.slice(1)),
       new FileTagsPlugin(),

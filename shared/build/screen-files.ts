@@ -4,6 +4,7 @@ import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation
 import * as z from 'zod';
 import { providesAllParams, screenDataSchema } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
+import { pathOfModule } from './module-paths.ts';
 import { readJson } from './read-json.ts';
 
 /** Where an area says which of its modules show the screen of a path, and get its data. */
@@ -86,9 +87,9 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
   const visit = (block: AsyncDependenciesBlock) => {
     const group = chunkGraph.getBlockChunkGroup(block);
     for (const dependency of block.dependencies) {
-      const name = moduleGraph.getModule(dependency)?.nameForCondition();
-      // webpack writes a zero byte before a `#` of a path, which would else begin a fragment.
-      if (group && name) groups.set(name.replaceAll('\0', ''), group);
+      const module = moduleGraph.getModule(dependency);
+      const file = module && pathOfModule(module);
+      if (group && file) groups.set(file, group);
     }
     visitAll(block);
   };
