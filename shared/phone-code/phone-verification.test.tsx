@@ -349,6 +349,38 @@ describe('phone verification, the code', () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
+  it('should begin a new code with an empty field that has the focus, and have it read out', async () => {
+    confirm.mockResolvedValue(refused('invalid-verification-code'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '111111');
+    await pass(30);
+    await user.click(resend() as HTMLElement);
+    await pass(0);
+    expect(codeField()).toHaveValue('');
+    expect(codeField()).toHaveFocus();
+    expect(codeField()).toBeValid();
+    expect(readOut('status')).toContain(
+      'A new code was sent to +44 7700 900123. You can ask for another one in 60 seconds.',
+    );
+    // The same digits are checked again, since they may be those of the new code.
+    await user.keyboard('111111');
+    await pass(0);
+    expect(confirm.mock.calls).toEqual([['111111'], ['111111']]);
+  });
+
+  it('should keep the digits when no new code could be sent', async () => {
+    confirm.mockResolvedValue(refused('invalid-verification-code'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '111111');
+    await pass(30);
+    jest.mocked(sendCode).mockResolvedValueOnce(refused('network-request-failed'));
+    await user.click(resend() as HTMLElement);
+    await pass(0);
+    expect(codeField()).toHaveValue('111111');
+  });
+
   it('should offer a new code after 30, then 60, then 120 seconds', async () => {
     await open();
     await goToCode();

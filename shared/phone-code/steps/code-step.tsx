@@ -60,13 +60,19 @@ export function CodeStep({
   const [incomplete, setIncomplete] = useState(false);
   const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
-  // What is typed next replaces what stands there: when the step opens, after a new code was sent…
+  // The digits belong to the code before, so a new code begins with an empty field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further code is an event to react to, not a value to read
-  useEffect(() => focusAndSelect(input.current), [sent.times]);
-
-  // …and after a wrong code.
   useEffect(() => {
-    if (codeFailure) focusAndSelect(input.current);
+    setDigits('');
+    setIncomplete(false);
+    input.current?.focus();
+  }, [sent.times]);
+
+  // After a wrong code the digits stay selected, so that the next digit replaces them.
+  useEffect(() => {
+    if (!codeFailure) return;
+    input.current?.focus();
+    input.current?.select();
   }, [codeFailure]);
 
   const error = codeFailure ? errorText(codeFailure) : incomplete && text('code.incomplete');
@@ -142,9 +148,4 @@ export function CodeStep({
       </span>
     </form>
   );
-}
-
-function focusAndSelect(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }
