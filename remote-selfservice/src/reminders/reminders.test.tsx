@@ -410,6 +410,18 @@ describe('one reminder', () => {
     ).toBeVisible();
   });
 
+  it.each<[string, Partial<Reminder>]>([
+    ['done', { status: 'done', done: { date: '2026-11-20', odometer: 144_900, appointment_id: null } }],
+    ['stopped', { status: 'dismissed' }],
+  ])('should say nothing about a guess once it is %s', async (_, change) => {
+    workshop.reminders = [
+      reminderOf({ due_date: null, due_odometer: 144_841, due_on: null, state: null, ...change }),
+    ];
+    await open(PATH);
+    expect(await screen.findByText('90,000 miles')).toBeVisible();
+    expect(screen.queryByText(/^We can’t guess/)).not.toBeInTheDocument();
+  });
+
   it('should count the days once they are few, and say no state beside them', async () => {
     workshop.reminders = [reminderOf({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' })];
     await open(PATH);
@@ -647,9 +659,9 @@ describe('the form', () => {
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
+    await setDate('Due on', '2027-06-01');
     await user.type(screen.getByLabelText('Or at a mileage'), '60000');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
-    await setDate('Due on', '2027-06-01');
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toEqual({
@@ -662,6 +674,89 @@ describe('the form', () => {
       due_date: '2027-06-01',
       due_odometer: 96561,
       repeat: { months: 12, distance: 16093, from: 'completion' },
+    });
+  });
+
+  it('should save a reminder by miles alone, whose usual interval is one of time', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await button('Oil change'));
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
+    for (const name of ['Every 6 months', 'Every year', 'Every 2 years', 'Other'])
+      expect(screen.getByRole('radio', { name })).toBeDisabled();
+    expect(screen.getByRole('group', { name: 'How often?' })).toHaveAccessibleDescription(
+      'To repeat by time, enter a date as well.',
+    );
+    await user.click(await button('Save'));
+    expect(screen.getByLabelText('Every')).toHaveAccessibleDescription(
+      /Enter after what distance it repeats\./,
+    );
+    expect(screen.getByLabelText('Every')).toHaveFocus();
+    await user.type(screen.getByLabelText('Every'), '10000');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Reminder added')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders')[0]?.body).toMatchObject({
+      due_date: null,
+      due_odometer: 96561,
+      repeat: { months: null, distance: 16093, from: 'completion' },
+    });
+  });
+
+  it('should offer the choice by distance only for a mileage, in the unit of the country', async () => {
+    const { user } = await open('/reminders/new', { settings: { organisation: { country: 'DE' } } });
+    const byDistance = await screen.findByRole('radio', { name: 'Only by kilometres' });
+    expect(byDistance).toBeEnabled();
+    await setDate('Due on', '2027-06-01');
+    expect(byDistance).toBeDisabled();
+    expect(screen.getByText('To repeat by kilometres, enter a mileage as well.')).toBeVisible();
+    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    expect(byDistance).toBeEnabled();
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeEnabled();
+  });
+
+  it('should keep the typed interval on the way to another choice and back, and say where it is not saved', async () => {
+    const { user } = await open('/reminders/new');
+    const radio = (name: string) => screen.getByRole('radio', { name });
+    await user.click(await button('Something else'));
+    await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
+    await setDate('Due on', '2027-06-01');
+    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.click(radio('Other'));
+    await user.type(screen.getByLabelText('Every'), '18');
+    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await user.click(radio('Once'));
+    expect(screen.getByText('The interval you entered isn’t saved with “Once”.')).toBeVisible();
+    await user.click(radio('Only by miles'));
+    expect(screen.getByLabelText('Every')).toHaveValue('10,000');
+    expect(screen.queryByText(/isn’t saved/)).not.toBeInTheDocument();
+    await setDate('Due on', '');
+    await user.click(radio('Once'));
+    await user.click(radio('Only by miles'));
+    await setDate('Due on', '2027-06-01');
+    await user.click(radio('Other'));
+    expect(screen.getByLabelText('Every')).toHaveValue('18');
+    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+    // The same holds for the names.
+    await user.click(await button('Oil change'));
+    expect(radio('Every year')).toBeChecked();
+    await user.click(await button('Something else'));
+    expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
+    expect(radio('Every year')).toBeChecked();
+    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+  });
+
+  it('should turn a reminder by date and mileage into one by mileage when its date is cleared', async () => {
+    const repeat = { months: 12, distance: 16_093, from: 'due' } as const;
+    workshop.reminders = [reminderOf({ due_odometer: 144_841, repeat })];
+    const { user } = await open(`${PATH}/edit`);
+    await setDate('Due on', '');
+    expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Your changes are saved')).toBeVisible();
+    expect(workshop.backend.sent('PATCH /reminders/{id}')[0]?.body).toEqual({
+      due_date: null,
+      repeat: { ...repeat, months: null },
     });
   });
 

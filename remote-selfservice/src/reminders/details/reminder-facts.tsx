@@ -58,9 +58,11 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
           value: (
             <Stack gap={4}>
               <span>{written(due_odometer)}</span>
-              <span className={styles.note}>
-                {estimate ? estimateWords(estimate) : text('estimate.none')}
-              </span>
+              {isOpen && (
+                <span className={styles.note}>
+                  {estimate ? estimateWords(estimate) : text('estimate.none')}
+                </span>
+              )}
             </Stack>
           ),
         },

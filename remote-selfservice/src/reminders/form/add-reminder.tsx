@@ -109,6 +109,7 @@ function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormVa
     vehicle: known?.id ?? '',
     nameChoice: '',
     name: words?.name ?? '',
+    ownName: '',
     items: words?.items.join('\n') ?? '',
     date: '',
     odometer: '',

@@ -25,9 +25,9 @@ export function wordsOfFault(
     case 'neither':
       return text(byDayAlone ? 'fault.date' : 'fault.neither');
     case 'begin':
-      return text(field === 'date' ? 'fault.begin.date' : 'fault.begin.odometer');
+      return text('fault.begin.odometer');
     case 'missing':
-      if (field === 'vehicle' || field === 'name' || field === 'months')
+      if (field === 'vehicle' || field === 'name' || field === 'months' || field === 'distance')
         return text(`fault.missing.${field}`);
       return text('fault.invalid');
     case 'invalid':

@@ -4,11 +4,20 @@ import { isDate } from '@forecourt/shared/dates';
 import { type Faults, faultsBySchema, faultsOfProblem, type InputFaults } from '@forecourt/shared/forms';
 import { cleanLine } from '@forecourt/shared/text';
 import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
-import { distanceOf, type Field, type FormValues, monthsOf, OWN, reminderInput } from './form-values.ts';
+import {
+  BY_DISTANCE,
+  distanceOf,
+  type Field,
+  type FormValues,
+  monthsOf,
+  OWN,
+  reminderInput,
+  repeatChoice,
+} from './form-values.ts';
 
 /**
  * `missing`: needed and empty. `neither`: it is due on no day and at no reading. `doneBefore`: its series was done for that.
- * `begin`: what repeats needs where to begin. `invalid`: not what the field holds. Those of `LimitFault`: beyond a limit.
+ * `begin`: a distance is repeated, so the first mileage is needed. `invalid`: not what the field holds. Those of `LimitFault`: beyond a limit.
  */
 export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
@@ -29,7 +38,8 @@ const FIELDS: readonly (readonly [pointer: RegExp, field: Field])[] = [
 
 /** What is wrong with a form, by the backend's own rules, so that most mistakes are told without asking it. */
 export function findFaults(values: FormValues, unit: DistanceUnit): Found {
-  const { vehicle, name, date, odometer, repeats } = values;
+  const { vehicle, name, date, odometer } = values;
+  const choice = repeatChoice(values);
   const found: Partial<Record<Field, Fault>> = {};
   const note = (field: Field, fault: Fault | undefined) => {
     if (fault) found[field] = fault;
@@ -39,14 +49,14 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   const km = typedDistance(odometer, unit);
   if (date !== '') note('date', isDate(date) ? faultInDay(date) : 'invalid');
   note('odometer', faultInNumber('odometer', km));
-  if (date === '' && km === null) found.date = 'neither';
+  if (date === '' && km === null && choice !== BY_DISTANCE) found.date = 'neither';
   const months = monthsOf(values);
   const distance = distanceOf(values, unit);
   note('months', faultInNumber('months', months));
   note('distance', faultInNumber('distance', distance));
-  if (repeats === OWN && months === null && distance === null) found.months = 'missing';
-  if (typeof months === 'number' && date === '') found.date = 'begin';
-  if (typeof distance === 'number' && km === null) found.odometer = 'begin';
+  if (choice === OWN && months === null && distance === null) found.months = 'missing';
+  if (choice === BY_DISTANCE && distance === null) found.distance = 'missing';
+  if ((choice === BY_DISTANCE || typeof distance === 'number') && km === null) found.odometer = 'begin';
   const bySchema =
     Object.keys(found).length > 0 ? {} : faultsBySchema(newReminderSchema, reminderInput(values, unit));
   return { ...fieldsOf(bySchema), ...found };

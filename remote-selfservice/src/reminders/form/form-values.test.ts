@@ -1,6 +1,6 @@
 import { reminderOf } from '../../testing/samples.ts';
 import { findFaults } from './faults.ts';
-import { changesSince, type FormValues, reminderInput, valuesOf } from './form-values.ts';
+import { changesSince, type FormValues, reminderInput, repeatChoice, valuesOf } from './form-values.ts';
 
 const yearly = reminderOf({
   reminder_items: ['Oil', 'Filter'],
@@ -23,6 +23,36 @@ describe('the form of a reminder', () => {
     expect(findFaults(valuesOf(yearly, 'mi'), 'mi')).toEqual({});
   });
 
+  it('should show a saved interval by distance alone as that choice, and save it again', () => {
+    const saved = valuesOf(
+      { ...yearly, due_date: null, repeat: { months: null, distance: 16_093, from: 'due' } },
+      'mi',
+    );
+    expect(saved.repeats).toBe('distance');
+    expect(findFaults(saved, 'mi')).toEqual({});
+    expect(reminderInput(saved, 'mi')).toMatchObject({
+      due_date: null,
+      repeat: { months: null, distance: 16_093, from: 'due' },
+    });
+  });
+
+  it.each(['6', '12', '24', 'own'])(
+    'should repeat by distance alone while there is no date for %s',
+    (repeats) => {
+      const withoutDate = typed({ date: '', repeats, months: '18' });
+      expect(repeatChoice(withoutDate)).toBe('distance');
+      expect(findFaults(withoutDate, 'mi')).toEqual({});
+      expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
+        months: null,
+        distance: 16_093,
+        from: 'completion',
+      });
+      const withDate = { ...withoutDate, date: '2026-12-02' };
+      expect(repeatChoice(withDate)).toBe(repeats);
+      expect(reminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
+    },
+  );
+
   it('should take the name for what is to be done where nothing is written down', () => {
     expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
   });
@@ -39,7 +69,10 @@ describe('the form of a reminder', () => {
     ['no name', { name: ' ' }, { name: 'missing' }],
     ['no vehicle', { vehicle: '' }, { vehicle: 'missing' }],
     ['neither day nor reading', { date: '', odometer: '', repeats: '' }, { date: 'neither' }],
-    ['no day to repeat from', { date: '', repeats: '12', distance: '' }, { date: 'begin' }],
+    ['nothing due to repeat', { date: '', odometer: '', repeats: '12', distance: '' }, { date: 'neither' }],
+    ['no distance to repeat by', { repeats: 'distance', distance: '' }, { distance: 'missing' }],
+    ['no date to repeat by months', { date: '', repeats: '12', distance: '' }, { distance: 'missing' }],
+    ['no reading for the choice by distance', { odometer: '', repeats: 'distance' }, { odometer: 'begin' }],
     ['no reading to repeat from', { odometer: '' }, { odometer: 'begin' }],
     ['no number', { odometer: 'many', distance: '1.5' }, { odometer: 'invalid', distance: 'invalid' }],
     ['nothing to repeat by', { repeats: 'own', months: '', distance: '' }, { months: 'missing' }],

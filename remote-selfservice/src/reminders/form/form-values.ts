@@ -8,6 +8,8 @@ export const FIELDS = [
   // `OWN`: none of the offered names; `''`: the one that `name` is, if any.
   'nameChoice',
   'name',
+  // The customer's own name, stored while an offered one is chosen, so that it can be brought back.
+  'ownName',
   'items',
   'date',
   'odometer',
@@ -21,9 +23,10 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export type FormValues = Values<Field>;
 
-/** How often, in months, for one press; `own` is any other, `''` is once. */
+/** Choices of `repeats`: these months, `OWN` for other months and a distance, `BY_DISTANCE` for no months, `''` for once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
+export const BY_DISTANCE = 'distance';
 
 /** A form that shows a reminder. */
 export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
@@ -33,10 +36,11 @@ export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
     vehicle: reminder.vehicle.id,
     nameChoice: '',
     name: reminder.name,
+    ownName: '',
     items: reminder.reminder_items.join('\n'),
     date: reminder.due_date ?? '',
     odometer: due_odometer === null ? '' : String(distanceIn(unit, due_odometer)),
-    repeats: repeat === null ? '' : USUAL_MONTHS.some((usual) => usual === months) ? months : OWN,
+    repeats: savedChoice(repeat),
     months,
     distance: typeof repeat?.distance === 'number' ? String(distanceIn(unit, repeat.distance)) : '',
     from: repeat?.from ?? 'due',
@@ -45,15 +49,43 @@ export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
   };
 }
 
-/** What the months field says, or the press in its place. */
-export function monthsOf({ repeats, months }: FormValues): number | null | undefined {
-  if (repeats === '') return null;
-  return repeats === OWN ? typedNumber(months) : Number(repeats);
+function savedChoice(repeat: Reminder['repeat']): string {
+  if (repeat === null) return '';
+  if (repeat.months === null) return BY_DISTANCE;
+  const months = String(repeat.months);
+  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN;
 }
 
-/** How far between two times, in km. */
-export function distanceOf({ repeats, distance }: FormValues, unit: DistanceUnit): number | null | undefined {
-  return repeats === '' ? null : typedDistance(distance, unit);
+/** Whether the reminder is due at a mileage but on no date. Months cannot be counted from that. */
+export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
+  return date === '' && odometer !== '';
+}
+
+/**
+ * Returns the choice of `repeats` that is shown and saved. A choice by time becomes `BY_DISTANCE` while the reminder has a
+ * mileage but no date; `repeats` keeps it, so it is back as soon as there is a date.
+ */
+export function repeatChoice(values: FormValues): string {
+  const { repeats } = values;
+  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE : repeats;
+}
+
+/** Months of the chosen interval; null for none, undefined when the typed text is no number. */
+export function monthsOf(values: FormValues): number | null | undefined {
+  const choice = repeatChoice(values);
+  if (choice === '' || choice === BY_DISTANCE) return null;
+  return choice === OWN ? typedNumber(values.months) : Number(choice);
+}
+
+/** Distance of the chosen interval in km; null for none, undefined when the typed text is no number. */
+export function distanceOf(values: FormValues, unit: DistanceUnit): number | null | undefined {
+  return repeatChoice(values) === '' ? null : typedDistance(values.distance, unit);
+}
+
+/** Whether an interval is typed that is not saved, because the reminder is due once. */
+export function hasUnusedInterval({ repeats, months, distance }: FormValues): boolean {
+  const hasOwnMonths = months !== '' && !USUAL_MONTHS.some((usual) => usual === months);
+  return repeats === '' && (distance !== '' || hasOwnMonths);
 }
 
 /** What is to be done, a line each; what nobody wrote down is what the reminder is called. */

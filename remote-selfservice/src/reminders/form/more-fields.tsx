@@ -12,6 +12,7 @@ import {
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
+import { repeatChoice } from './form-values.ts';
 import type { PartProps } from './part-props.ts';
 
 /** What has an answer already, or need not have one. */
@@ -27,7 +28,7 @@ export function MoreFields({ form }: PartProps) {
       <FormHalves>
         <Stack gap={24}>
           <ServiceField form={form} />
-          {form.values.repeats !== '' && <FromField form={form} />}
+          {repeatChoice(form.values) !== '' && <FromField form={form} />}
         </Stack>
         <Stack gap={24}>
           {types.length > 1 && (

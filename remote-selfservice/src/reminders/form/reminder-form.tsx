@@ -14,7 +14,7 @@ import { DateHint } from './date-hint.tsx';
 import { DueFields } from './due-fields.tsx';
 import { reasonOf, wordsOfFault } from './fault-words.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
-import { type Field, type FormValues, reminderInput } from './form-values.ts';
+import { BY_DISTANCE, type Field, type FormValues, OWN, reminderInput } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import type { PartProps } from './part-props.ts';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -55,7 +55,7 @@ export function ReminderForm(props: ReminderFormProps) {
     saved,
     draft,
     // Nothing of it is saved.
-    withoutNotice: ['nameChoice'],
+    withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findFaults(values, unit),
     words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
     failure: error,
@@ -74,7 +74,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
-  const byDayAlone = offered !== undefined && isByDayAlone(offered) && !hadDistance;
+  const isByDistance = hadDistance || values.repeats === BY_DISTANCE;
+  const byDayAlone = offered !== undefined && isByDayAlone(offered) && !isByDistance;
 
   const isUntyped = (items: string) =>
     cleanText(items) === '' ||
@@ -84,10 +85,18 @@ export function ReminderForm(props: ReminderFormProps) {
     const work = workOf(wanted);
     const { months, from } = work ? presetFor(work) : DUTY_RULE;
     if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
-    form.set('name', wanted === null ? '' : nameOf(wanted));
     form.set('service', (work && presetFor(work).service) ?? '');
-    form.set('repeats', wanted === null ? saved.repeats : String(months));
-    form.set('from', wanted === null ? saved.from : from);
+    if (wanted === null) {
+      form.set('name', values.ownName);
+      // "Once" would drop the typed distance.
+      form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
+      form.set('from', saved.from);
+    } else {
+      if (values.nameChoice === OWN || offered === undefined) form.set('ownName', values.name);
+      form.set('name', nameOf(wanted));
+      form.set('repeats', String(months));
+      form.set('from', from);
+    }
     setHadDistance(hasDistance);
   }
 

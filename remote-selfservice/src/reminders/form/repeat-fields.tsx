@@ -3,7 +3,14 @@ import { ChipList, capitalised, FieldRow, Stack, TextField, VisuallyHidden } fro
 import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
-import { OWN, USUAL_MONTHS } from './form-values.ts';
+import {
+  BY_DISTANCE,
+  hasUnusedInterval,
+  isDueByMileageAlone,
+  OWN,
+  repeatChoice,
+  USUAL_MONTHS,
+} from './form-values.ts';
 import type { PartProps } from './part-props.ts';
 
 interface RepeatFieldsProps extends PartProps {
@@ -11,30 +18,52 @@ interface RepeatFieldsProps extends PartProps {
   byDayAlone: boolean;
 }
 
-/** How often it comes again. */
+/**
+ * How often it comes again. Choices by time are disabled while the reminder is due at a mileage alone, the one by distance
+ * while it is due on a date alone; a sentence below says what enables them.
+ */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
   const repeatWords = useRepeatWords();
   const { unit } = useDistance();
-  const { repeats } = form.values;
+  const { values } = form;
+  const choice = repeatChoice(values);
+  const lacksDate = isDueByMileageAlone(values);
+  const lacksMileage = !byDayAlone && values.odometer === '' && values.date !== '';
+  const hint = () => {
+    if (hasUnusedInterval(values)) return text('form.repeat.unused');
+    if (lacksDate) return text('form.repeat.needsDate');
+    return lacksMileage ? text(`form.repeat.needsMileage.${unit}`) : undefined;
+  };
   return (
     <Stack>
       <ChipList
         legend={text('form.repeat')}
-        value={repeats}
+        hint={hint()}
+        value={choice}
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },
           ...USUAL_MONTHS.map((months) => ({
             value: months as string,
             text: capitalised(repeatWords.often(Number(months))),
+            disabled: lacksDate,
           })),
-          { value: OWN, text: text('form.repeat.own') },
+          ...(byDayAlone
+            ? []
+            : [
+                {
+                  value: BY_DISTANCE,
+                  text: text(`form.repeat.distance.${unit}`),
+                  disabled: lacksMileage && choice !== BY_DISTANCE,
+                },
+              ]),
+          { value: OWN, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
-      {(repeats === OWN || (repeats !== '' && !byDayAlone)) && (
+      {(choice === OWN || (choice !== '' && !byDayAlone)) && (
         <FieldRow>
-          {repeats === OWN && (
+          {choice === OWN && (
             <TextField
               label={text('form.months')}
               inputMode="numeric"
@@ -46,8 +75,8 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
           )}
           {!byDayAlone && (
             <DistanceField
-              label={text('form.distance', { unit: text(`unit.${unit}`) })}
-              hint={text('form.distance.hint')}
+              label={text(choice === BY_DISTANCE ? 'form.distance.alone' : 'form.distance')}
+              hint={choice === BY_DISTANCE ? undefined : text('form.distance.hint')}
               {...form.field('distance')}
             />
           )}

@@ -18,7 +18,7 @@ function said(change: Partial<FormValues>, language: 'en' | 'de' = 'en'): string
 const DATE = { date: '2027-12-06' };
 const READING = { odometer: '55,000' };
 const YEARLY = { repeats: '12' };
-const BY_DISTANCE = { repeats: 'own', months: '', distance: '10000' };
+const BY_DISTANCE = { repeats: 'distance', distance: '10000' };
 const DONE = { from: 'completion' };
 
 describe('what a reminder is going to do', () => {
@@ -64,11 +64,7 @@ describe('what a reminder is going to do', () => {
 
   it.each<[string, Partial<FormValues>, string]>([
     ['when', {}, 'Tell us when it’s due, and we’ll remind you in time.'],
-    [
-      'when it is due first',
-      { ...READING, ...YEARLY },
-      'Tell us when it’s due, and we’ll remind you in time.',
-    ],
+    ['after what distance', { ...READING, ...YEARLY }, 'Tell us how often it repeats.'],
     ['at what mileage first', { ...DATE, ...BY_DISTANCE }, 'Tell us at what mileage it’s due first.'],
     ['how often', { ...DATE, repeats: 'own', months: '', distance: '' }, 'Tell us how often it repeats.'],
   ])('should say what is still to be said: %s', (_, values, sentence) => {

@@ -36,7 +36,8 @@ export function useSummary(now: Date): (values: FormValues) => string {
   return (values) => {
     const { date, odometer, months, distance } = findFaults(values, unit);
     if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
-    if (months === 'missing') return text('sum.lacks.often');
+    if ((months === 'missing' || distance === 'missing') && !date && !odometer)
+      return text('sum.lacks.often');
     if (date || odometer || months || distance) return text('sum.lacks.due');
     const every = interval(values);
     const begin = capitalised(every ?? text('repeat.never'));

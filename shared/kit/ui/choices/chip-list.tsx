@@ -8,6 +8,7 @@ interface Chip<V extends string = string> {
   text: string;
   /** Shown instead of the text, which is then for screen readers only, e.g. a `Plate`. */
   picture?: ReactNode;
+  disabled?: boolean;
 }
 
 interface ChipListProps<V extends string = string> {
@@ -47,6 +48,7 @@ export function ChipList<V extends string>({
             name={id}
             value={chip.value}
             checked={chip.value === value}
+            disabled={chip.disabled}
             onChange={() => onChange(chip.value)}
             className={styles.radio}
           />
