@@ -24,6 +24,19 @@ export function subscribeConnection(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const retryListeners = new Set<(error: unknown) => void>();
+
+/** Calls `listener` with the failure of each request that is sent again after a pause; returns the way to stop it. */
+export function subscribeRetries(listener: (error: unknown) => void): () => void {
+  retryListeners.add(listener);
+  return () => retryListeners.delete(listener);
+}
+
+/** A request failed and is sent again after a pause. */
+export function noteRetry(error: unknown): void {
+  for (const listener of [...retryListeners]) listener(error);
+}
+
 /** Follows what the device says of its network. Must be called once, when the page starts. */
 export function watchConnection(): void {
   // What was asked before says nothing of a network that has gone, or that has just come.

@@ -21,6 +21,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
     preloaded: () => undefined,
+    onRetry: () => undefined,
     fetch: async (input) => {
       sent.push(input as Request);
       return (answers[sent.length - 1] ?? (answers.at(-1) as () => Response))();

@@ -18,6 +18,8 @@ export interface PipelineOptions {
   markTokenExpired: (token: string) => void;
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
+  /** Called with the failure of a request that is sent again after a pause. */
+  onRetry: (error: unknown) => void;
   fetch: typeof fetch;
   /** The answer to a request that the page has sent already with this token; undefined when there is none. */
   preloaded: (request: Request, token: string) => Promise<Response> | undefined;
@@ -84,6 +86,7 @@ export function createPipeline(options: PipelineOptions): Send {
       isTransient: (error) => isTransient(error) && budget.allows,
       minDelayMs: retryDelayMs,
       patienceMs: PATIENCE_MS,
+      onRetry: options.onRetry,
       signal: request.signal,
     });
   }

@@ -2,7 +2,7 @@ import { currentUid, endSession, getToken, markTokenExpired } from '../auth/inde
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
-import { noteAnswer, noteNoAnswer } from './connection.ts';
+import { noteAnswer, noteNoAnswer, noteRetry } from './connection.ts';
 import { createPipeline, type Send } from './pipeline.ts';
 import { takePreloaded } from './preloaded-answers.ts';
 import { readCookies } from './xsrf.ts';
@@ -27,6 +27,7 @@ export const request: Send = (input, init) => {
     user: currentUid,
     markTokenExpired,
     endSession,
+    onRetry: noteRetry,
     fetch: (...call) => fetch(...call),
     preloaded: takePreloaded,
     cookies: readCookies,

@@ -18,6 +18,22 @@ test('should not repeat what is not transient', async () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
+test('should tell of each failure after which it tries again, before the pause', async () => {
+  const abort = new AbortController();
+  const failures: unknown[] = [];
+  const away = new Error('away');
+  const onRetry = (error: unknown) => {
+    failures.push(error);
+    abort.abort(new Error('left the screen'));
+  };
+  const task = jest.fn().mockRejectedValue(away);
+  const options = { attempts: 5, isTransient: () => true, signal: abort.signal, onRetry };
+  await expect(retry(task, options)).rejects.toThrow('left the screen');
+  expect(failures).toEqual([away]);
+  await expect(retry(task, { ...options, attempts: 1 })).rejects.toThrow('away');
+  expect(failures).toEqual([away]);
+});
+
 test('should stop waiting when it is aborted', async () => {
   const abort = new AbortController();
   const task = jest.fn().mockRejectedValue(new Error('away'));

@@ -8,6 +8,8 @@ export interface RetryOptions {
   minDelayMs?: (error: unknown) => number;
   /** Milliseconds that all pauses may take together: rather than wait for longer, the failure is thrown. */
   patienceMs?: number;
+  /** Called with each failure after which the task is run again, before the pause. */
+  onRetry?: (error: unknown) => void;
   signal?: AbortSignal | null | undefined;
   random?: () => number;
 }
@@ -40,6 +42,7 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions): P
       const ms = backoffMs(failures, options.random, options.minDelayMs?.(error));
       patience -= ms;
       if (patience < 0) throw error;
+      options.onRetry?.(error);
       await pause(ms, options.signal);
     }
   }

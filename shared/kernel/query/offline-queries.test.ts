@@ -1,6 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
+import { noteRetry } from '../http/connection.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { bringBackKeptAnswers, forgetKeptAnswers } from './offline-queries.ts';
 
@@ -67,7 +68,7 @@ test('should be there while an answer is long in coming, and give way to it', as
   openPage();
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
-  await jest.advanceTimersByTimeAsync(3_900);
+  await jest.advanceTimersByTimeAsync(1_900);
   expect(client.getQueryData(['visits'])).toBeUndefined();
   await jest.advanceTimersByTimeAsync(200);
   expect(client.getQueryState(['visits'])).toMatchObject({
@@ -83,6 +84,37 @@ test('should be there while an answer is long in coming, and give way to it', as
     error: null,
     status: 'success',
   });
+});
+
+test('should be there at the first failure, while the request is sent again', async () => {
+  await ask(['Tuesday']);
+  openPage();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  const unavailable = new ApiProblem(503, 'backend_unavailable');
+  noteRetry(unavailable);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(client.getQueryState(['visits'])).toMatchObject({
+    data: ['Tuesday'],
+    dataUpdatedAt: 1_000,
+    error: unavailable,
+    fetchStatus: 'fetching',
+  });
+  resolve(['Wednesday']);
+  await asked;
+  expect(client.getQueryState(['visits'])).toMatchObject({ data: ['Wednesday'], error: null });
+});
+
+test('should not be there because the backend itself asks to wait', async () => {
+  await ask(['Tuesday']);
+  openPage();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  noteRetry(new ApiProblem(429, 'rate_limited'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(client.getQueryData(['visits'])).toBeUndefined();
+  resolve(['Wednesday']);
+  await asked;
 });
 
 test('should be what a change has made of them', async () => {

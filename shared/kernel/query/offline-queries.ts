@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { ApiProblem, isUnreached } from '../http/api-problem.ts';
+import { subscribeRetries } from '../http/connection.ts';
 import { withinStorageTimeout } from '../within-storage-timeout.ts';
 
 /** Where the answer to a query can be found without a network. */
@@ -19,16 +20,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One bar of signal: an answer that takes longer may never come, and nobody looks at an empty screen until it has failed. */
-const KEPT_ANSWER_TIMEOUT_MS = 4_000;
+/** One bar of signal: a response that takes longer may never arrive, and nobody is to look at an empty screen until then. */
+const KEPT_ANSWER_TIMEOUT_MS = 2_000;
 
 /** What keeps answers is not in the way of the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
 /**
  * Lets a query with `meta.offline` that has nothing yet and does not reach the backend have what was kept, with its age. It
- * has failed nevertheless, so it is asked anew when the network is back. While its answer is long in coming it has it, too,
- * as one that has failed so far. Must be called once, before anything is asked.
+ * has failed nevertheless, so it is asked anew when the network is back. It gets it at the first failure, whether or not the
+ * request is sent again, and while the response takes long, as a query that has failed so far. Must be called once, before anything is asked.
  * @param user the uid of who is signed in; null for nobody
  */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
@@ -49,6 +50,10 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
     const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), KEPT_ANSWER_TIMEOUT_MS);
+    // Of whichever request: the others of the page do not reach the backend either.
+    const stopListening = subscribeRetries((error) => {
+      if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);
+    });
     try {
       return await ask(context);
     } catch (error) {
@@ -57,6 +62,7 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
     } finally {
       isAnswered = true;
       clearTimeout(timer);
+      stopListening();
     }
   };
   const { queries, ...others } = client.getDefaultOptions();
