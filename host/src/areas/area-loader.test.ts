@@ -184,6 +184,18 @@ describe('a release that breaks while it is shown', () => {
     expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
   });
 
+  test('should give way to the previous one without a report when only an extension threw', async () => {
+    const { areas, reported, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    await shown();
+    const state = areas.state('vehicle');
+    const stack = 'TypeError: boom\n    at change (chrome-extension://abcdef/content.js:1:2)';
+    const thrown = Object.assign(new TypeError('boom'), { stack });
+    areas.heal('vehicle', state.status === 'ready' ? state.serial : 0, thrown);
+    expect(await shown()).toBe('1');
+    expect(reported.filter((event) => event.includes('failed'))).toEqual([]);
+  });
+
   test('should be healed once for one failure, however many errors it throws', async () => {
     const { areas, loads, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');

@@ -1,6 +1,6 @@
 import type { Area, LocatedRelease, NavigationEntry, Preview, Registry } from '@forecourt/shared/contract';
 import type { AreaState } from './area-state.ts';
-import { isChangedByOthers } from './changed-by-others.ts';
+import { isChangedByOthers, isThrownByOthers } from './changed-by-others.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
@@ -247,7 +247,7 @@ export class AreaLoader {
     const failure = await this.#options.classify(error, during);
     const what = `The area "${area}" ${version ?? '(preview)'}`;
     console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
-    const isBlamed = during === 'load' || !isChangedByOthers(error);
+    const isBlamed = !isThrownByOthers(error) && (during === 'load' || !isChangedByOthers(error));
     if (version !== null && isBlamed) this.#options.reports.failed(area, version, failure);
     const progress = this.#areas.get(area);
     if (failure.isTransient && progress && !progress.reattempted.has(version)) {

@@ -55,6 +55,22 @@ test.each([
     'chrome-extension://abcdef/content.js',
   ],
   ['what an extension put into the page', '    at <anonymous>:3:7', '<anonymous>'],
+  [
+    'a text that an extension runs',
+    '    at eval (eval at run (chrome-extension://abcdef/content.js:1:2), <anonymous>:3:7)',
+    '<anonymous>',
+  ],
+  [
+    'an extension of Firefox',
+    'change@moz-extension://abcdef/content.js:1:2',
+    'moz-extension://abcdef/content.js',
+  ],
+  ['a text that Firefox runs', `run@${SHELL} line 1 > eval:3:7`, 'eval'],
+  [
+    'an extension of Safari',
+    'safari-web-extension://ABC/content.js:1:2',
+    'safari-web-extension://ABC/content.js',
+  ],
 ])('should not take for the area’s what was thrown by %s', (_who, line, address) => {
   rejects(withStack(new Error('boom'), line, `    at save (${AREA}:1:234)`));
   expect(heard).toEqual([[address, 'Error: boom']]);

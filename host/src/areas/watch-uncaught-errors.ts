@@ -1,7 +1,17 @@
 import { isFileLoadError } from './file-load-error.ts';
 
-/** The first line of a stack that says where: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. */
-const FRAME = /^(?:\s*at (?:async )?(?:.*\()?|.*@)?([^\s()]+):\d+:\d+\)?$/m;
+/**
+ * A line of a stack that contains an address: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. Of a script
+ * that was made from a text (`at eval (eval at run (ADDRESS:1:2), <anonymous>:3:4)`, `run@ADDRESS line 1 > eval:3:4`) only the
+ * last word is taken, which is no file.
+ */
+const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
+
+/** Addresses in the stack of what was thrown, the innermost first; none where it has no stack. */
+export function stackAddresses(thrown: unknown): string[] {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  return Array.from(stack.matchAll(FRAME), ([, address = '']) => address);
+}
 
 /**
  * Hears of what nobody in this page caught: what event handlers and timers throw, and promises that fail unseen.
@@ -16,8 +26,7 @@ export function watchUncaughtErrors(onUncaught: (address: string, detail: string
 
   function note(thrown: unknown, detail: string, filename: string): void {
     if (isNoFault(thrown)) return;
-    const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-    onUncaught(FRAME.exec(stack)?.[1] ?? filename, detail);
+    onUncaught(stackAddresses(thrown)[0] ?? filename, detail);
   }
 }
 

@@ -165,6 +165,13 @@ export const BROWSER: readonly SwitchedOff[] = [
     replace: "this.#options.reports.failed(area, version ?? '', failure);",
   },
   {
+    what: 'not blaming a release for what only extensions threw',
+    named: 'should give way to the previous one without a report when only an extension threw',
+    ...loader,
+    find: '!isThrownByOthers(error) && (',
+    replace: '(',
+  },
+  {
     what: 'the integrity of scripts and style sheets',
     named: 'should give each script and style sheet of a release the integrity of its file',
     ...tags,
@@ -270,8 +277,8 @@ export const BROWSER: readonly SwitchedOff[] = [
     what: 'blaming who threw, and not who called',
     named: 'should not take for the area’s what was thrown by',
     ...uncaught,
-    find: 'FRAME.exec(stack)?.[1]',
-    replace: '/(http[^\\s()]*):[0-9]+:[0-9]+/.exec(stack)?.[1]',
+    find: 'stackAddresses(thrown)[0]',
+    replace: 'stackAddresses(thrown).find((address) => /^http/.test(address))',
   },
   {
     what: 'the difference between a missing file and an error that nobody caught',
