@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
+import { storeChoice, storedChoice } from '../stored-choice.ts';
 import { type Locale, textDirection } from './locales.ts';
 
 /** Where the visitor's choice of language is kept on this device. */
@@ -28,16 +29,12 @@ export function useLocale(): Locale {
 /** Changes the language of the page, at once and without a reload, and remembers the choice on this device. */
 export function setLocale(next: Locale): void {
   become(next);
-  try {
-    localStorage.setItem(STORAGE_KEY, next);
-  } catch {
-    // Storage may be blocked; the choice then lasts for this page.
-  }
+  storeChoice(STORAGE_KEY, next);
 }
 
 /** Takes over the language kept with the visitor's account, unless this device has a choice of its own. */
 export function adoptLocale(kept: Locale): void {
-  if (storedLocale() === null && kept !== current) become(kept);
+  if (storedChoice(STORAGE_KEY) === null && kept !== current) become(kept);
 }
 
 /**
@@ -48,7 +45,7 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
   siteDefault = fallback;
   siteLanguages = offered;
   const wanted = [
-    storedLocale(),
+    storedChoice(STORAGE_KEY),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
   become(wanted.find(isSpokenHere) ?? fallback);
@@ -62,7 +59,7 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
 }
 
 function followChoiceMeanwhile({ persisted }: PageTransitionEvent): void {
-  const chosen = persisted ? storedLocale() : null;
+  const chosen = persisted ? storedChoice(STORAGE_KEY) : null;
   if (isSpokenHere(chosen) && chosen !== current) become(chosen);
 }
 
@@ -77,14 +74,6 @@ function isSpokenHere(language: string | null): language is Locale {
 export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];
-}
-
-function storedLocale(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storeChoice, storedChoice } from '../stored-choice.ts';
 
 /** Light, dark, or whatever the device says. */
 const THEMES = ['auto', 'light', 'dark'] as const;
@@ -17,11 +18,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 /** Applies a theme to the whole page, icons included, and remembers it on this device. */
 function setTheme(theme: Theme): void {
   become(theme);
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Storage may be blocked; the choice then lasts for this page.
-  }
+  storeChoice(STORAGE_KEY, theme);
 }
 
 /** A choice in another tab of this browser is one here. Must be called once, when the page starts. */
@@ -30,20 +27,12 @@ export function followThemeOfOtherTabs(): void {
     if (key === STORAGE_KEY) follow(newValue);
   });
   // A page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', ({ persisted }) => persisted && follow(storedTheme()));
+  addEventListener('pageshow', ({ persisted }) => persisted && follow(storedChoice(STORAGE_KEY)));
 }
 
 function follow(stored: string | null): void {
   const chosen = THEMES.find((theme) => theme === stored);
   if (chosen) become(chosen);
-}
-
-function storedTheme(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
 }
 
 function become(theme: Theme): void {
