@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { kindTitles } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { localDateAt, localTimeAt } from '@forecourt/shared/zones';
+import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import type { Visit } from './visit-schema.ts';
 
@@ -44,7 +44,7 @@ export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: La
       return language === 'en' ? written.replace(',', '') : written;
     },
     moment(instant, timeZone) {
-      const shown = new Date(`${localDateAt(instant, timeZone)}T${localTimeAt(instant, timeZone)}:00Z`);
+      const shown = new Date(`${localMomentAt(instant, timeZone)}:00Z`);
       const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
       return new Intl.DateTimeFormat(locale, options).format(shown);
     },

@@ -5,7 +5,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Offsets of the workshop's time zone, by the rules with which the api computes visits: a browser's own rules may be older
- * or newer. Instants in ms, offsets in minutes ahead of UTC.
+ * or newer. The edge writes one into each page; the api sends another with each visit that is in another time zone than the
+ * page's. Instants in ms, offsets in minutes ahead of UTC.
  */
 export interface WorkshopClock {
   timeZone: string;
@@ -15,7 +16,7 @@ export interface WorkshopClock {
   until: number;
 }
 
-/** Writes a clock as the element's content: `Europe/London gqj40 0 gslwc 60 … hmyo0`, instants as minutes in base 36. */
+/** Writes a clock as the content of the element, or of a visit's `clock`: `Europe/London gqj40 0 gslwc 60 … hmyo0`, instants as minutes in base 36. */
 export function writeClock({ timeZone, changes, until }: WorkshopClock): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(

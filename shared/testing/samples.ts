@@ -77,6 +77,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     date,
     time,
     time_zone: 'Europe/London',
+    clock: null,
     starts_at: starts.toISOString(),
     ends_at: new Date(starts.getTime() + 15 * 60_000).toISOString(),
     note: null,

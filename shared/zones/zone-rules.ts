@@ -52,6 +52,12 @@ function fixedOffset(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+/** Offsets of a time zone between two instants, in ms: the offset at `from`, then each change before `until`. */
+export function offsetsWithin(zone: string, from: number, until: number): OffsetChange[] {
+  const changes = offsetChanges(zone).filter((change) => change.from > from && change.from < until);
+  return [{ from, offset: offsetAt(new Date(from), zone) }, ...changes];
+}
+
 /** Offset of a time zone at an instant, in minutes ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(instant: Date, zone: string): number {
   const changes = offsetChanges(zone);
@@ -67,16 +73,18 @@ export function offsetAt(instant: Date, zone: string): number {
 
 /** Local date (`YYYY-MM-DD`) in a time zone at an instant. */
 export function localDateAt(instant: Date, zone: string): string {
-  return shownAt(instant, zone).slice(0, 'YYYY-MM-DD'.length);
+  return localMomentAt(instant, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Local time (`HH:MM`) in a time zone at an instant. */
 export function localTimeAt(instant: Date, zone: string): string {
-  return shownAt(instant, zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  return localMomentAt(instant, zone).slice('YYYY-MM-DDT'.length);
 }
 
-function shownAt(instant: Date, zone: string): string {
-  return new Date(instant.getTime() + offsetAt(instant, zone) * MINUTE_MS).toISOString();
+/** Local date and time (`YYYY-MM-DDTHH:MM`) in a time zone at an instant. */
+export function localMomentAt(instant: Date, zone: string): string {
+  const shown = new Date(instant.getTime() + offsetAt(instant, zone) * MINUTE_MS);
+  return shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import type { AppointmentJson } from './appointment-json.ts';
+import type { CustomerAppointmentJson } from './appointment-json.ts';
 import { type AddedReminderInput, MAX_NOTE } from './appointment-schema.ts';
 import {
   appointmentToChange,
@@ -24,7 +24,7 @@ export async function addReminder(
   { reminder_id: reminderId }: AddedReminderInput,
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
-): Promise<AppointmentJson> {
+): Promise<CustomerAppointmentJson> {
   const appointment = await appointmentToChange(tx, { id, customerId });
   const { vehicle_id: vehicleId, version } = appointment;
   const reminder = await reminderToPlan(tx, { customerId, vehicleId }, reminderId);
@@ -39,5 +39,5 @@ export async function addReminder(
     const change = { change: 'added', by: 'customer', at } as const;
     await changeAppointment(tx, id, { note, version: version + 1 }, change);
   }
-  return readAppointment(tx, { id, customerId }, services.settings.booking);
+  return readAppointment(tx, { id, customerId }, services.settings);
 }

@@ -1,3 +1,6 @@
+import { writeClock } from '@forecourt/shared/clock';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { offsetsWithin } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -47,7 +50,8 @@ const ratingSchema = z.object({
 });
 z.globalRegistry.add(ratingSchema, { id: 'Rating' });
 
-export const appointmentSchema = z.object({
+/** What customers and the workshop get of an appointment. */
+export const commonAppointmentSchema = z.object({
   id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
@@ -75,9 +79,20 @@ export const appointmentSchema = z.object({
   changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),
 });
+
+export type AppointmentJson = z.infer<typeof commonAppointmentSchema>;
+
+export const appointmentSchema = commonAppointmentSchema.extend({
+  clock: z
+    .string()
+    .nullable()
+    .describe(
+      "Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have",
+    ),
+});
 z.globalRegistry.add(appointmentSchema, { id: 'Appointment' });
 
-export type AppointmentJson = z.infer<typeof appointmentSchema>;
+export type CustomerAppointmentJson = z.infer<typeof appointmentSchema>;
 
 /** A vehicle as its appointments show it. */
 export type BookedVehicle = AppointmentJson['vehicle'];
@@ -147,6 +162,25 @@ export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSet
       changed_at: new Date(change.changed_at).toISOString(),
     })),
     created_at: row.created_at.toISOString(),
+  };
+}
+
+const CLOCK_DAYS_AHEAD = 2 * 365;
+
+/** An appointment for its customer's pages, with the offsets of its time zone where a page has only those of another. */
+export function customerAppointmentJson(
+  row: AppointmentRow,
+  { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
+): CustomerAppointmentJson {
+  const appointment = appointmentJson(row, booking);
+  const { time_zone: timeZone } = row;
+  if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
+  // In whole minutes, as a clock is written. Nothing of a visit is earlier than its booking.
+  const from = new Date(row.created_at).setUTCSeconds(0, 0);
+  const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
+  return {
+    ...appointment,
+    clock: writeClock({ timeZone, changes: offsetsWithin(timeZone, from, until), until }),
   };
 }
 

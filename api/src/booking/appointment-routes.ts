@@ -6,7 +6,7 @@ import { etagOf } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { appointmentJson, appointmentSchema, appointmentStatus } from './appointment-json.ts';
+import { appointmentSchema, appointmentStatus, customerAppointmentJson } from './appointment-json.ts';
 import { listAppointments } from './appointment-queries.ts';
 import { bookingConflictSchema, newAppointmentSchema } from './appointment-schema.ts';
 import { book } from './book.ts';
@@ -47,7 +47,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       return toPage(
         rows,
         limit,
-        (row) => appointmentJson(row, settings.booking),
+        (row) => customerAppointmentJson(row, settings),
         (row) => [row.date, row.time, row.id],
       );
     },
@@ -121,7 +121,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ identity, params }, reply) => {
       const of = { id: params.id, customerId: identity.uid };
-      const appointment = await database.read((reader) => readAppointment(reader, of, settings.booking));
+      const appointment = await database.read((reader) => readAppointment(reader, of, settings));
       return reply.header('etag', etagOf(appointment)).send(appointment);
     },
   );

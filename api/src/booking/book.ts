@@ -2,7 +2,7 @@ import { slotMinutes } from '@forecourt/shared/settings/schema';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
+import { type CustomerAppointmentJson, customerAppointmentJson } from './appointment-json.ts';
 import { MAX_NOTE, type NewAppointmentInput } from './appointment-schema.ts';
 import { readBookingFacts } from './booking-facts.ts';
 import { bookingWindowAt } from './booking-window.ts';
@@ -30,7 +30,7 @@ export async function book(
   customerId: string,
   input: NewAppointmentInput,
   { settings, now, randomBelow }: BookingServices,
-): Promise<AppointmentJson> {
+): Promise<CustomerAppointmentJson> {
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
   const { slots, noteRequired } = knownKind(service_type, booking);
@@ -78,7 +78,7 @@ export async function book(
   const changed_at = at.toISOString();
   const change = { change: 'booked', by: 'customer', date, time, reason: null, changed_at } as const;
   const { device_reg, make, model } = vehicle;
-  return appointmentJson(
+  return customerAppointmentJson(
     {
       ...appointment,
       ...booked,
@@ -91,7 +91,7 @@ export async function book(
       recomputed: 0,
       changes: [change],
     },
-    booking,
+    settings,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
-import type { AppointmentJson } from './appointment-json.ts';
+import type { CustomerAppointmentJson } from './appointment-json.ts';
 import {
   appointmentToChange,
   changeAppointment,
@@ -21,7 +21,7 @@ export async function cancel(
   reason: string | undefined,
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
-): Promise<AppointmentJson> {
+): Promise<CustomerAppointmentJson> {
   const appointment = await appointmentToChange(tx, { id, customerId });
   if (appointment.status !== 'cancelled') {
     refuseOtherVersion(appointment, ifMatch);
@@ -29,5 +29,5 @@ export async function cancel(
     const change = { change: 'cancelled', by: 'customer', reason, at: services.now() } as const;
     await changeAppointment(tx, id, { status: 'cancelled' }, change);
   }
-  return readAppointment(tx, { id, customerId }, services.settings.booking);
+  return readAppointment(tx, { id, customerId }, services.settings);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { invalidField, Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type AppointmentJson, ratingEditableUntil } from './appointment-json.ts';
+import { type CustomerAppointmentJson, ratingEditableUntil } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import type { RatingInput } from './appointment-schema.ts';
 import {
@@ -23,7 +23,7 @@ export async function rate(
   { stars, comment }: RatingInput,
   ifMatch: string | undefined,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-): Promise<AppointmentJson> {
+): Promise<CustomerAppointmentJson> {
   const { lowest, highest } = settings.ratings;
   if (stars < lowest || stars > highest) {
     throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
@@ -32,7 +32,7 @@ export async function rate(
   const appointment = await findAppointment(tx, customerId, id);
   const { rating: given } = appointment;
   if (given?.stars === stars && given.comment === (comment || null)) {
-    return readAppointment(tx, { id, customerId }, settings.booking);
+    return readAppointment(tx, { id, customerId }, settings);
   }
   refuseOtherVersion(locked, ifMatch);
   if (appointment.status !== 'completed') throw new Problem('not_completed');
@@ -46,5 +46,5 @@ export async function rate(
     .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(rating))
     .execute();
   await changeAppointment(tx, id, {}, { change: 'rated', by: 'customer', at: now() });
-  return readAppointment(tx, { id, customerId }, settings.booking);
+  return readAppointment(tx, { id, customerId }, settings);
 }

@@ -2,7 +2,7 @@ import { slotMinutes } from '@forecourt/shared/settings/schema';
 import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import type { AppointmentJson } from './appointment-json.ts';
+import type { CustomerAppointmentJson } from './appointment-json.ts';
 import { selectOfVehicle } from './appointment-queries.ts';
 import type { RescheduleInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
@@ -30,7 +30,7 @@ export async function reschedule(
   { date, time }: RescheduleInput,
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
-): Promise<AppointmentJson> {
+): Promise<CustomerAppointmentJson> {
   const { settings, now } = services;
   const { booking, organisation } = settings;
   const appointment = await appointmentToChange(tx, { id, customerId });
@@ -54,5 +54,5 @@ export async function reschedule(
     const moved = { ...start, slots_taken: times.length, minutes };
     await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
   }
-  return readAppointment(tx, { id, customerId }, booking);
+  return readAppointment(tx, { id, customerId }, settings);
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { type AppointmentRow, appointmentJson, appointmentSchema } from '../booking/appointment-json.ts';
+import {
+  type AppointmentRow,
+  appointmentJson,
+  commonAppointmentSchema,
+} from '../booking/appointment-json.ts';
 import type { BookingSettings } from '../booking/opening.ts';
 import { formatPhone } from '../me/format-phone.ts';
 
-export const workshopAppointmentSchema = appointmentSchema.extend({
+export const workshopAppointmentSchema = commonAppointmentSchema.extend({
   customer: z.object({
     customer_number: z.string().describe('What they read out on the phone'),
     display_name: z.string().nullable(),

@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { readClock } from '@forecourt/shared/clock';
 import { ianaZoneNames, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
@@ -75,6 +76,25 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
     expect(moved.body).toMatchObject({ starts_at: '2026-12-11T06:45:00.000Z' });
     await api.close();
   });
+});
+
+it('should send the offsets of a visit whose time zone is not that of the settings, which pages lack', async () => {
+  const { api, customer, book } = await openWorkshop('Europe/London');
+  const { body: visit } = await book('2026-12-09', '09:00');
+  expect(visit.clock).toBeNull();
+  await write(
+    api,
+    `update appointments set time_zone = 'America/Vancouver', starts_at = '2026-12-09T16:00:00Z' where id = '${visit.id}'`,
+  );
+  const { body: one } = await customer.get(`/appointments/${visit.id}`);
+  const { body: list } = await customer.get('/appointments');
+  expect(list.items).toEqual([one]);
+  const { timeZone, changes, until } = readClock(one.clock);
+  expect(timeZone).toBe('America/Vancouver');
+  // By the rules of 2026 the clocks are never put back again, which older rules of browsers have happen in November.
+  expect(changes.map(({ offset }) => offset)).toEqual([-420]);
+  expect(until).toBeGreaterThan(Date.parse('2028-12-01T00:00:00Z'));
+  await api.close();
 });
 
 it('should book at a fixed offset, which is no time zone of the database', async () => {

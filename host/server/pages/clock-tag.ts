@@ -1,6 +1,6 @@
 import { CLOCK_META, writeClock } from '@forecourt/shared/clock';
 import { escapeHtml } from '@forecourt/shared/server';
-import { offsetAt, offsetChanges } from '@forecourt/shared/zones';
+import { offsetsWithin } from '@forecourt/shared/zones';
 
 /** Years before the current one, so that past instants are also shown by the right clock. */
 const YEARS_BACK = 2;
@@ -19,9 +19,6 @@ export function clockTag(
   const year = now.getUTCFullYear();
   const begin = Date.UTC(year - YEARS_BACK, 0);
   const until = Date.UTC(year + 1 + YEARS_AHEAD + Math.ceil(horizonDays / DAYS_OF_A_YEAR), 0);
-  const changes = [
-    { from: begin, offset: offsetAt(new Date(begin), timeZone) },
-    ...offsetChanges(timeZone).filter(({ from }) => from > begin && from < until),
-  ];
+  const changes = offsetsWithin(timeZone, begin, until);
   return `<meta name="${CLOCK_META}" content="${escapeHtml(writeClock({ timeZone, changes, until }))}">`;
 }

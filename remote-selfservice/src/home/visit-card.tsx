@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Card, Row, Tag } from '@forecourt/shared/ui';
-import { isBrought, noteInLine } from '@forecourt/shared/visits';
+import { clockOf, isBrought, noteInLine } from '@forecourt/shared/visits';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { BroughtDisc } from '../visits/brought-disc.tsx';
@@ -48,7 +48,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
         <StatusTag visit={visit} />
       </Row>
       <VisitLink visit={visit} title="h2" about={noteInLine(visit)} />
-      <WorkshopTimeNote timeZone={visit.time_zone} />
+      <WorkshopTimeNote timeZone={clockOf(visit)} />
       {step}
     </Card>
   );

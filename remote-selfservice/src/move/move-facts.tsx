@@ -16,7 +16,7 @@ interface MoveFactsProps {
 export function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceWords();
-  const when = useWhen(visit.time_zone);
+  const when = useWhen();
   const items: Description[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },

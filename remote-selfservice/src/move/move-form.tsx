@@ -37,7 +37,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const timesText = useTimesText();
   const navigate = useNavigate();
   const now = useMinute();
-  const when = useWhen(visit.time_zone);
+  const when = useWhen();
   const refreshTimes = useRefreshTimes();
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(now, organisation.timeZone);
@@ -87,7 +87,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
       <PageHeader
         title={text('title')}
         lead={
-          <TimeLead service={service} vehicle={visit.vehicle} timeZone={visit.time_zone}>
+          <TimeLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
             {text('now', { when: keepTogether(when.of(visit)) })}
           </TimeLead>
         }

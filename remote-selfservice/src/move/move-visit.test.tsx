@@ -34,6 +34,13 @@ async function move(...problems: ApiProblem[]) {
 }
 
 describe('moving a visit', () => {
+  it('should say whose time the offered times are: the workshop’s, whatever the visit’s was', async () => {
+    workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
+    await open(MOVE_PATH);
+    await heading('Choose a new time');
+    expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
+  });
+
   it('should keep the visit, at another time, based on what the customer saw', async () => {
     const { address } = await move();
     await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));

@@ -74,9 +74,7 @@ export function NotificationRow({ notification, isNew, focused = false }: Notifi
             {about && <Plate registration={about.vehicle.device_reg} size="sm" />}
             <span className={styles.news}>
               {isNew && <Tag tone="accent">{text('new')}</Tag>}
-              <time dateTime={created_at}>
-                {format.time(localTimeAt(new Date(created_at), appointment?.time_zone ?? timeZone))}
-              </time>
+              <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
             </span>
           </span>
         </span>
@@ -92,8 +90,8 @@ function pathOf({ appointment, reminder }: Notification): string | undefined {
 
 function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
   const text = useText();
-  const { date, time, time_zone, service_type } = appointment;
-  const when = useWhen(time_zone).of({ date, time });
+  const { service_type } = appointment;
+  const when = useWhen().of(appointment);
   const { title: service } = useServiceWords()(service_type);
   return <span>{text('visit', { service, when })}</span>;
 }

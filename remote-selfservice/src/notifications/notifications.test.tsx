@@ -49,6 +49,10 @@ describe('notifications', () => {
       notificationOf({ kind: 'day_before', created_at: '2026-11-19T16:00:00.000Z', read_at: MONDAY }),
       notificationOf({ created_at: '2025-12-31T16:00:00.000Z', read_at: MONDAY }),
     ];
+    // A notification arrives at the workshop's time, whatever the time zone of its visit was.
+    const { appointment } = notificationOf();
+    if (workshop.notifications[1] && appointment)
+      workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };
     await open('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDE';
     expect(texts(await rowsOf('Today'))).toEqual([`Your vehicle is ready to collect${row}New07:30`]);

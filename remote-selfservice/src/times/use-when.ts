@@ -13,7 +13,7 @@ interface When {
   at: (instant: Date) => string;
 }
 
-/** Writes days with their times, all in the same way. @param timeZone of the visit; the workshop's, if nothing is said */
+/** Writes days with their times, all in the same way. @param timeZone for instants: `clockOf` a visit, else the workshop's */
 export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
   const text = useText();
   const format = useFormat();

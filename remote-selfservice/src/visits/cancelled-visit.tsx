@@ -16,7 +16,7 @@ interface CancelledVisitProps {
 /** A visit that the workshop had to cancel: nobody should set out for it. */
 export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
-  const when = useWhen(visit.time_zone);
+  const when = useWhen();
   const { title } = useServiceWords()(visit.service_type);
   return (
     <div role="status">

@@ -2,6 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { keepTogether } from '@forecourt/shared/dates';
 import { cancelVisitPath } from '@forecourt/shared/links';
 import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { clockOf } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import styles from './visit.module.css';
@@ -17,7 +18,7 @@ interface ChangeLimitProps {
 /** Until when a visit can be changed here, and whom to call after that. */
 export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
-  const when = useWhen(visit.time_zone);
+  const when = useWhen(clockOf(visit));
   const { changeable_until: until } = visit;
   if (!until || !isChangeable(visit, now)) {
     return (

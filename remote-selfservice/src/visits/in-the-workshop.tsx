@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { instantOf } from '@forecourt/shared/dates';
 import { CallWorkshop, Row, ShowOn, Text } from '@forecourt/shared/ui';
+import { clockOf } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { dayTimeAt } from '../times/free-times.ts';
 import { useReady } from '../times/use-ready.ts';
@@ -34,12 +35,14 @@ export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
 }
 
 /** Counted from when the work was begun; null where that or its length is not known, or it should be done by now. */
-function useEstimate({ service_type, time_zone, changes }: Appointment, now: Date): string | null {
+function useEstimate(visit: Appointment, now: Date): string | null {
   const ready = useReady();
+  const { service_type, changes } = visit;
   const begun = changes.findLast(({ change }) => change === 'started');
   if (!begun) return null;
-  const since = dayTimeAt(new Date(begun.changed_at), time_zone);
+  const clock = clockOf(visit);
+  const since = dayTimeAt(new Date(begun.changed_at), clock);
   const at = ready.at(service_type, since);
-  if (!at || instantOf(at.date, at.time, time_zone) <= now) return null;
+  if (!at || instantOf(at.date, at.time, clock) <= now) return null;
   return ready.text(service_type, since);
 }

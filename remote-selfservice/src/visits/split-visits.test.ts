@@ -1,3 +1,4 @@
+import { writeClock } from '@forecourt/shared/clock';
 import { cancelledVisit, visitOf } from '../testing/samples.ts';
 import { splitVisits } from './split-visits.ts';
 
@@ -8,6 +9,18 @@ describe('splitVisits', () => {
     const visit = visitOf({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
     expect(splitVisits([visit], new Date('2026-11-27T04:59:00Z')).upcoming).toEqual([visit]);
     expect(splitVisits([visit], new Date('2026-11-27T05:00:00Z')).past).toEqual([visit]);
+  });
+
+  it('should take the end of the day from the offsets that came with a visit', () => {
+    const from = Date.parse('2026-11-01T00:00:00Z');
+    const clock = writeClock({
+      timeZone: 'America/New_York',
+      changes: [{ from, offset: -330 }],
+      until: Date.parse('2028-01-01T00:00:00Z'),
+    });
+    const visit = visitOf({ time_zone: 'America/New_York', clock });
+    expect(splitVisits([visit], new Date('2026-11-27T05:29:00Z')).upcoming).toEqual([visit]);
+    expect(splitVisits([visit], new Date('2026-11-27T05:30:00Z')).past).toEqual([visit]);
   });
 
   it('should keep a car that is still in the workshop among those to come', () => {

@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { clockOf, type Zoned } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-given-name.ts';
 import { nearDay } from './visit-status.ts';
@@ -9,14 +10,14 @@ import { nearDay } from './visit-status.ts';
 const DAYS_OF_A_WEEK = 6;
 
 /** Says until when one parts: "See you Thursday, Mara", by the workshop's calendar. */
-export function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time_zone'>, now: Date) => string {
+export function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
   const text = useText();
   const format = useFormat();
   const name = useGivenName();
   return (visit, now) => {
-    const { date, time_zone } = visit;
+    const { date } = visit;
     const near = nearDay(visit, now);
-    const isThisWeek = date <= addDays(localDateAt(now, time_zone), DAYS_OF_A_WEEK);
+    const isThisWeek = date <= addDays(localDateAt(now, clockOf(visit)), DAYS_OF_A_WEEK);
     const see = near
       ? text(`booked.see.${near}`)
       : isThisWeek

@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
+import { clockOf } from '@forecourt/shared/visits';
 import { serviceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { VehicleLine } from '../vehicle-line.tsx';
@@ -36,7 +37,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
           )}
         </div>
         <VehicleLine vehicle={visit.vehicle} />
-        <WorkshopTimeNote timeZone={visit.time_zone} />
+        <WorkshopTimeNote timeZone={clockOf(visit)} />
         {children}
       </Stack>
     </Row>

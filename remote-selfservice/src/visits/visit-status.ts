@@ -1,12 +1,12 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
-import { isOver } from '@forecourt/shared/visits';
+import { clockOf, isOver, type Zoned } from '@forecourt/shared/visits';
 
 /** `awaited` the vehicle is still to be brought; `unsaid` its day is over, and nobody has noted how it went. */
 export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** How far a visit is, by its status and by the clock. */
-export function stageOf(visit: Pick<Appointment, 'status' | 'date' | 'time_zone'>, now: Date): VisitStage {
+export function stageOf(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isOver(visit, now) ? 'unsaid' : 'awaited';
@@ -21,11 +21,9 @@ export function isChangeable(
 }
 
 /** Whether a visit is on the day that it is at the workshop, or on the day after. */
-export function nearDay(
-  { date, time_zone }: Pick<Appointment, 'date' | 'time_zone'>,
-  now: Date,
-): 'today' | 'tomorrow' | null {
-  const today = localDateAt(now, time_zone);
+export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 'today' | 'tomorrow' | null {
+  const { date } = visit;
+  const today = localDateAt(now, clockOf(visit));
   if (date === today) return 'today';
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }

@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import type { Zoned } from '@forecourt/shared/visits';
 import { stageOf } from './visit-status.ts';
 
 type Status = Appointment['status'];
@@ -29,7 +30,7 @@ const TO_COME: Partial<Record<Status, readonly Status[]>> = {
  * @param autoConfirm whether a booking is confirmed by itself, which is no change of its own
  */
 export function timelineOf(
-  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time' | 'time_zone'>,
+  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
   now: Date,
   autoConfirm: boolean,
 ): VisitEvent[] {

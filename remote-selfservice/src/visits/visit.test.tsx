@@ -1,4 +1,5 @@
 import type { Customer } from '@forecourt/shared/api';
+import { writeClock } from '@forecourt/shared/clock';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
@@ -100,6 +101,20 @@ describe('a visit to come', () => {
   it('should say whose time it is where clocks differ', async () => {
     await openVisit(visitOf({ time_zone: 'Asia/Tokyo' }));
     expect(await screen.findByText(/Tokyo/)).toBeVisible();
+  });
+
+  it('should be shown by the offsets that came with it, not by the browser’s rules for its time zone', async () => {
+    // A quarter of an hour ahead of Tokyo by any rules.
+    const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
+    const clock = writeClock({ timeZone: 'Asia/Tokyo', changes: offsets, until: Date.parse('2028-01-01') });
+    const starts_at = '2026-11-26T01:15:00.000Z';
+    const changeable_until = '2026-11-25T01:15:00.000Z';
+    await openVisit(visitOf({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));
+    const limit = await screen.findByText(/^You can change or cancel|until/);
+    expect(limit).toHaveTextContent(/Wed 25 Nov, 10:30/);
+    const [booked] = within(await region('Progress')).getAllByRole('listitem');
+    expect(booked).toHaveTextContent('Sat 7 Nov, 03:37');
+    expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
 
   it('should tell what has happened to it, and what comes next', async () => {

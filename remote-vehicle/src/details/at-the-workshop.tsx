@@ -3,7 +3,7 @@ import { keepTogether, localDateAt, localTimeAt } from '@forecourt/shared/dates'
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { CallWorkshop, carIcon, checkIcon, IconDisc, List, ListRow, Section } from '@forecourt/shared/ui';
-import { noteInLine } from '@forecourt/shared/visits';
+import { clockOf, noteInLine } from '@forecourt/shared/visits';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
@@ -14,7 +14,7 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const wordsOf = useServiceWords();
   const isReady = visit.status === 'ready';
   const { date, time } = sinceWhen(visit);
-  const isToday = date === localDateAt(new Date(), visit.time_zone);
+  const isToday = date === localDateAt(new Date(), clockOf(visit));
   const when = isToday ? format.time(time) : `${keepTogether(format.date(date))}, ${format.time(time)}`;
   return (
     <Section
@@ -37,9 +37,11 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
 }
 
 /** When it came into its state, by the workshop's clock; where that was not noted, when it was to come. */
-function sinceWhen({ status, changes, time_zone, date, time }: Appointment) {
+function sinceWhen(visit: Appointment) {
+  const { status, changes, date, time } = visit;
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));
   if (!begun) return { date, time };
   const at = new Date(begun.changed_at);
-  return { date: localDateAt(at, time_zone), time: localTimeAt(at, time_zone) };
+  const clock = clockOf(visit);
+  return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
 }

@@ -147,6 +147,17 @@ describe('the workshop clock in a page', () => {
     device.mockRestore();
   });
 
+  it('should give way to the clock that the api sent with a visit, of another time zone or of the same', () => {
+    const until = Date.parse('2029-01-01T00:00:00Z');
+    const tokyo = writeClock({ timeZone: 'Asia/Tokyo', changes: [{ from: JANUARY, offset: 555 }], until });
+    const at = new Date('2026-11-26T01:15:00Z');
+    expect(localTimeAt(at, tokyo)).toBe('10:30');
+    expect(localDateAt(new Date('2026-11-25T14:50:00Z'), tokyo)).toBe('2026-11-26');
+    expect(instantOf('2026-11-26', '10:30', tokyo)).toEqual(at);
+    expect(cityOf(tokyo)).toBe('Tokyo');
+    expect(localTimeAt(new Date(until), tokyo)).toBe('09:00');
+  });
+
   it('should leave other time zones, and instants beyond its table, to the browser', () => {
     expect(localTimeAt(new Date('2026-03-01T09:30:00Z'), 'Asia/Kolkata')).toBe('15:00');
     expect(localTimeAt(new Date(JANUARY - 1), 'Europe/London')).toBe('23:59');

@@ -4,37 +4,53 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Local date (`YYYY-MM-DD`) in a time zone of the IANA database at an instant: for the workshop's zone by the clock in the
- * page, for others by the browser's own rules.
+ * Local date (`YYYY-MM-DD`) in a time zone at an instant: by the offsets that the page has of the workshop's time zone, or
+ * that the api sent. Only without any, the browser's own rules are used.
+ * @param timeZone a name of the IANA database, or a clock that the api sent with a visit (`clockOf` of `@forecourt/shared/visits`)
  */
 export function localDateAt(instant: Date, timeZone: string): string {
-  return shownAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return localMomentAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Local time (`HH:MM`) in a time zone at an instant, by the same clock. */
 export function localTimeAt(instant: Date, timeZone: string): string {
-  return shownAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
+  return localMomentAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
 }
 
-/** Day and time as `YYYY-MM-DDTHH:MM`. */
-function shownAt(instant: Date, timeZone: string): string {
-  const offset = offsetOfWorkshop(instant, timeZone);
-  if (offset === null) return shownByBrowser(instant, timeZone);
+/** Local date and time (`YYYY-MM-DDTHH:MM`) in a time zone at an instant, by the same clock. */
+export function localMomentAt(instant: Date, timeZone: string): string {
+  const offset = knownOffset(instant, timeZone);
+  if (offset === null) return shownByBrowser(instant, nameOf(timeZone));
   return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-let clock: { content: string; read: WorkshopClock } | null = null;
+/** Clocks by what they were read from. */
+const clocks = new Map<string, WorkshopClock>();
 
-/** Offset of the workshop's clock in minutes ahead of UTC; null for another time zone or an instant outside the page's table. */
-function offsetOfWorkshop(instant: Date, timeZone: string): number | null {
-  if (typeof document === 'undefined') return null;
-  const content = document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
+function clockIn(content: string): WorkshopClock {
+  const clock = clocks.get(content) ?? readClock(content);
+  clocks.set(content, clock);
+  return clock;
+}
+
+/** Name of a time zone, of its clock too. */
+function nameOf(timeZone: string): string {
+  return timeZone.split(' ', 1)[0] ?? timeZone;
+}
+
+/** Offset in minutes ahead of UTC; null for a time zone or an instant that is in neither clock. */
+function knownOffset(instant: Date, timeZone: string): number | null {
+  const content = timeZone.includes(' ') ? timeZone : pageClock();
   if (!content) return null;
-  if (clock?.content !== content) clock = { content, read: readClock(content) };
-  const { read } = clock;
+  const clock = clockIn(content);
   const at = instant.getTime();
-  if (read.timeZone !== timeZone || at >= read.until) return null;
-  return read.changes.findLast(({ from }) => from <= at)?.offset ?? null;
+  if (clock.timeZone !== nameOf(timeZone) || at >= clock.until) return null;
+  return clock.changes.findLast(({ from }) => from <= at)?.offset ?? null;
+}
+
+function pageClock(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
 }
 
 function shownByBrowser(instant: Date, timeZone: string): string {
@@ -81,12 +97,13 @@ export function daysBetween(from: string, to: string): number {
 
 /** The place that a time zone is named after: `America/New_York` is "New York". */
 export function cityOf(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const name = nameOf(timeZone);
+  return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Whether the visitor's device shows another time than the workshop's clocks. @param timeZone of the workshop */
 export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
-  return shownAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
+  return localMomentAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
 }
 
 /** The time zone that the visitor's device is set to. */
@@ -107,7 +124,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {
     const instant = new Date(ms);
-    return Date.parse(`${shownAt(instant, timeZone)}:00Z`) - ms;
+    return Date.parse(`${localMomentAt(instant, timeZone)}:00Z`) - ms;
   };
   // By the clocks of the day before and of the day after: they differ where they are set in between.
   const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));

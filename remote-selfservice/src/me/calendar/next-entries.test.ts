@@ -1,3 +1,4 @@
+import { writeClock } from '@forecourt/shared/clock';
 import { completedVisit, reminderOf, visitOf } from '../../testing/samples.ts';
 import { nextEntries } from './next-entries.ts';
 
@@ -17,6 +18,17 @@ describe('what comes next in the calendar', () => {
       { id: visitOf().id, date: '2026-11-26', times: { from: '10:30' } },
       { id: idOf(1), date: '2026-12-02', times: null },
     ]);
+  });
+
+  it('should end a visit by the offsets that came with it', () => {
+    const from = Date.parse('2026-11-01T00:00:00Z');
+    const clock = writeClock({
+      timeZone: 'Asia/Tokyo',
+      changes: [{ from, offset: 555 }],
+      until: Date.parse('2028-01-01T00:00:00Z'),
+    });
+    const visit = visitOf({ time_zone: 'Asia/Tokyo', clock, ends_at: '2026-11-26T01:45:00.000Z' });
+    expect(nextEntries([visit], [], TODAY)).toMatchObject([{ times: { from: '10:30', to: '11:00' } }]);
   });
 
   it('should leave out what is over, and what a visit stands for', () => {

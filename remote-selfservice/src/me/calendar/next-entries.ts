@@ -1,6 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
-import { isActive } from '@forecourt/shared/visits';
+import { clockOf, isActive } from '@forecourt/shared/visits';
 
 /** An entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
 export interface CalendarEntry {
@@ -27,8 +27,8 @@ export function nextEntries(
   const entries: CalendarEntry[] = [];
   for (const visit of visits) {
     if (!isActive(visit)) continue;
-    const { id, date, time, ends_at, time_zone } = visit;
-    const times = { from: time, to: localTimeAt(new Date(ends_at), time_zone) };
+    const { id, date, time, ends_at } = visit;
+    const times = { from: time, to: localTimeAt(new Date(ends_at), clockOf(visit)) };
     entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });
   }
   for (const reminder of reminders) {

@@ -1,6 +1,6 @@
 import type { CustomerExport } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { localMomentAt } from '@forecourt/shared/dates';
 import { LOCALES, languageName, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { usePresetWords } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -31,11 +31,12 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
 
   // As the times of visits, which are the workshop's.
   const { timeZone } = organisation;
-  const moment = (instant: string) => {
-    const at = new Date(instant);
-    const shown = `${localDateAt(at, timeZone)}T${localTimeAt(at, timeZone)}:00Z`;
-    return format.moment(shown, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  };
+  const moment = (instant: string) =>
+    format.moment(`${localMomentAt(new Date(instant), timeZone)}:00Z`, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    });
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
   const clock = (time: string) => format.time(time.slice(0, 5));
 

@@ -1,12 +1,13 @@
-import type { Appointment, Rating } from '@forecourt/shared/api';
+import type { Rating } from '@forecourt/shared/api';
 import { Button, Row, Stack, Text } from '@forecourt/shared/ui';
+import { clockOf, type Zoned } from '@forecourt/shared/visits';
 import { useText } from '../../text.ts';
 import { useWhen } from '../../times/use-when.ts';
 import { Stars } from './stars.tsx';
 import { useStarText } from './use-star-text.ts';
 
 interface GivenRatingProps {
-  visit: Pick<Appointment, 'time_zone'>;
+  visit: Zoned;
   rating: Rating;
   /** Absent when it cannot be changed any more. */
   onEdit: (() => void) | undefined;
@@ -16,7 +17,7 @@ interface GivenRatingProps {
 export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarText();
-  const when = useWhen(visit.time_zone);
+  const when = useWhen(clockOf(visit));
   return (
     <Stack gap={8}>
       <Row between>

@@ -62,6 +62,10 @@ export type Appointment = {
      */
     changes: Array<AppointmentChange>;
     created_at: string;
+    /**
+     * Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have
+     */
+    clock: string | null;
 };
 
 export type AppointmentChange = {

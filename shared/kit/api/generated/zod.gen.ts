@@ -507,7 +507,8 @@ export const zAppointment = z.object({
     odometer_km: z.nullable(z.int()),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
-    created_at: z.iso.datetime({ offset: true })
+    created_at: z.iso.datetime({ offset: true }),
+    clock: z.nullable(z.string())
 });
 
 export const zAppointmentPage = z.object({
