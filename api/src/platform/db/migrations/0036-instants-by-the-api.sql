@@ -1,19 +1,19 @@
--- The api reckons instants (shared/zones): a database has rules of time zones of its own, older or newer ones, and kept
--- what it had once derived when they changed.
+-- The api computes instants (shared/zones). A database has its own rules of time zones, which may be older or newer, and did
+-- not update the instants it had derived when they changed.
 alter table appointments alter column starts_at drop expression;
 
--- Edition of the IANA database that an instant was reckoned by, such as 2026f; null where the database reckoned it.
+-- Edition of the IANA database by which an instant was computed, such as 2026f; null if this database computed it.
 alter table appointments add column zone_rules text check (zone_rules ~ '^20[0-9]{2}[a-z]$');
 
--- How often an instant was reckoned anew: calendar entries count it with the version in their SEQUENCE.
+-- Number of times an instant was recomputed. SEQUENCE of calendar entries rises with it and with the version.
 alter table appointments add column recomputed integer not null default 0 check (recomputed >= 0);
 
--- No clock is further from UTC, so an instant of another day is refused.
+-- No local time is more than 16 hours from UTC, so an instant of another day is refused.
 alter table appointments add constraint starts_at_by_a_clock check (
   starts_at - timezone('UTC', date + time) between interval '-16 hours' and interval '16 hours'
 );
 
--- Until no process of the release before runs any more: such a process gives no instants.
+-- For processes of the previous release, which may still be running and store no instants.
 create function reckon_missing_instant() returns trigger language plpgsql as $$
 begin
   if new.starts_at is null

@@ -1,4 +1,4 @@
--- A row of the outbox that the api cannot read is set aside, so that it holds up no other (src/outbox/outbox-queries.ts).
+-- An outbox row that the api cannot read is marked, so that it does not delay other rows (src/outbox/outbox-queries.ts).
 -- Operators see it among the dead letters.
 alter table outbox add column refused_at timestamptz(3);
 alter table outbox add column refusal text;

@@ -1,6 +1,6 @@
--- What is counted from when it was done is due one interval after that, which may be a day or a reading that the series was due
--- for before: done early, or done twice on one day. Only what is counted from the due date never comes to one again. Which
--- time of the series a row is stays unique, and so does the live one.
+-- A reminder counted from its completion is due one interval later. Completed early, or twice on one day, that can be a date or
+-- mileage for which the series was due before. Counted from the due date, a series never repeats one. The number of a row within
+-- its series stays unique, and a series still has at most one live row.
 alter table reminders drop constraint reminders_once_per_date;
 alter table reminders drop constraint reminders_once_per_odometer;
 create unique index reminders_once_per_date on reminders (series_id, due_date)

@@ -1,5 +1,5 @@
--- Files whose lines customers had added to the record of a vehicle (src/record/csv). Deleting one deletes its entries, with
--- their corrections and photos. One of the version before, which may still be running, adds entries of no import.
+-- Files that customers imported into the record of a vehicle (src/record/csv). Deleting an import deletes its entries, with
+-- their corrections and photos. Processes of the previous release, which may still be running, add entries without an import.
 create table record_imports (
   id uuid primary key default gen_random_uuid(),
   customer_id text not null,
