@@ -1,30 +1,64 @@
-// `npm run mutation [-- CORE…]`: mutates the code that decides, one place at a time, and names the mutants that survive.
+// `npm run mutation`: mutates code, one place at a time, and lists the mutants that no test notices.
 import { Argument, Command } from 'commander';
 import { CORES, type CoreName } from './mutation/cores.ts';
-import { type MutationResult, mutateCore } from './mutation/mutate-core.ts';
+import { mutateCore } from './mutation/mutate-core.ts';
+import { mutateGuards } from './mutation/mutate-guards.ts';
+import type { Mutant } from './mutation/stryker.ts';
 import { runCommand } from './plain-error.ts';
 
-const names = Object.keys(CORES) as CoreName[];
+const CORE_NAMES = Object.keys(CORES) as CoreName[];
+const DEFAULT_WORKERS = 2;
 
-function tell(core: string, { killed, survived }: MutationResult): void {
-  const mutants = killed + survived.length;
-  console.log(`\n${core}: ${((100 * killed) / mutants).toFixed(1)} % of ${mutants} mutants killed`);
-  for (const { file, line, mutator, replacement, covered } of survived) {
-    const what = replacement.replaceAll(/\s+/g, ' ').slice(0, 80);
-    console.log(`  ${file}:${line} ${mutator} → ${what}${covered ? '' : ' (no test comes here)'}`);
+interface Options {
+  workers: number;
+}
+
+interface GuardOptions extends Options {
+  unit: boolean;
+}
+
+function describe({ file, line, mutator, replacement, outcome }: Mutant): string {
+  return `  ${file}:${line} ${mutator} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)} (${outcome})`;
+}
+
+async function mutateCores(names: readonly CoreName[], { workers }: Options): Promise<void> {
+  for (const name of names.length > 0 ? names : CORE_NAMES) {
+    const mutants = (await mutateCore(CORES[name], workers)).filter(({ outcome }) => outcome !== 'ignored');
+    const alive = mutants.filter(({ outcome }) => outcome !== 'killed');
+    const score = (100 * (mutants.length - alive.length)) / mutants.length;
+    console.log(`\n${name}: ${score.toFixed(1)} % of ${mutants.length} mutants killed`);
+    for (const mutant of alive) console.log(describe(mutant));
   }
 }
 
-const command = new Command('npm run mutation --')
-  .description(
-    'Mutates the code that decides, one place at a time, and names the mutants that survive the tests.',
-  )
-  .addArgument(new Argument('[core...]', 'parts of the code; all when none is named').choices(names))
-  .option('--workers <number>', 'how many run at once', Number, 2)
-  .action((cores: CoreName[], { workers }: { workers: number }) =>
-    runCommand(async () => {
-      for (const core of cores.length > 0 ? cores : names) tell(core, await mutateCore(CORES[core], workers));
-    }),
+async function mutateMustKill(wanted: string, options: GuardOptions): Promise<void> {
+  const results = await mutateGuards(wanted, options);
+  const faults = results.flatMap(({ guard: { file, start, pattern }, mutants }) =>
+    mutants.length === 0
+      ? [`  ${file}:${start.line} nothing to mutate (${pattern})`]
+      : mutants.filter(({ outcome }) => outcome !== 'killed').map(describe),
   );
+  for (const fault of faults) console.error(fault);
+  console.log(`\nGuards: ${results.length}, not noticed: ${faults.length}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+const command = new Command('npm run mutation --').description(
+  'Mutates code, one place at a time, and lists the mutants that no test notices.',
+);
+const workers = ['--workers <number>', 'how many run at once', Number, DEFAULT_WORKERS] as const;
+command
+  .command('cores', { isDefault: true })
+  .description('the code that decides, whole')
+  .addArgument(new Argument('[core...]', 'all when none is named').choices(CORE_NAMES))
+  .option(...workers)
+  .action((names: CoreName[], options: Options) => runCommand(() => mutateCores(names, options)));
+command
+  .command('must-kill')
+  .description('the guards of scripts/mutation/must-kill.ts; fails when one is not noticed')
+  .argument('[path]', 'part of the path of their source or test files', '')
+  .option('--unit', 'only guards that unit tests notice', false)
+  .option(...workers)
+  .action((wanted: string, options: GuardOptions) => runCommand(() => mutateMustKill(wanted, options)));
 
 await command.parseAsync();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from 'jest';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** A project as `jest.config.mjs` writes it. */
 export type JestProject = Exclude<NonNullable<Config['projects']>[number], string> & {

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PlainError } from '../plain-error.ts';
+import { root } from '../root.ts';
+import type { MustKill } from './must-kill.ts';
+
+const SOURCES = '{api/src,host/{server,site-map,src},remote-*/src,shared}/**/*.{ts,tsx}';
+const NO_SOURCES = /\.test\.tsx?$|\/(testing|generated|node_modules|dist)\//;
+
+export interface Guard {
+  pattern: RegExp;
+  /** Source file, relative to the repository. */
+  file: string;
+  /** Range of the code to mutate: lines begin at 1, columns at 0. */
+  start: Position;
+  end: Position;
+  /** Test file that must fail, relative to the repository. */
+  test: string;
+}
+
+interface Position {
+  line: number;
+  column: number;
+}
+
+/**
+ * Finds the code that each pattern means, wherever it has moved.
+ * @throws PlainError that lists the patterns with no match or several, and the test files that do not exist
+ */
+export function findGuards(mustKill: MustKill): Guard[] {
+  const files = globSync(SOURCES, { cwd: root }).filter((file) => !NO_SOURCES.test(file));
+  const sources = files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const tests = globSync('{api,host,remote-*,shared}/**/*.test.{ts,tsx}', { cwd: root });
+  const faults: string[] = [];
+  const guards = Object.entries(mustKill).flatMap(([name, patterns]) => {
+    const [test, another] = tests.filter((file) => file === name || file.endsWith(`/${name}`));
+    if (!test || another) {
+      faults.push(`${test ? 'Several test files are' : 'No test file is'} called ${name}.`);
+      return [];
+    }
+    return patterns.flatMap((pattern) => {
+      const matches = sources.flatMap(({ file, text }) =>
+        [...text.matchAll(new RegExp(pattern, 'dg'))].map((match) => {
+          const [from, to] = match.indices?.[1] ?? [0, 0];
+          return { pattern, file, start: positionOf(text, from), end: positionOf(text, to), test };
+        }),
+      );
+      if (matches.length !== 1) faults.push(`${pattern} matches ${matches.length} places, expected 1.`);
+      return matches;
+    });
+  });
+  if (faults.length > 0)
+    throw new PlainError(`${faults.join('\n')}\nBring scripts/mutation/must-kill.ts up to date.`);
+  return guards;
+}
+
+function positionOf(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: before.at(-1)?.length ?? 0 };
+}

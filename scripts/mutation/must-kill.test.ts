@@ -1,0 +1,25 @@
+import { findGuards } from './find-guards.ts';
+import { MUST_KILL } from './must-kill.ts';
+
+test('finds each guard in exactly one place, and its test', () => {
+  expect(() => findGuards(MUST_KILL)).not.toThrow();
+});
+
+test('says which patterns and tests it does not find, and where to mend them', () => {
+  const mustKill = {
+    'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('no_such_code'\)/, /import (\w+) from/],
+    'no-such.test.ts': [/if \((\w+)\)/],
+  };
+  expect(() => findGuards(mustKill)).toThrow(
+    /'no_such_code'.* matches 0 places.*\n.* matches \d+ places, expected 1.*\nNo test file is called no-such\.test\.ts.*\nBring scripts\/mutation\/must-kill\.ts up to date/,
+  );
+});
+
+test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () => {
+  const [guard] = findGuards({ 'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('csrf'\)/] });
+  expect(guard).toMatchObject({
+    file: expect.stringMatching(/xsrf-plugin\.ts$/),
+    start: { column: expect.any(Number) },
+  });
+  expect(guard?.end.line).toBe(guard?.start.line);
+});

@@ -1,0 +1,213 @@
+/** File name of a test → guards that it must miss. Group 1 of a pattern is the code that is mutated. */
+export type MustKill = Readonly<Record<string, readonly RegExp[]>>;
+
+/**
+ * Guards whose removal must fail a test. Each pattern is searched in all sources, so that a guard can move; it is made of
+ * words that stay, such as problem codes.
+ *
+ * Not here: what `cores.ts` mutates as a whole, and what Stryker cannot mutate. Owners in SQL are the business of
+ * `api/test/access`, the other places are named in docs/testing.md.
+ */
+export const MUST_KILL: MustKill = {
+  // Identity and sessions
+  'tokens.integration.test.ts': [/if \((auth_time > .*)\) return null/],
+  'account-routes.integration.test.ts': [
+    /if \((.*)\) throw new Problem\('user_disabled'\)/,
+    /if \((.*)\) throw new Problem\('token_revoked'\)/,
+    /if \((.*)\) \{\n *throw new Problem\('requires_recent_login'/,
+  ],
+  'xsrf-plugin.test.ts': [/if \((.*)\) throw new Problem\('csrf'\)/],
+  'api/src/environment.test.ts': [/refine\(\(values\) => (.*FIREBASE_AUTH_EMULATOR_HOST\)), /],
+  'session.test.ts': [
+    /if \((.*)\) await endLeftSession/,
+    /if \((.*)\) await sdk\.signOut/,
+    /if \((.*) \|\| hasSpoken\) \{/,
+  ],
+  'pipeline.test.ts': [/if \((sender !== .*)\) return response/],
+  'export-data.test.tsx': [/if \((currentUid\(\) !== uid)\) return null;\n *const file =\n/],
+  'preloaded-answers.test.ts': [/if \((.*)\) answers\.clear\(\)/],
+  'phone-verification.test.tsx': [/if \((.*'credential-already-in-use'.*)\) \{/],
+  'workshop-routes.integration.test.ts': [/if \((.*)\) throw new Problem\('role_missing'\)/],
+  'release-routes.integration.test.ts': [
+    /if \((.*timingSafeEqual\(digest\(given\).*)\) return;/,
+    /if \((adminToken === undefined)\) return;/,
+    /if \(('mistake' in change)\) \{/,
+  ],
+  'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
+
+  // Bookings and what becomes of them
+  'appointment-routes.integration.test.ts': [
+    /if \((.*)\) throw refusedFor\('\/vehicle_id', 'not_found'\)/,
+    /if \((.*)\) throw refusedFor\('\/vehicle_id', 'vehicle_already_booked'\)/,
+    /if \((.*)\) throw refusedFor\('\/note', 'note_required'\)/,
+    /if \((.*)\) \{\n *throw new Problem\('too_many_active'/,
+    /if \((!\(await takePlace\(.*\)\))\) return false/,
+    /if \((stored)\) return stored\.answer;\n *const answer = await work/,
+    /if \((stored && .*)\)(?: \{)?\s+throw new Problem\('idempotency_key_reused'\)/,
+    /if \((kind)\) return kind;/,
+  ],
+  'change-routes.integration.test.ts': [
+    /if \((.*)\) throw new Problem\('not_changeable'/,
+    /if \((.*)\) throw new Problem\('past_cutoff'/,
+    /if \((.*)\) throw new Problem\('changed_elsewhere'\)/,
+    /if \((.*)\) return;\n *throw new Problem\('too_many_changes'/,
+    /if \((.*)\) throw new Problem\('not_completed'\)/,
+    /if \((.*)\) throw new Problem\('rating_closed'\)/,
+    /function freePlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
+  ],
+  'planned-reminder.integration.test.ts': [
+    /if \((note\.length > MAX_NOTE)\) throw refusedFor\('\/reminder_id'/,
+  ],
+  'feed.integration.test.ts': [/if \((await isFeed\(.*\))\) return readDayPlan/],
+
+  // Erasure
+  'finish-erasures.integration.test.ts': [
+    /if \((await .*isErased\(.*\))\) return null/,
+    /if \((.*isErased\(.*\))\) throw accountDeleted/,
+  ],
+
+  // Limits and quotas
+  'rate-limit-plugin.test.ts': [
+    /if \((.*)\) \{\n *throw new Problem\('too_many_requests'/,
+    /const isEarly = (.*);/,
+  ],
+  'concurrency-plugin.test.ts': [/if \((.*)\) throw new Problem\('overloaded', \{ refusedBy: trafficClass/],
+  'concurrency-plugin.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
+  'pressure-plugin.test.ts': [
+    /if \((.*)\) throw new Problem\('overloaded'.*'ordinary'/,
+    /if \((.*)\) throw new Problem\('overloaded'.*'event_loop'/,
+  ],
+  'limit-lookups.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'account_lookups'/],
+  'vehicle-routes.integration.test.ts': [/if \((.*MAX_VEHICLES.*MAX_KEPT_VEHICLES.*)\) return;/],
+  'photo-routes.integration.test.ts': [
+    /if \((.*)\) throw new Problem\('not_a_photo'\)/,
+    /if \((.*MAX_PIXELS.*)\) return true/,
+    /if \((count >= MAX_PHOTOS)\) throw/,
+    /if \((.*MAX_PHOTO_BYTES)\) throw/,
+  ],
+  'body-memory.test.ts': [/if \((ofClient > .*perClient)\) return false/, /const victim = (.*\?\? .*);/],
+  'concurrency-limit.test.ts': [
+    /return (.* \|\| .*displacedBy\(client\) !== undefined);/,
+    /return (.*runningInAll < maxRunning && .*);/,
+  ],
+  'connection-table.test.ts': [
+    /if \((openedAt > arrivedBy)\) continue/,
+    /if \((.*limits\.inAll)\) return this\.#victim/,
+    /if \((.*limits\.perClient)\) return this\.#victim/,
+    /return (.* > MAX_PIPELINED);/,
+    /if \((.*MAX_ANSWER_MS && .*MAX_UNREAD_BYTES)\) return/,
+  ],
+  'check-routes.integration.test.ts': [
+    /config: (\{ rateLimit: \{ max: MAX_CHECKS_PER_MINUTE, .* \} \}),/,
+    /if \((.*)\) return sendProblem\(reply, FROM_ELSEWHERE\)/,
+    /if \((retryRefused \|\| .*)\) await/,
+  ],
+  'limit-identity.integration.test.ts': [/for \(const limit of (\[byClient, toOne\])\)/],
+
+  // Bad requests, and what is told to browsers and logs
+  'answers.integration.test.ts': [
+    /if \((.*)\) reply\.header\(CSP, CSP_OF_NO_PAGE\)/,
+    /if \((hasBody\(request\))\) return sendProblem\(reply, WITH_BODY\)/,
+  ],
+  'http-rules.integration.test.ts': [
+    /if \((last\.req\.complete)\) last\.once/,
+    /if \((last\.headersSent \|\| .*)\) socket\.destroySoon/,
+    /return (.*) \? null : AMBIGUOUS_HOST/,
+  ],
+  'logged-path.test.ts': [
+    /return (clean === decoded) \? path : clean/,
+    /if \((path\.length <= MAX_LENGTH)\) return path/,
+    /const PERSONAL_PATTERNS = (\[[\s\S]*?\n\]);/,
+  ],
+  'request-log.test.ts': [/if \((!NOT_LOGGED\.includes\(.*\))\) request\.log/],
+  'proxy-routes.integration.test.ts': [
+    /if \((PROVENANCE\.test\(name\))\) delete/,
+    /if \((sender === null)\) return reply/,
+    /if \((reply\.raw\.destroyed)\) \{/,
+  ],
+  'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) underWay\.delete/],
+
+  // Releases
+  'adoption.integration.test.ts': [
+    /if \((bytes > maxBytes)\) throw new TooLarge/,
+    /if \((answer\.status !== 200)\) return/,
+    /if \((types && .*)\) return/,
+    /return (came === integrity) \? fetched/,
+    /if \((names\.length > limits\.files)\) \{/,
+    /if \((bytes > limits\.totalBytes)\) \{/,
+  ],
+  'store-failures.integration.test.ts': [
+    /if \((!\(error instanceof StoreError\))\) throw error;\n *return \{ version/,
+    /return (damaged\.length > 0) \?/,
+  ],
+  'check-release.test.ts': [/EARLY_PATHS\.some\(\(allowed\) => (.*)\);/],
+  'preview.test.ts': [
+    /const known = rules\.areas\.find\(\(name\) => (.*)\);/,
+    /const allowed = rules\.origins\.find\(\(each\) => (.*)\);/,
+    /if \((rules\.origins\.length === 0 .*)\) return null/,
+  ],
+  'canary-bucket.test.ts': [/: (canaryPosition\(.*\) < percent);/],
+  'rollback-rule.test.ts': [
+    /\((blaming >= MIN_CLIENTS && .*MIN_SHARE)\)/,
+    /\((complaining >= MIN_.*MIN_COMPLAINING_SHARE)\)/,
+    /if \((BLAMED\.includes\(kind\))\) return/,
+  ],
+  'report-routes.integration.test.ts': [
+    /if \((.*canWithdraw\(.*)\) \{\n *return;/,
+    /config: (\{ rateLimit: \{ max: REPORTS_PER_MINUTE, .* \} \}),/,
+    /if \((.*)\) throw refusal\(400\)/,
+    /if \((.*)\) throw refusal\(403\)/,
+    /(events\.filter\(\(.*\) => catalogue\.knows\(.*\)\));/,
+  ],
+  'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByOthers\(event\))\)/],
+  'vital-metrics.test.ts': [/return (isNamed \|\| isOnMap) \? path : OTHER/],
+  'route-kind.test.ts': [/return (matches\.length > 1 && .*) \? kind : null/],
+  'file-tags.test.ts': [
+    /element\.integrity = (.* \?\? NO_CONTENT);/,
+    /setTimeout\((\(\) => this\.#giveUp\(element\)),/,
+  ],
+  'probe-file.test.ts': [/fetchFile\(address, (\{ signal, integrity \})\)/],
+  'page-watch.test.ts': [
+    /if \((area !== null && .*'ready')\) areas\.heal/,
+    /if \((!release \|\| tags\.awaits\(address\))\) return/,
+  ],
+  'area-screen.test.tsx': [/if \((isChangedByOthers\(error\) && .*)\) this\.setState/],
+  'main.test.ts': [/if \((!document\.prerendering)\) return/],
+
+  // Notifications, e-mails, webhooks
+  'event-routes.integration.test.ts': [
+    /setTimeout\((\(\) => stream\.finish\('session'\)),/,
+    /if \((.*)\) stream\.finish\('session'\)/,
+    /(trafficClass === 'streams') \? streams/,
+  ],
+  'notification-routes.integration.test.ts': [
+    /if \((known\.length < named\.length)\) throw/,
+    /if \((at < .*TOLD_AT.*)\) return;/,
+  ],
+  'tell-of-reminders.integration.test.ts': [
+    /if \((at < from \|\| at >= until)\) return/,
+    /return (seen === .*) \? null : news/,
+    /if \((booked \|\| stage .*)\) return null/,
+    /if \((.*vehicle_archived_at.*)\) return null/,
+  ],
+  'notifications.test.tsx': [/if \((document\.visibilityState === 'hidden' \|\| sent.*)\) return/],
+  'outbox.integration.test.ts': [/if \((isOfLaterVersion\(data\))\)/, /if \((read\.success)\) /],
+  'email.integration.test.ts': [/if \((given\.length !== .*timingSafeEqual\(.*\))\) return null/],
+  'push.integration.test.ts': [/if \((!push\?\.allowPrivate && .*)\) \{/],
+  'outbound-agent.integration.test.ts': [
+    /if \((isIP\(.*!isPublicAddress\(.*\))\) \{/,
+    /const addresses = (found\.filter\(.*isPublicAddress\(.*\));/,
+  ],
+  'api/src/webhooks/webhooks.integration.test.ts': [/const isOverlapping = (.*);/],
+
+  // Files of customers
+  'record-csv-routes.integration.test.ts': [
+    /return (FORMULA\.test\(.*startsWith\(MARK\)) \? MARK/,
+    /if \((reading\.faults\.length > 0 && .*)\) \{/,
+  ],
+  'import-routes.integration.test.ts': [
+    /(query\.confirm_amounts === undefined) \? amounts/,
+    /function refuseUndecided\([^)]*\).* (\{[\s\S]*?\n\})/,
+  ],
+  'read-rows.test.ts': [/if \((rows\.length === limits\.rows)\) return/],
+};

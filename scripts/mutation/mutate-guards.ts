@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { findGuards, type Guard } from './find-guards.ts';
+import { type JestProject, jestProjectOf } from './jest-project.ts';
+import { MUST_KILL } from './must-kill.ts';
+import { type Mutant, runStryker } from './stryker.ts';
+
+export interface GuardResult {
+  guard: Guard;
+  mutants: Mutant[];
+}
+
+interface Options {
+  workers: number;
+  /** Whether to leave out what integration tests guard. */
+  unit: boolean;
+}
+
+/** Without some guards a test waits for ever. Long enough for a busy machine: being slow is no proof. */
+const TEST_TIMEOUT_MS = 60_000;
+
+/** Of these a guard's tests need not notice: boundaries and texts are the business of the ordinary tests. */
+const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', 'Regex', 'StringLiteral'];
+
+/**
+ * Mutates the guards of must-kill.ts, and runs for each mutant the tests that it must fail.
+ * @param wanted part of the path of the source or test files; all when empty
+ */
+export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
+  const guards = findGuards(MUST_KILL).filter(
+    ({ file, test }) => `${file} ${test}`.includes(wanted) && !(unit && test.includes('.integration.')),
+  );
+  const byProject = new Map<string, { project: JestProject; guards: Guard[] }>();
+  for (const guard of guards) {
+    const project = await jestProjectOf(guard.test);
+    const group = byProject.get(project.displayName) ?? { project, guards: [] };
+    group.guards.push(guard);
+    byProject.set(project.displayName, group);
+  }
+  const results: GuardResult[] = [];
+  for (const { project, guards } of byProject.values()) {
+    const mutants = await runStryker({
+      mutate: guards.map(rangeOf),
+      project,
+      tests: [...new Set(guards.map(({ test }) => test))],
+      jest: {
+        filter: path.join(import.meta.dirname, 'jest/tests-of-mutant.cjs'),
+        testTimeout: TEST_TIMEOUT_MS,
+      },
+      testsOfFile: Object.fromEntries(
+        [...Map.groupBy(guards, ({ file }) => file)].map(([file, ofFile]) => [
+          file,
+          ofFile.map(({ test }) => test),
+        ]),
+      ),
+      options: {
+        concurrency: workers,
+        mutator: { excludedMutations: IGNORED },
+        timeoutMS: 2 * TEST_TIMEOUT_MS,
+        dryRunTimeoutMinutes: 30,
+        // Jest keeps all code that it loaded.
+        maxTestRunnerReuse: 20,
+      },
+    });
+    for (const guard of guards) {
+      results.push({ guard, mutants: mutants.filter((mutant) => isWithin(mutant, guard)) });
+    }
+  }
+  return results;
+}
+
+function rangeOf({ file, start, end }: Guard): string {
+  return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
+}
+
+function isWithin({ file, line, column }: Mutant, guard: Guard): boolean {
+  const { start, end } = guard;
+  const isAfter = line > start.line || (line === start.line && column > start.column);
+  const isBefore = line < end.line || (line === end.line && column <= end.column);
+  return file === guard.file && isAfter && isBefore;
+}

@@ -1,0 +1,135 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import * as z from 'zod';
+import { root } from '../root.ts';
+import { WorkingCopy } from '../working-copy.ts';
+import type { JestProject } from './jest-project.ts';
+
+const COPIED = ['package.json', 'jest.config.mjs', 'site.settings.json', 'api', 'host', 'scripts', 'shared'];
+const REPORT = 'mutation-report.json';
+
+const reportSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      mutants: z.array(
+        z.object({
+          status: z.string(),
+          mutatorName: z.string(),
+          replacement: z.optional(z.string()),
+          location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+        }),
+      ),
+    }),
+  ),
+});
+
+export interface Mutant {
+  file: string;
+  /** Lines and columns begin at 1. */
+  line: number;
+  column: number;
+  mutator: string;
+  replacement: string;
+  /** `survived`: all its tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not try it. */
+  outcome: 'killed' | 'survived' | 'uncovered' | 'ignored';
+}
+
+const OUTCOMES: Readonly<Record<string, Mutant['outcome']>> = {
+  Killed: 'killed',
+  Timeout: 'killed',
+  Survived: 'survived',
+  NoCoverage: 'uncovered',
+};
+
+export interface StrykerRun {
+  /** Files or ranges in them, as Stryker's `mutate` has them. */
+  mutate: readonly string[];
+  /** Project of `jest.config.mjs` that the tests belong to. */
+  project: JestProject;
+  /** Glob patterns of the test files, relative to the repository. */
+  tests: readonly string[];
+  /** Changes to the Jest configuration. */
+  jest: object;
+  /** Whether a mutant needs only the tests that import its file. */
+  findRelatedTests?: boolean;
+  /** For the filter of Jest, `jest/tests-of-mutant.cjs`. */
+  testsOfFile?: Readonly<Record<string, readonly string[]>>;
+  /** Further options of Stryker. */
+  options: object;
+}
+
+/** Runs Stryker in a copy of the repository. */
+export async function runStryker(run: StrykerRun): Promise<Mutant[]> {
+  const { mutate, project, tests, jest, findRelatedTests = false, testsOfFile, options } = run;
+  // In a copy, and in place there: packages import @forecourt/shared by name, which must resolve to the mutated code.
+  const copy = new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
+  try {
+    const files = globSync([...tests], { cwd: copy.root });
+    for (const file of files) extendEnvironment(path.join(copy.root, file));
+    const config = {
+      testRunner: 'jest',
+      plugins: ['@stryker-mutator/jest-runner'],
+      inPlace: true,
+      mutate,
+      coverageAnalysis: 'perTest',
+      disableTypeChecks: false,
+      reporters: ['json', 'progress-append-only'],
+      jsonReporter: { fileName: REPORT },
+      jest: {
+        projectType: 'custom',
+        config: {
+          ...project,
+          // Stryker merges this into jest.config.mjs, whose projects would each run the tests.
+          projects: [],
+          rootDir: copy.root,
+          testEnvironment: extended(project.testEnvironment),
+          // Each mutant makes Jest list the files of its roots.
+          roots: [...new Set(files.map((file) => path.join(copy.root, path.dirname(file))))],
+          testMatch: files.map((file) => path.join(copy.root, file)),
+          watchman: false,
+          ...jest,
+        },
+        enableFindRelatedTests: findRelatedTests,
+      },
+      ...options,
+    };
+    writeFileSync(path.join(copy.root, 'stryker.config.json'), JSON.stringify(config));
+    if (testsOfFile) writeFileSync(path.join(copy.root, 'tests-of-file.json'), JSON.stringify(testsOfFile));
+    await execa('node_modules/.bin/stryker', ['run'], {
+      cwd: copy.root,
+      preferLocal: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    return readReport(readFileSync(path.join(copy.root, REPORT), 'utf8'));
+  } finally {
+    copy.remove();
+  }
+}
+
+/** Stryker learns which test runs which code only from an environment that it has extended. */
+function extendEnvironment(file: string): void {
+  const source = readFileSync(file, 'utf8');
+  const replaced = source.replace(
+    /(@jest-environment )(?:\S*\/)?(node|jsdom|database)(?:-environment\.ts)?(?= )/,
+    (_, tag: string, name: string) => tag + extended(name),
+  );
+  if (replaced !== source) writeFileSync(file, replaced);
+}
+
+const extended = (environment: string) => path.join(import.meta.dirname, `jest/${environment}.cjs`);
+
+function readReport(json: string): Mutant[] {
+  const { files } = reportSchema.parse(JSON.parse(json));
+  return Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants.map(({ status, mutatorName, replacement = '', location: { start } }) => ({
+      file,
+      line: start.line,
+      column: start.column,
+      mutator: mutatorName,
+      replacement,
+      outcome: OUTCOMES[status] ?? 'ignored',
+    })),
+  );
+}
