@@ -350,10 +350,16 @@ describe('a reading that does not fit', () => {
   });
 });
 
-describe('an amount that is far more than usual', () => {
+describe('an amount that is not likely', () => {
   it('should have to be confirmed, field by field', async () => {
     const { customer, id, note } = await car('kai');
-    await note({ date: '2026-01-10', kind: 'fuel', cost_minor: 6_120, litres: 41.3 });
+    for (const [cost_minor, litres] of [
+      [6_120, 41.3],
+      [5_800, 40],
+      [6_000, 41],
+    ]) {
+      await note({ date: '2026-01-10', kind: 'fuel', cost_minor, litres });
+    }
     await note({ date: '2026-01-11', kind: 'service', cost_minor: 41_000 });
     const say = (entry: object) =>
       customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
@@ -362,8 +368,8 @@ describe('an amount that is far more than usual', () => {
       body: {
         code: 'amount_unusual',
         amounts: [
-          { field: 'cost_minor', most: 6_120 },
-          { field: 'litres', most: 41.3 },
+          { field: 'cost_minor', value: 61_200, least: null, most: 36_000, usual: 6_000 },
+          { field: 'litres', value: 413, least: null, most: 246, usual: 41 },
         ],
         errors: [
           { pointer: '/cost_minor', code: 'amount_unusual' },
@@ -371,17 +377,42 @@ describe('an amount that is far more than usual', () => {
         ],
       },
     });
-    expect(await say({ cost_minor: 6_120, litres: 413 })).toMatchObject({
+    expect(await say({ litres: 413 })).toMatchObject({
       body: { amounts: [{ field: 'litres' }], errors: [{ pointer: '/litres' }] },
     });
     expect((await say({ cost_minor: 7_900, litres: 52 })).status).toBe(201);
     const { status, body: wrong } = await say({ cost_minor: 61_200, confirm_amounts: true });
     expect(status).toBe(201);
+    // The confirmed amount does not become the measure of the next one.
+    expect((await say({ cost_minor: 61_200 })).status).toBe(409);
     // An unchanged amount need not be confirmed, and is not compared with itself.
     const correct = (body: object) => customer.patch(`/records/${wrong.id}`, body);
     expect((await correct({ note: 'Really' })).status).toBe(200);
     expect((await correct({ cost_minor: 612_000 })).body.code).toBe('amount_unusual');
     expect((await correct({ cost_minor: 6_120 })).status).toBe(200);
+  });
+
+  it('should have to be confirmed at the first entry, too, if its price is not likely at all', async () => {
+    const { customer, id } = await car('kim');
+    const say = (entry: object) =>
+      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
+    expect(await say({ cost_minor: 61_000, litres: 40 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'amount_unusual',
+        amounts: [{ field: 'price', value: 1_525, least: 21.75, most: 435, usual: null }],
+        errors: [{ pointer: '/cost_minor' }],
+      },
+    });
+    expect(await say({ cost_minor: 610, litres: 40 })).toMatchObject({
+      body: { amounts: [{ field: 'price' }] },
+    });
+    const { body: confirmed } = await say({ cost_minor: 61_000, litres: 40, confirm_amounts: true });
+    const correct = (body: object) => customer.patch(`/records/${confirmed.id}`, body);
+    expect((await correct({ note: 'Really', cost_minor: 61_000 })).status).toBe(200);
+    expect((await correct({ litres: 41 })).body.code).toBe('amount_unusual');
+    expect((await correct({ cost_minor: 6_100 })).status).toBe(200);
+    expect((await say({ cost_minor: 5_900, litres: 41 })).status).toBe(201);
   });
 });
 

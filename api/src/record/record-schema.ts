@@ -4,7 +4,6 @@ import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
 import { recordKind } from './record-json.ts';
-import { confirmAmountsSchema, unusualAmountsSchema } from './unusual-amounts.ts';
 
 /** Currencies that amounts can be in (ISO 4217). */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
@@ -18,6 +17,24 @@ const MAX_COST_MINOR = 2_000_000_000;
 
 /** More than the tank of any lorry holds. */
 const MAX_LITRES = 2_000;
+
+/** Field of a request that confirms its amounts. */
+const confirmAmountsSchema = z
+  .boolean()
+  .optional()
+  .describe('Cost and litres are right, although they are not likely');
+
+/** An amount that is probably mistyped, with what was expected. */
+export const unusualAmountSchema = z.object({
+  field: z.enum(['cost_minor', 'litres', 'price']).describe('`price`: cost of a litre'),
+  value: z.number().describe('Costs and prices are in the smallest unit of the currency'),
+  least: z.number().nullable().describe('The lowest price that is expected; null for costs and litres'),
+  most: z.number().describe('The largest amount that is expected'),
+  usual: z
+    .number()
+    .nullable()
+    .describe('Median of the other entries of this kind; null if there are too few to compare with'),
+});
 
 const fields = {
   date: localDate.describe("Day in the workshop's own time, today at the latest"),
@@ -68,6 +85,6 @@ z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 export const recordConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
   reading: conflictingReadingSchema,
-  amounts: unusualAmountsSchema,
+  amounts: z.array(unusualAmountSchema).optional().describe('amount_unusual: which amounts are not likely'),
 });
 z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

@@ -87,19 +87,25 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       const { now, vehicleId } = await stage.customer();
       return { by: now(), id: vehicleId, body: { date: '2026-03-02', kind: 'fuel', litres: 413 } };
     },
-    told: { ...about('/litres'), amounts: [{ field: 'litres', most: 200 }] },
+    told: {
+      ...about('/litres'),
+      amounts: [{ field: 'litres', value: 413, least: null, most: 200, usual: null }],
+    },
   },
   {
     route: CORRECT,
     refusal: '409 amount_unusual',
-    when: 'it never cost nearly as much',
+    when: 'no tank costs that much',
     async given(stage) {
       const customer = await stage.customer();
       await noted(customer, { date: '2026-02-01', kind: 'fuel', cost_minor: 6_120 });
       const id = await noted(customer, { date: '2026-03-02', kind: 'fuel' });
       return { by: customer.now(), id, body: { cost_minor: 61_200 } };
     },
-    told: { ...about('/cost_minor'), amounts: [{ field: 'cost_minor', most: 6_120 }] },
+    told: {
+      ...about('/cost_minor'),
+      amounts: [{ field: 'cost_minor', value: 61_200, least: null, most: 43_500, usual: null }],
+    },
   },
   {
     route: IMPORT,
@@ -111,7 +117,9 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       return { by: now(), id: vehicleId, body, type: 'text/csv' };
     },
     told: {
-      amounts: [{ line: 2, field: 'litres', value: 413, currency: null, most: 200 }],
+      amounts: [
+        { line: 2, field: 'litres', value: 413, currency: null, least: null, most: 200, usual: null },
+      ],
       total_amounts: 1,
     },
   },

@@ -556,8 +556,9 @@ describe('checking before anything is added', () => {
   });
 
   const AMOUNTS: RecordImportPreview['amounts'] = [
-    { line: 4, field: 'cost_minor', value: 61_200, currency: 'GBP', most: 6_120 },
-    { line: 5, field: 'litres', value: 413, currency: null, most: 41.3 },
+    { line: 4, field: 'cost_minor', value: 61_200, currency: 'GBP', least: null, most: 43_500, usual: null },
+    { line: 5, field: 'litres', value: 413, currency: null, least: null, most: 246, usual: 41.3 },
+    { line: 6, field: 'price', value: 1_525, currency: 'GBP', least: 21.75, most: 435, usual: null },
   ];
 
   it('should ask about unusual costs and litres, and import them when they are right', async () => {
@@ -566,10 +567,11 @@ describe('checking before anything is added', () => {
     expect(await screen.findByText('Are the amounts in these lines right?')).toBeVisible();
     const [, ...rows] = within(screen.getByRole('table', { name: 'Amount' })).getAllByRole('row');
     expect(rows.map(spaced)).toEqual([
-      'Line 4£612.00. We’d expect about £61.20 at most.',
-      'Line 5413 litres. We’d expect about 41.3 litres at most.',
+      'Line 4£612.00. We’d expect about £435 at most.',
+      'Line 5413 litres. It’s usually about 41 litres.',
+      'Line 6£15.25 a litre. We’d expect £0.22 to £4.35 a litre.',
     ]);
-    expect(screen.getByText('And 50 more.')).toBeVisible();
+    expect(screen.getByText('And 49 more.')).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Mileage' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'It’s right, import 2 entries' }));
     await screen.findByText('2 entries added');

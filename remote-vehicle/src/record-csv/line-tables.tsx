@@ -1,11 +1,12 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
-import { distanceIn, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { distanceIn, numberFormat, useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import type { ReactNode } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
+import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';
 import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -98,21 +99,24 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
   );
 }
 
-/** Table of unusual costs and litres, line by line. */
+/** Table of unusual costs, litres and prices, line by line. */
 export function AmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
-  const money = useMoney();
-  const language = useLocale();
-  const litres = numberFormat(language, { style: 'unit', unit: 'liter', unitDisplay: 'long' });
+  const amountText = useUnusualAmountText();
   return (
     <FirstLines caption={text('amount')} shown={amounts.length} total={total_amounts}>
-      {amounts.map(({ line, field, value, currency, most }) => {
-        const write = (amount: number) =>
-          keepTogether(field === 'litres' ? litres.format(amount) : money.written(amount, currency ?? ''));
+      {amounts.map(({ line, currency, ...amount }) => {
+        const { field, value } = amount;
+        const written = amountText.typed(field, value, currency ?? '');
         return (
           <tr key={`${line} ${field}`}>
             <th scope="row">{text('where.line', { line })}</th>
-            <td>{text('amount.line', { typed: write(value), most: write(most) })}</td>
+            <td>
+              {text('amount.line', {
+                typed: field === 'price' ? text('amount.price', { price: written }) : written,
+                expected: amountText.expected([amount], currency ?? ''),
+              })}
+            </td>
           </tr>
         );
       })}

@@ -1,3 +1,4 @@
+import type { UnusualAmount } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 
 /** The backend's problem about a reading that must be confirmed. */
@@ -12,7 +13,7 @@ export function readingProblem(
 }
 
 /** The backend's problem about amounts that must be confirmed. */
-export function amountProblem(amounts: { field: 'cost_minor' | 'litres'; most: number }[]): ApiProblem {
+export function amountProblem(amounts: UnusualAmount[]): ApiProblem {
   const code = 'amount_unusual';
   const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));
   const body = { type: 'about:blank', title: '', status: 409, code, errors, amounts };

@@ -146,6 +146,7 @@ export {
   type NotedReading,
   type ReadingQuestion,
   type SaveQuestion,
+  type UnusualAmount,
 } from './save-question.ts';
 export { vehicleName } from './vehicle-name.ts';
 export {

@@ -1,4 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import type * as z from '@forecourt/shared/schema';
 import { zVehicleRecordConflict } from './generated/zod.gen.ts';
 
 /** A stored reading of an odometer. */
@@ -18,11 +19,13 @@ export interface ReadingQuestion {
   reading: NotedReading;
 }
 
-/** Question to the customer about a cost or litres that are far more than usual, before they are saved. */
+/** An amount that is probably mistyped, with what was expected. */
+export type UnusualAmount = NonNullable<z.infer<typeof zVehicleRecordConflict>['amounts']>[number];
+
+/** Question to the customer about a cost, litres, or the price that they make, before they are saved. */
 export interface AmountQuestion {
   code: 'amount_unusual';
-  /** Each field with its largest usual amount. */
-  amounts: { field: 'cost_minor' | 'litres'; most: number }[];
+  amounts: UnusualAmount[];
 }
 
 export type SaveQuestion = ReadingQuestion | AmountQuestion;

@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
-import { findUnusualAmounts, USUAL_TANK_LITRES } from '../unusual-amounts.ts';
+import { findUnusualAmounts, type UnusualAmount } from '../unusual-amounts.ts';
 import { faultAt, type LineFault } from './columns.ts';
 import type { ImportFormat } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
@@ -20,16 +20,11 @@ export interface MisfitLine {
   reading: Reading;
 }
 
-/** A line whose cost or litres are far more than those of all other entries of its kind. */
-export interface AmountLine {
+/** A line with an amount that the customer must confirm, because it is probably mistyped. */
+export interface AmountLine extends UnusualAmount {
   line: number;
-  field: 'cost_minor' | 'litres';
-  /** Cost in the smallest unit of the currency, or litres. */
-  value: number;
-  /** ISO 4217 code of a cost; null for litres. */
+  /** ISO 4217 code of a cost or a price; null for litres. */
   currency: string | null;
-  /** The largest usual amount. */
-  most: number;
 }
 
 /** The entries of a file, compared with those of the record. */
@@ -86,31 +81,22 @@ export async function compareEntries(
   };
 }
 
-/** Compares amounts of one kind of entry, costs also of one currency: those of the file with each other and with the stored ones. */
+/** Compares the amounts of the file with the stored ones and with one another. */
 function findAmounts(stored: readonly Noted[], added: readonly CsvEntry[]): AmountLine[] {
-  type Amount = Omit<AmountLine, 'most'> & { isNew: boolean };
-  const groups = new Map<string, Amount[]>();
-  const addAmounts = (line: number, { kind, cost_minor, currency, litres }: Noted, isNew: boolean) => {
-    const amounts = [
-      { field: 'cost_minor' as const, value: cost_minor, currency },
-      { field: 'litres' as const, value: litres, currency: null },
-    ];
-    for (const { field, value, currency } of amounts) {
-      if (value === null) continue;
-      const key = `${kind} ${field} ${currency}`;
-      const group = groups.get(key) ?? [];
-      groups.set(key, group);
-      group.push({ line, field, value, currency, isNew });
-    }
-  };
-  for (const entry of stored) addAmounts(0, entry, false);
-  for (const { line, noted } of added) addAmounts(line, noted, true);
-  return [...groups.values()]
-    .flatMap((group) => {
-      const usual = group[0]?.field === 'litres' ? USUAL_TANK_LITRES : undefined;
-      return findUnusualAmounts(group, usual);
-    })
-    .map(({ asked: { line, field, value, currency }, most }) => ({ line, field, value, currency, most }))
+  const entries = [
+    ...stored.map((noted) => ({ line: 0, ...noted, isNew: false })),
+    ...added.map(({ line, noted }) => ({ line, ...noted, isNew: true })),
+  ];
+  return findUnusualAmounts(entries)
+    .map(({ entry: { line, currency }, field, value, least, most, usual }) => ({
+      line,
+      field,
+      value,
+      currency: field === 'litres' ? null : currency,
+      least,
+      most,
+      usual,
+    }))
     .sort((one, other) => one.line - other.line);
 }
 

@@ -185,26 +185,29 @@ describe('the preview of an import', () => {
     const file = [
       'date,kind,cost,currency,litres',
       '2026-02-01,fuel,612.00,GBP,41.3',
-      '2026-02-08,fuel,58.00,GBP,413.00',
+      '2026-02-08,fuel,59.00,GBP,40.20',
       '2026-02-15,fuel,9000,JPY,40',
       '2026-02-16,insurance,640.00,GBP,',
+      '2026-02-17,fuel,,,413',
+      '2026-02-18,service,99000,GBP,',
     ].join('\n');
     const { amounts, total_amounts, misfits } = (await preview(file)).body;
-    expect([amounts, total_amounts, misfits]).toEqual([
+    expect([amounts, total_amounts, misfits]).toMatchObject([
       [
-        { line: 2, field: 'cost_minor', value: 61_200, currency: 'GBP', most: 6_000 },
-        { line: 3, field: 'litres', value: 413, currency: null, most: 41.3 },
+        { line: 2, field: 'price', currency: 'GBP', least: 21.75, most: 435, usual: null },
+        { line: 6, field: 'litres', value: 413, currency: null, least: null, most: 240, usual: 40 },
+        { line: 7, field: 'cost_minor', value: 9_900_000, currency: 'GBP', most: 522_000, usual: null },
       ],
-      2,
+      3,
       [],
     ]);
     expect(await take(file)).toMatchObject({
       status: 409,
       body: { code: 'amount_unusual', amounts, total_amounts },
     });
-    expect((await take(file, 'confirm_amounts=true')).body).toMatchObject({ added: 4 });
+    expect((await take(file, 'confirm_amounts=true')).body).toMatchObject({ added: 6 });
     // Stored entries need no confirmation.
-    expect((await take(file)).body).toMatchObject({ added: 0, known: 4 });
+    expect((await take(file)).body).toMatchObject({ added: 0, known: 6 });
   });
 
   it('should ask about readings and amounts at once, and import nothing until both are confirmed', async () => {

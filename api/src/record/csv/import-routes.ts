@@ -140,9 +140,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           confirm_amounts: z
             .literal('true')
             .optional()
-            .describe(
-              'Costs and litres are right, although they are far more than those of other entries of the kind',
-            ),
+            .describe('Costs and litres are right, although they are not likely'),
         }),
         headers: idempotencyHeaders,
         consumes: MEDIA_TYPES,

@@ -3,7 +3,7 @@ import { readingSchema } from '../../odometer/odometer-json.ts';
 import { instant, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import { recordKind } from '../record-json.ts';
-import { isCurrency, recordConflictSchema } from '../record-schema.ts';
+import { isCurrency, recordConflictSchema, unusualAmountSchema } from '../record-schema.ts';
 import { MAX_NAMED } from './columns.ts';
 
 /** Largest file in bytes: ten times the longest record that was kept by hand. The edge has the same limit. */
@@ -105,14 +105,9 @@ const misfitSchema = z.object({
   reading: readingSchema.describe('The reading that it does not fit'),
 });
 
-const amountSchema = z.object({
+const amountSchema = unusualAmountSchema.extend({
   line: z.int().describe('From 1'),
-  field: z.enum(['cost_minor', 'litres']),
-  value: z.number(),
-  currency: z.string().nullable().describe('ISO 4217, of a cost; null for litres'),
-  most: z
-    .number()
-    .describe('The largest amount of the other entries of this kind, or the size of a usual tank'),
+  currency: z.string().nullable().describe('ISO 4217, of a cost or a price; null for litres'),
 });
 
 export const previewSchema = z.object({
@@ -164,7 +159,7 @@ export const previewSchema = z.object({
   amounts: z
     .array(amountSchema)
     .describe(
-      `Costs and litres that are far more than usual and need \`confirm_amounts\`, the first ${MAX_NAMED}`,
+      `Costs, litres and prices that are not likely and need \`confirm_amounts\`, the first ${MAX_NAMED}`,
     ),
   total_amounts: z.int(),
 });
@@ -220,8 +215,8 @@ export const importConflict = recordConflictSchema.omit({ reading: true, amounts
     .array(amountSchema)
     .optional()
     .describe(
-      `Costs and litres that are far more than usual, the first ${MAX_NAMED}; they may be there beside readings`,
+      `Costs, litres and prices that are not likely, the first ${MAX_NAMED}; they may be there beside readings`,
     ),
-  total_amounts: z.int().optional().describe('Number of all such costs and litres'),
+  total_amounts: z.int().optional().describe('Number of all such amounts'),
 });
 z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });

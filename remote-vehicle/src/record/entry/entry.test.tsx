@@ -43,6 +43,9 @@ function backendWith(entry: VehicleRecord) {
 
 const save = () => screen.getByRole('button', { name: 'Save' });
 
+/** Litres that no tank holds. */
+const NO_TANK = { field: 'litres', value: 413, least: null, most: 200, usual: null } as const;
+
 describe('adding an entry', () => {
   it('should count in the units of the country and pay in its currency, and say that it is there', async () => {
     const backend = backendWith(aRecord());
@@ -239,8 +242,8 @@ describe('adding an entry', () => {
       CREATE,
       readingProblem('2026-02-01', 319_616, 'odometer_jump'),
       amountProblem([
-        { field: 'cost_minor', most: 6_120 },
-        { field: 'litres', most: 41.3 },
+        { field: 'cost_minor', value: 61_200, least: null, most: 36_000, usual: 6_120 },
+        { field: 'litres', value: 413, least: null, most: 246, usual: 41.3 },
       ]),
     );
     const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
@@ -256,7 +259,7 @@ describe('adding an entry', () => {
     await user.click(within(first).getByRole('button', { name: 'It’s right, save it' }));
     await screen.findByText(/^Are £612.00 and 413.litres right\?$/);
     const second = screen.getByRole('alert');
-    expect(second).toHaveTextContent(/about £61.20 or 41.3.litres at most/);
+    expect(second).toHaveTextContent(/It’s usually about £61 and 41.litres\./);
     expect(document.activeElement).toContainElement(second);
     await user.click(within(second).getByRole('button', { name: 'It’s right, save it' }));
     await waitFor(() => expect(address()).toBe(PAGE));
@@ -265,13 +268,29 @@ describe('adding an entry', () => {
     expect(both).toEqual({ ...plain, confirm_jump: true, confirm_amounts: true });
   });
 
-  it('should ask again after another value is typed, even if the earlier one was confirmed', async () => {
+  it.each([
+    [null, 'We’d expect £0.22 to £4.35 a litre.'],
+    [145, 'It’s usually about £1.45 a litre.'],
+  ])('should ask about a price that the cost and the litres make', async (usual, expected) => {
     const backend = backendWith(aRecord());
     backend.failNext(
       CREATE,
-      readingProblem('2026-01-05', 84_120),
-      amountProblem([{ field: 'litres', most: 200 }]),
+      amountProblem([{ field: 'price', value: 1_525, least: 21.75, most: 435, usual }]),
     );
+    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Cost optional'), '610');
+    await user.type(screen.getByLabelText('Litres optional'), '40');
+    await user.click(save());
+    await screen.findByText(/^Is £610.00 for 40.litres right\?$/);
+    expect(screen.getByRole('alert')).toHaveTextContent(`That’s £15.25 a litre. ${expected} If it’s right`);
+    await user.click(screen.getByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(PAGE));
+    expect(backend.sent(CREATE).at(-1)?.body).toMatchObject({ cost_minor: 61_000, confirm_amounts: true });
+  });
+
+  it('should ask again after another value is typed, even if the earlier one was confirmed', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120), amountProblem([NO_TANK]));
     const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Mileage optional'), '5227');
     await user.type(screen.getByLabelText('Litres optional'), '413');
@@ -280,7 +299,7 @@ describe('adding an entry', () => {
     await screen.findByText(/^Is 413.litres right\?$/);
     await user.type(screen.getByLabelText('Mileage optional'), '0');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    backend.failNext(CREATE, amountProblem([{ field: 'litres', most: 200 }]));
+    backend.failNext(CREATE, amountProblem([NO_TANK]));
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'It’s right, save it' }));
     await waitFor(() => expect(address()).toBe(PAGE));

@@ -1,9 +1,10 @@
 import type { AmountQuestion, SaveQuestion as Question, ReadingQuestion } from '@forecourt/shared/api';
-import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { useDistance } from '@forecourt/shared/country';
 import { daysBetween, keepTogether } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useUnusualAmountText } from '../use-unusual-amount-text.ts';
 import styles from './save-question.module.css';
 
 /** Typed values, as they would be saved. */
@@ -77,29 +78,30 @@ function useReadingText(): (question: ReadingQuestion, typed: Typed) => Question
 
 function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionText {
   const text = useText();
-  const money = useMoney();
   const language = useLocale();
-  const litres = numberFormat(language, { style: 'unit', unit: 'liter', unitDisplay: 'long' });
-  const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
-    new Intl.ListFormat(language, { type }).format(parts.map(keepTogether));
-  return ({ amounts }, typed) => {
-    const { currency = '' } = typed;
-    const write = (field: AmountQuestion['amounts'][number]['field'], value: number) =>
-      field === 'litres' ? litres.format(value) : money.written(value, currency);
+  const amountText = useUnusualAmountText();
+  return ({ amounts }, { currency = '', cost_minor, litres }) => {
+    const expected = amountText.expected(amounts, currency);
+    const price = amounts.find(({ field }) => field === 'price');
+    if (price) {
+      return {
+        title: text('question.price', {
+          cost: amountText.typed('cost_minor', cost_minor ?? 0, currency),
+          litres: amountText.typed('litres', litres ?? 0, currency),
+        }),
+        reason: text('question.price.text', {
+          price: amountText.typed('price', price.value, currency),
+          expected,
+        }),
+      };
+    }
+    const typed = amounts.map(({ field, value }) => amountText.typed(field, value, currency));
     return {
       title: text('question.amount', {
         count: amounts.length,
-        typed: list(
-          'conjunction',
-          amounts.map(({ field }) => write(field, typed[field] ?? 0)),
-        ),
+        typed: new Intl.ListFormat(language, { type: 'conjunction' }).format(typed),
       }),
-      reason: text('question.amount.text', {
-        most: list(
-          'disjunction',
-          amounts.map(({ field, most }) => write(field, most)),
-        ),
-      }),
+      reason: text('question.amount.text', { expected }),
     };
   };
 }

@@ -765,7 +765,7 @@ export type NewVehicleRecord = {
      */
     confirm_jump?: boolean;
     /**
-     * Cost and litres are right, although they are far more than those of other entries of the kind
+     * Cost and litres are right, although they are not likely
      */
     confirm_amounts?: boolean;
 };
@@ -1140,26 +1140,40 @@ export type RecordImportConflict = {
      */
     total?: number;
     /**
-     * Costs and litres that are far more than usual, the first 50; they may be there beside readings
+     * Costs, litres and prices that are not likely, the first 50; they may be there beside readings
      */
     amounts?: Array<{
+        /**
+         * `price`: cost of a litre
+         */
+        field: 'cost_minor' | 'litres' | 'price';
+        /**
+         * Costs and prices are in the smallest unit of the currency
+         */
+        value: number;
+        /**
+         * The lowest price that is expected; null for costs and litres
+         */
+        least: number | null;
+        /**
+         * The largest amount that is expected
+         */
+        most: number;
+        /**
+         * Median of the other entries of this kind; null if there are too few to compare with
+         */
+        usual: number | null;
         /**
          * From 1
          */
         line: number;
-        field: 'cost_minor' | 'litres';
-        value: number;
         /**
-         * ISO 4217, of a cost; null for litres
+         * ISO 4217, of a cost or a price; null for litres
          */
         currency: string | null;
-        /**
-         * The largest amount of the other entries of this kind, or the size of a usual tank
-         */
-        most: number;
     }>;
     /**
-     * Number of all such costs and litres
+     * Number of all such amounts
      */
     total_amounts?: number;
 };
@@ -1276,23 +1290,37 @@ export type RecordImportPreview = {
     }>;
     total_misfits: number;
     /**
-     * Costs and litres that are far more than usual and need `confirm_amounts`, the first 50
+     * Costs, litres and prices that are not likely and need `confirm_amounts`, the first 50
      */
     amounts: Array<{
+        /**
+         * `price`: cost of a litre
+         */
+        field: 'cost_minor' | 'litres' | 'price';
+        /**
+         * Costs and prices are in the smallest unit of the currency
+         */
+        value: number;
+        /**
+         * The lowest price that is expected; null for costs and litres
+         */
+        least: number | null;
+        /**
+         * The largest amount that is expected
+         */
+        most: number;
+        /**
+         * Median of the other entries of this kind; null if there are too few to compare with
+         */
+        usual: number | null;
         /**
          * From 1
          */
         line: number;
-        field: 'cost_minor' | 'litres';
-        value: number;
         /**
-         * ISO 4217, of a cost; null for litres
+         * ISO 4217, of a cost or a price; null for litres
          */
         currency: string | null;
-        /**
-         * The largest amount of the other entries of this kind, or the size of a usual tank
-         */
-        most: number;
     }>;
     total_amounts: number;
 };
@@ -1834,7 +1862,7 @@ export type VehicleRecordChange = {
      */
     confirm_jump?: boolean;
     /**
-     * Cost and litres are right, although they are far more than those of other entries of the kind
+     * Cost and litres are right, although they are not likely
      */
     confirm_amounts?: boolean;
 };
@@ -1872,14 +1900,29 @@ export type VehicleRecordConflict = {
         odometer_km: number;
     };
     /**
-     * amount_unusual: which amounts are far more than usual
+     * amount_unusual: which amounts are not likely
      */
     amounts?: Array<{
-        field: 'cost_minor' | 'litres';
         /**
-         * The largest amount of the other entries of this kind, or the size of a usual tank
+         * `price`: cost of a litre
+         */
+        field: 'cost_minor' | 'litres' | 'price';
+        /**
+         * Costs and prices are in the smallest unit of the currency
+         */
+        value: number;
+        /**
+         * The lowest price that is expected; null for costs and litres
+         */
+        least: number | null;
+        /**
+         * The largest amount that is expected
          */
         most: number;
+        /**
+         * Median of the other entries of this kind; null if there are too few to compare with
+         */
+        usual: number | null;
     }>;
 };
 
@@ -3540,7 +3583,7 @@ export type ImportVehicleRecordsData = {
          */
         confirm_jump?: 'true';
         /**
-         * Costs and litres are right, although they are far more than those of other entries of the kind
+         * Costs and litres are right, although they are not likely
          */
         confirm_amounts?: 'true';
     };

@@ -329,11 +329,17 @@ export const zRecordImportConflict = z.object({
     }))),
     total: z.optional(z.int()),
     amounts: z.optional(z.array(z.object({
-        line: z.int(),
-        field: z.enum(['cost_minor', 'litres']),
+        field: z.enum([
+            'cost_minor',
+            'litres',
+            'price'
+        ]),
         value: z.number(),
-        currency: z.nullable(z.string()),
-        most: z.number()
+        least: z.nullable(z.number()),
+        most: z.number(),
+        usual: z.nullable(z.number()),
+        line: z.int(),
+        currency: z.nullable(z.string())
     }))),
     total_amounts: z.optional(z.int())
 });
@@ -790,8 +796,15 @@ export const zVehicleRecordConflict = z.object({
         odometer_km: z.int()
     })),
     amounts: z.optional(z.array(z.object({
-        field: z.enum(['cost_minor', 'litres']),
-        most: z.number()
+        field: z.enum([
+            'cost_minor',
+            'litres',
+            'price'
+        ]),
+        value: z.number(),
+        least: z.nullable(z.number()),
+        most: z.number(),
+        usual: z.nullable(z.number())
     })))
 });
 
@@ -1139,11 +1152,17 @@ export const zRecordImportPreview = z.object({
     })),
     total_misfits: z.int(),
     amounts: z.array(z.object({
-        line: z.int(),
-        field: z.enum(['cost_minor', 'litres']),
+        field: z.enum([
+            'cost_minor',
+            'litres',
+            'price'
+        ]),
         value: z.number(),
-        currency: z.nullable(z.string()),
-        most: z.number()
+        least: z.nullable(z.number()),
+        most: z.number(),
+        usual: z.nullable(z.number()),
+        line: z.int(),
+        currency: z.nullable(z.string())
     })),
     total_amounts: z.int()
 });

@@ -1,0 +1,58 @@
+import type { UnusualAmount } from '@forecourt/shared/api';
+import { numberFormat, useMoney } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useLocale } from '@forecourt/shared/i18n';
+import { useText } from './text.ts';
+
+interface UnusualAmountText {
+  /** Writes an amount as it was typed: "£612.00", "413 litres"; a price without its unit. */
+  typed: (field: UnusualAmount['field'], value: number, currency: string) => string;
+  /**
+   * Sentence with what was expected in place of the amounts: "We’d expect about £435 at most."
+   * @param amounts costs and litres of one entry, or one price
+   */
+  expected: (amounts: readonly UnusualAmount[], currency: string) => string;
+}
+
+/** Returns functions that describe amounts that are probably mistyped. */
+export function useUnusualAmountText(): UnusualAmountText {
+  const text = useText();
+  const money = useMoney();
+  const language = useLocale();
+  const litres = (value: number, maximumFractionDigits: number) =>
+    numberFormat(language, {
+      style: 'unit',
+      unit: 'liter',
+      unitDisplay: 'long',
+      maximumFractionDigits,
+    }).format(value);
+  const write = (field: UnusualAmount['field'], value: number, currency: string) =>
+    keepTogether(field === 'litres' ? litres(value, 2) : money.written(Math.round(value), currency));
+  const writeAbout = (field: UnusualAmount['field'], value: number, currency: string) => {
+    if (field === 'price') return write(field, value, currency);
+    return keepTogether(field === 'litres' ? litres(value, 0) : money.rounded(value, currency));
+  };
+  const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
+    new Intl.ListFormat(language, { type }).format(parts);
+  return {
+    typed: write,
+    expected: (amounts, currency) => {
+      const [price] = amounts.filter(({ field }) => field === 'price');
+      const usual = amounts.flatMap((amount) =>
+        amount.usual === null ? [] : [writeAbout(amount.field, amount.usual, currency)],
+      );
+      const isUsual = usual.length === amounts.length;
+      if (price) {
+        return text(isUsual ? 'expected.price.usual' : 'expected.price', {
+          usual: usual.join(''),
+          least: write('price', price.least ?? 0, currency),
+          most: write('price', price.most, currency),
+        });
+      }
+      const most = amounts.map((amount) => writeAbout(amount.field, amount.most, currency));
+      return isUsual
+        ? text('expected.usual', { usual: list('conjunction', usual) })
+        : text('expected.most', { most: list('disjunction', most) });
+    },
+  };
+}
