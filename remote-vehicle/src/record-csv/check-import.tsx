@@ -2,13 +2,14 @@ import type { RecordImportPreview } from '@forecourt/shared/api';
 import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { joinFacts } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
-import { AmountTable, FaultTable, MisfitTable } from './line-tables.tsx';
-import { columnLabel } from './map-columns.tsx';
+import { AmountTable, FaultTable, MisfitTable, RepeatTable } from './line-tables.tsx';
+import { leftOutColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -16,14 +17,13 @@ import type { CheckedFile } from './use-import.ts';
 /** Number of entries that are shown at first. */
 const FIRST_ENTRIES = 5;
 
-/** Faults of a file that is no table at all. */
-const UNREADABLE = ['encoding', 'open_quote', 'no_lines'];
-
 interface CheckImportProps {
   checked: CheckedFile;
   busy: boolean;
   onImport: () => void;
   onChange: () => void;
+  /** Chooses whether equal lines are added once or all. */
+  onRepeats: (repeats: 'once' | 'all') => void;
   onChoose: (file: File) => void;
 }
 
@@ -33,23 +33,13 @@ export function CheckImport({
   busy,
   onImport,
   onChange,
+  onRepeats,
   onChoose,
 }: CheckImportProps) {
   const text = useText();
   const { counts, total_faults, entries, faults } = preview;
   const isEmpty = counts.new === 0;
   const isAllKnown = isEmpty && total_faults === 0;
-  if (faults.some(({ code }) => UNREADABLE.includes(code)) && counts.new + counts.known === 0) {
-    return (
-      <Stack gap={24}>
-        <Notice tone="bad" title={text('faults.unreadable')} />
-        <FaultTable preview={preview} />
-        <div>
-          <FileButton text={text('choose.corrected')} onChoose={onChoose} />
-        </div>
-      </Stack>
-    );
-  }
   return (
     <Stack gap={24}>
       <ReadAs preview={preview} onChange={onChange} />
@@ -63,6 +53,7 @@ export function CheckImport({
           <FaultTable preview={preview} />
         </Stack>
       )}
+      <Repeats preview={preview} busy={busy} onChoose={onRepeats} />
       <Unlikely preview={preview} />
       {entries.length > 0 && !isAllKnown && <Entries preview={preview} />}
       <div className={styles.actions}>
@@ -77,6 +68,38 @@ export function CheckImport({
           text={text(total_faults > 0 ? 'choose.corrected' : 'choose.other')}
           onChoose={onChoose}
         />
+      </div>
+    </Stack>
+  );
+}
+
+interface RepeatsProps {
+  preview: RecordImportPreview;
+  busy: boolean;
+  onChoose: (repeats: 'once' | 'all') => void;
+}
+
+/** Lines that equal an earlier one, with buttons to add them all, or each entry once; renders nothing without any. */
+function Repeats({ preview: { repeats, total_repeats, counts }, busy, onChoose }: RepeatsProps) {
+  const text = useText();
+  if (total_repeats === 0) return null;
+  return (
+    <Stack gap={12}>
+      <Notice tone="info" title={text('repeats.title', { count: total_repeats })}>
+        {text('repeats.text')}
+      </Notice>
+      <RepeatTable repeats={repeats} total={total_repeats} />
+      <div className={styles.actions}>
+        {counts.repeated > 0 && (
+          <Button variant="quiet" wide="phone" disabled={busy} onClick={() => onChoose('all')}>
+            {text('repeats.all')}
+          </Button>
+        )}
+        {counts.repeated < total_repeats && (
+          <Button variant="quiet" wide="phone" disabled={busy} onClick={() => onChoose('once')}>
+            {text('repeats.once')}
+          </Button>
+        )}
       </div>
     </Stack>
   );
@@ -109,27 +132,20 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
 }
 
 /** The recognised format, how the file was read, and a button to change it. */
-function ReadAs({
-  preview: { format, choices, columns },
-  onChange,
-}: {
-  preview: RecordImportPreview;
-  onChange: () => void;
-}) {
+function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
   const optionText = useOptionText();
-  const { date_order, decimal, distance, volume, currency } = choices;
+  const { format, choices, columns } = preview;
+  const { date_order, decimal, distance, volume, currency, price } = choices;
   const facts = [
     date_order && optionText('date_order', date_order),
     decimal && text(`read.decimal.${decimal}`),
     distance && optionText('distance', distance),
     volume && optionText('volume', volume),
+    price && text(`read.price.${price}`),
     currency,
-  ].filter(Boolean);
-  // In known formats only needless columns are left out; in any other table it may be one that the customer needs.
-  const leftOut = columns
-    .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
-    .map((column) => columnLabel(column, text));
+  ].filter((fact) => typeof fact === 'string');
+  const leftOut = leftOutColumns(preview, text);
   const looksLike = () => {
     if (format === 'forecourt') return text('looks.forecourt');
     return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });
@@ -138,7 +154,7 @@ function ReadAs({
     <div>
       <Text strong>{looksLike()}</Text>
       <Text size="small" tone="muted">
-        {facts.join(' · ')}
+        {joinFacts(facts)}
       </Text>
       {leftOut.length > 0 && (
         <Text size="small" tone="muted">
@@ -246,12 +262,7 @@ function Entry({ entry, focused }: EntryProps) {
       }
       description={
         <span className={styles.entry}>
-          <span>
-            {facts
-              .filter((fact) => fact !== false)
-              .map(keepTogether)
-              .join(' · ')}
-          </span>
+          <span>{joinFacts(facts.filter((fact) => fact !== false).map(keepTogether))}</span>
           {note !== null && <span className={styles.note}>{note}</span>}
           {status === 'known' && (
             <span>

@@ -3,14 +3,15 @@ import {
   type RecordImportChoices,
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
-import { numberFormat, useDistance } from '@forecourt/shared/country';
+import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { isKind, KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
-import { type ColumnMap, findColumnFaults, findField, MapColumns } from './map-columns.tsx';
+import { type ColumnMap, findColumnFaults, findField, leftOutColumns, MapColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
@@ -22,12 +23,24 @@ const WORDS = {
   decimal: ['point', 'comma'],
   distance: ['km', 'mi'],
   volume: ['l', 'gal_us', 'gal_uk'],
+  price: ['total', 'per_unit'],
 } as const;
 
-type About = Exclude<keyof RecordImportChoices, 'columns'>;
-type Answers = { [About in Exclude<keyof RecordImportChoices, 'columns'>]?: string | undefined };
+type About = Exclude<keyof RecordImportChoices, 'columns' | 'repeats'>;
+type Answers = { [Each in About]?: string | undefined };
 
-const ABOUT: readonly About[] = ['format', 'date_order', 'decimal', 'distance', 'volume', 'currency', 'kind'];
+const ABOUT: readonly About[] = [
+  'format',
+  'date_order',
+  'decimal',
+  'distance',
+  'volume',
+  'currency',
+  'kind',
+  'price',
+];
+/** Choices that apply only to some files. */
+const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -55,13 +68,15 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
   const isMapAsked = questions.some(({ about }) => about === 'columns');
   const asked = questions.filter(({ about }) => about !== 'columns');
   const rest = ABOUT.filter((about) => asked.every((question) => question.about !== about)).filter(
-    (about) => about !== 'kind' || preview.choices.kind !== undefined,
+    (about) => !OF_SOME_FILES.includes(about) || preview.choices[about] !== undefined,
   );
   let introduction: 'decide.text' | 'decide.text.columns' | 'decide.text.change' = 'decide.text';
   if (questions.length === 0) introduction = 'decide.text.change';
   else if (asked.length === 0) introduction = 'decide.text.columns';
   const isFormatChanged = answers.format !== preview.format;
   const mapFaults = isFormatChanged ? {} : findColumnFaults(columns, map, text);
+  const leftOut = leftOutColumns(preview, text);
+  const isLeavingOut = leftOut.length > 0 && !isMapAsked && !isFormatChanged;
   const isComplete = asked.every(({ about }) => answers[about as About]);
   const isRight = isComplete && Object.keys(mapFaults).length === 0;
   useEffect(() => {
@@ -91,6 +106,7 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
           <Question
             key={question.about}
             question={question}
+            currency={preview.choices.currency ?? ''}
             value={answers[question.about as About] ?? null}
             isFaulty={isSubmitted > 0}
             onAnswer={answer(question.about as About)}
@@ -98,7 +114,10 @@ export function DecideReading({ checked, busy, onDecide, onChoose }: DecideReadi
         ))}
         {isMapAsked && choices.columns && <NeededColumns questions={questions} />}
         {isMapAsked && columnMap}
-        <Rest isOpen={questions.length === 0}>
+        <Rest isFolded={questions.length > 0} isOpen={isLeavingOut}>
+          {isLeavingOut && (
+            <Text>{text('decide.leftOut', { columns: leftOut.join(', '), count: leftOut.length })}</Text>
+          )}
           <div className={styles.map}>
             {rest.map((about) => (
               <ReadingField
@@ -135,22 +154,38 @@ function NeededColumns({ questions }: { questions: readonly RecordImportQuestion
   return <Notice tone="warn" atOnce title={text('map.needed', { fields: names.join(', ') })} />;
 }
 
-/** Choices that are rarely wrong: folded below the questions, or open if there are none. */
-function Rest({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+interface RestProps {
+  isFolded: boolean;
+  /** Whether the fold is open at first. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** Choices that are rarely wrong, in a fold below the questions; without questions, they are all there is. */
+function Rest({ isFolded, isOpen, children }: RestProps) {
   const text = useText();
+  const [open, setOpen] = useState(isOpen);
   const content = <Stack gap={24}>{children}</Stack>;
-  return isOpen ? content : <Disclosure title={text('decide.more')}>{content}</Disclosure>;
+  if (!isFolded) return content;
+  return (
+    <Disclosure title={text('decide.more')} open={open} onToggle={setOpen}>
+      {content}
+    </Disclosure>
+  );
 }
 
 interface QuestionProps {
   question: RecordImportQuestion;
+  /** ISO 4217, of the costs in examples. */
+  currency: string;
   value: string | null;
   isFaulty: boolean;
   onAnswer: (value: string) => void;
 }
 
 /** One question; each answer shows a cell of the file as it would be read. */
-function Question({ question: { about, options }, value, isFaulty, onAnswer }: QuestionProps) {
+function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
+  const { about, options } = question;
   const text = useText();
   const optionText = useOptionText();
   const exampleText = useExampleText();
@@ -177,7 +212,7 @@ function Question({ question: { about, options }, value, isFaulty, onAnswer }: Q
       choices={options.map((option) => ({
         value: option.value,
         title: optionText(about as About, option.value),
-        description: exampleText(about, option.example),
+        description: exampleText(question, option.example, currency),
       }))}
     />
   );
@@ -245,21 +280,32 @@ export function useOptionText(): (about: About, value: string) => string {
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const LITRES = { style: 'unit', unit: 'liter', unitDisplay: 'long', maximumFractionDigits: 3 } as const;
 
-/** Returns a function that formats an example of the backend: a day, kilometres, litres or a plain number. */
-function useExampleText(): (about: RecordImportQuestion['about'], example: string) => string {
+/** Returns a function that writes how a cell would be read: "3/4/2026 is 3 April 2026", "84120 is 52,270 miles". */
+function useExampleText(): (question: RecordImportQuestion, example: string, currency: string) => string {
+  const text = useText();
   const format = useFormat();
   const language = useLocale();
   const distance = useDistance();
-  return (about, example) => {
-    if (ISO_DAY.test(example)) {
-      return format.date(example, { day: 'numeric', month: 'long', year: 'numeric' });
-    }
-    const number = Number(example);
-    if (example === '' || Number.isNaN(number)) return example;
+  const money = useMoney();
+  const written = (about: RecordImportQuestion['about'], number: number, currency: string) => {
     if (about === 'distance') return distance.written(number);
+    if (about === 'price' && currency !== '') {
+      return money.written(Math.round(number * 10 ** fractionDigits(currency)), currency);
+    }
     // Two decimals tell 1.23 from 1,234.00, whatever sign the customer's language has before decimals.
-    if (about === 'decimal') return numberFormat(language, TWO_DECIMALS).format(number);
-    return numberFormat(language, LITRES).format(number);
+    return numberFormat(language, about === 'volume' ? LITRES : TWO_DECIMALS).format(number);
+  };
+  return ({ about, cell }, example, currency) => {
+    if (example === '') return '';
+    const original = keepTogether(cell);
+    if (ISO_DAY.test(example)) {
+      const day = format.date(example, { day: 'numeric', month: 'long', year: 'numeric' });
+      return text('example.day', { cell: original, day: keepTogether(day) });
+    }
+    return text(about === 'price' ? 'example.price' : 'example.amount', {
+      cell: original,
+      amount: keepTogether(written(about, Number(example), currency)),
+    });
   };
 }
 
@@ -278,5 +324,10 @@ function choicesOf(checked: CheckedFile, answers: Answers, map: ColumnMap | null
   }
   const isMapChanged = map && preview.columns.some(({ index, field }) => map[index] !== field);
   if (map && (isAsked('columns') || isMapChanged)) decided.columns = map;
+  // The map says itself what a price means, unless that was chosen beside it.
+  const isPriceMapped = preview.columns.some(
+    ({ index, field }) => (field === 'price' || field === 'cost') && map?.[index] !== field,
+  );
+  if (map && isPriceMapped && answers.price === shown.price) delete decided.price;
   return importChoicesSchema.parse(decided);
 }

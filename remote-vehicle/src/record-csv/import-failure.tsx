@@ -49,7 +49,13 @@ export function ImportFailure({ title, error, onRetry, retrying, onImport }: Imp
       case 'file_unreadable':
       case 'file_workbook':
       case 'file_changed':
+      case 'file_encoding':
+      case 'file_json':
+      case 'file_markup':
+      case 'file_no_lines':
         return text(`failed.${error.code}`);
+      case 'file_open_quote':
+        return text('failed.file_open_quote', { line: Number(error.body.line) });
       case 'body_too_large':
         return text('failed.large');
       case 'csv_too_long':

@@ -55,7 +55,7 @@ function preview(change: Partial<RecordImportPreview> = {}): RecordImportPreview
     columns: [column(0, 'Data', 'date'), column(1, 'Odo (km)', 'odometer')],
     choices: { date_order: 'ymd', decimal: 'point', distance: 'km', volume: 'l', currency: 'GBP' },
     questions: [],
-    counts: { new: 2, known: 0, wrong: 0, left_out: 0 },
+    counts: { new: 2, known: 0, wrong: 0, left_out: 0, repeated: 0 },
     entries: [entry(6), entry(7)],
     faults: [],
     total_faults: 0,
@@ -63,11 +63,13 @@ function preview(change: Partial<RecordImportPreview> = {}): RecordImportPreview
     total_misfits: 0,
     amounts: [],
     total_amounts: 0,
+    repeats: [],
+    total_repeats: 0,
     ...change,
   };
 }
 
-const result = { added: 2, known: 0, skipped: 0, import_id: IMPORT_ID };
+const result = { added: 2, known: 0, skipped: 0, repeated: 0, import_id: IMPORT_ID };
 
 function backend({ answer = preview(), imports = [] as object[] } = {}) {
   return fakeBackend({
@@ -185,25 +187,37 @@ describe('choosing a file', () => {
   });
 
   it('should say that a file has nothing but the names of columns', async () => {
-    const counts = { new: 0, known: 0, wrong: 0, left_out: 0 };
+    const counts = { new: 0, known: 0, wrong: 0, left_out: 0, repeated: 0 };
     backend({ answer: preview({ counts, entries: [] }) });
     await openAndChoose(csv('date,kind'));
     expect(await screen.findByText('This file has no entries')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 
-  it('should only say what is wrong with a file that is no table', async () => {
-    const counts = { new: 0, known: 0, wrong: 1, left_out: 0 };
-    const faults = [{ line: 1, column: null, code: 'encoding', message: '' }];
-    backend({
-      answer: preview({ format: 'table', counts, columns: [], entries: [], faults, total_faults: 1 }),
+  it.each([
+    ['encoding', 1, /not a text file\. .* save the table as CSV/],
+    ['json', 1, /This is JSON, not CSV\. Export .* as CSV/],
+    ['markup', 1, /web page or a document, not CSV\. .* save the table as CSV/],
+    ['no_lines', 1, /There is nothing in this file\. Save the table as CSV/],
+    ['open_quote', 5, /In line 5 a quotation mark is missing/],
+  ])('should say at once what to do with a file that is no table (%s)', async (code, line, words) => {
+    const { answer } = backend({
+      answer: preview({
+        format: 'table',
+        counts: { new: 0, known: 0, wrong: 1, left_out: 0, repeated: 0 },
+        columns: [],
+        entries: [],
+        faults: [{ line, column: null, code, message: '' }],
+        total_faults: 1,
+      }),
     });
-    await openAndChoose(csv());
-    expect(await screen.findByRole('alert')).toHaveTextContent('This file can’t be read as it is');
-    expect(screen.getByText(/^This is not a text file\./)).toBeVisible();
-    expect(screen.queryByText('to add')).toBeNull();
-    expect(screen.queryByText('We read this file as a table.')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toBeVisible();
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await heading('Choose your file')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    answer({ [PREVIEW]: () => preview() });
+    await user.upload(input(), csv());
+    expect(await heading('Check and import')).toHaveFocus();
   });
 
   it.each<[string, number, string | RegExp, boolean]>([
@@ -235,6 +249,7 @@ describe('choosing a file', () => {
 describe('deciding how a file is read', () => {
   const dates: RecordImportPreview['questions'][number] = {
     about: 'date_order',
+    cell: '3/4/2026',
     options: [
       { value: 'dmy', example: '2026-04-03' },
       { value: 'mdy', example: '2026-03-04' },
@@ -248,8 +263,8 @@ describe('deciding how a file is read', () => {
     const group = screen.getByRole('group', { name: 'In which order are the dates written?' });
     const options = within(group).getAllByRole('radio');
     expect(options.map((radio) => spaced(radio.closest('label') as Element))).toEqual([
-      'Day, month, year3 April 2026',
-      'Month, day, year4 March 2026',
+      'Day, month, year3/4/2026 is 3 April 2026',
+      'Month, day, year3/4/2026 is 4 March 2026',
     ]);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(within(group).getByText('Choose one of these.')).toBeVisible();
@@ -268,6 +283,7 @@ describe('deciding how a file is read', () => {
     const questions: RecordImportPreview['questions'] = [
       {
         about: 'distance',
+        cell: '84120',
         options: [
           { value: 'km', example: '84120' },
           { value: 'mi', example: '135378' },
@@ -275,6 +291,7 @@ describe('deciding how a file is read', () => {
       },
       {
         about: 'volume',
+        cell: '41,32',
         options: [
           { value: 'l', example: '41.32' },
           { value: 'gal_us', example: '156.41' },
@@ -282,9 +299,18 @@ describe('deciding how a file is read', () => {
       },
       {
         about: 'decimal',
+        cell: '1.234',
         options: [
           { value: 'point', example: '1.234' },
           { value: 'comma', example: '1234' },
+        ],
+      },
+      {
+        about: 'price',
+        cell: '4.00',
+        options: [
+          { value: 'total', example: '4.00' },
+          { value: 'per_unit', example: '10.00' },
         ],
       },
     ];
@@ -292,12 +318,14 @@ describe('deciding how a file is read', () => {
     await openAndChoose(csv());
     await heading('How should we read this file?');
     expect(screen.getAllByRole('radio').map((radio) => spaced(radio.closest('label') as Element))).toEqual([
-      'Kilometres52,270 miles',
-      'Miles84,120 miles',
-      'Litres41.32 litres',
-      'US gallons156.41 litres',
-      'A point1.23',
-      'A comma1,234.00',
+      'Kilometres84120 is 52,270 miles',
+      'Miles84120 is 84,120 miles',
+      'Litres41,32 is 41.32 litres',
+      'US gallons41,32 is 156.41 litres',
+      'A point1.234 is 1.23',
+      'A comma1.234 is 1,234.00',
+      'The total4.00 makes £4.00 in all',
+      'Per litre, gallon or kWh4.00 makes £10.00 in all',
     ]);
   });
 
@@ -328,8 +356,8 @@ describe('deciding how a file is read', () => {
       column(1, 'Stand', 'odometer', ['84120']),
       column(2, '', null),
     ],
-    questions: [{ about: 'columns', options: [{ value: 'date', example: '' }] }],
-    counts: { new: 0, known: 0, wrong: 0, left_out: 0 },
+    questions: [{ about: 'columns', cell: '', options: [{ value: 'date', example: '' }] }],
+    counts: { new: 0, known: 0, wrong: 0, left_out: 0, repeated: 0 },
     entries: [],
   });
 
@@ -362,6 +390,7 @@ describe('deciding how a file is read', () => {
         questions: [
           {
             about: 'columns',
+            cell: '',
             options: [
               { value: 'odometer', example: '' },
               { value: 'cost', example: '' },
@@ -374,6 +403,58 @@ describe('deciding how a file is read', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/^We need one more column .*: Mileage, Cost\.$/)).toBeVisible();
+  });
+
+  it('should name the columns that would be left out beside the questions, and let the customer map them', async () => {
+    const columns = [
+      column(0, 'When', 'date', ['3/4/2026']),
+      column(1, 'Clock', null, ['84 120']),
+      column(2, 'Empty', null),
+    ];
+    const { sent, answer } = backend({ answer: preview({ format: 'table', columns, questions: [dates] }) });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText(/^Not brought along so far: Clock\. If you need it, say/)).toBeVisible();
+    const clock = screen.getByRole('combobox', { name: 'Clock' });
+    expect(clock).toBeVisible();
+    await user.selectOptions(clock, 'Mileage');
+    await user.click(screen.getByRole('radio', { name: /^Day, month, year/ }));
+    answer({ [PREVIEW]: () => preview() });
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading('Check and import');
+    expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({
+      date_order: 'dmy',
+      columns: { 0: 'date', 1: 'odometer', 2: null },
+    });
+  });
+
+  it('should keep the rest folded when no column is left out', async () => {
+    backend({ answer: preview({ questions: [dates] }) });
+    await openAndChoose(csv());
+    const rest = await screen.findByText('How we read the rest', { selector: 'summary' });
+    expect(rest.closest('details')).not.toHaveAttribute('open');
+  });
+
+  it('should say how a price was read, and let the customer change it', async () => {
+    const columns = [column(0, 'When', 'date'), column(1, 'Litres', 'litres'), column(2, 'Price', 'price')];
+    const choices = { price: 'per_unit', currency: 'GBP' } as const;
+    const { sent } = backend({ answer: preview({ format: 'table', columns, choices }) });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText('price per unit · GBP')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change how it’s read' }));
+    const price = await screen.findByRole('combobox', { name: 'What does the price mean?' });
+    expect(price).toHaveDisplayValue('Per litre, gallon or kWh');
+    await user.selectOptions(price, 'The total');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading('Check and import');
+    expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({ price: 'total' });
+    // Mapped as something else, the column means that.
+    await user.click(screen.getByRole('button', { name: 'Change how it’s read' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Price' }), 'Note');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading('Check and import');
+    expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({
+      columns: { 0: 'date', 1: 'litres', 2: 'note' },
+    });
   });
 
   it('should say which columns of a table are left out', async () => {
@@ -393,7 +474,7 @@ describe('deciding how a file is read', () => {
     const { user } = await openAndChoose(csv());
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
     const faults = [{ line: 3, column: 'Tag', code: 'date', message: '', value: '31.02.2026' }];
-    const counts = { new: 2, known: 0, wrong: 1, left_out: 0 };
+    const counts = { new: 2, known: 0, wrong: 1, left_out: 0, repeated: 0 };
     answer({
       [PREVIEW]: (each) =>
         choicesOf(each) ? preview({ ...table, questions: [], counts, faults, total_faults: 1 }) : table,
@@ -441,7 +522,7 @@ describe('deciding how a file is read', () => {
 
 describe('checking before anything is added', () => {
   it('should say whose file it is, how it was read, and how much it adds', async () => {
-    backend({ answer: preview({ counts: { new: 132, known: 3, wrong: 0, left_out: 4 } }) });
+    backend({ answer: preview({ counts: { new: 132, known: 3, wrong: 0, left_out: 4, repeated: 0 } }) });
     await openAndChoose(csv());
     expect(await screen.findByText('This looks like an export from Fuelio.')).toBeVisible();
     expect(screen.getByText('Year, month, day · decimal point · Kilometres · Litres · GBP')).toBeVisible();
@@ -460,7 +541,9 @@ describe('checking before anything is added', () => {
       odometer_km: null,
     });
     const entries = [entry(6), known, ...Array.from({ length: 48 }, (_, index) => entry(index + 8))];
-    backend({ answer: preview({ counts: { new: 360, known: 2, wrong: 0, left_out: 0 }, entries }) });
+    backend({
+      answer: preview({ counts: { new: 360, known: 2, wrong: 0, left_out: 0, repeated: 0 }, entries }),
+    });
     const { user } = await openAndChoose(csv());
     const title = await screen.findByRole('heading', { name: 'Entries in this file' });
     const list = within(title.nextElementSibling as HTMLElement);
@@ -476,7 +559,7 @@ describe('checking before anything is added', () => {
   });
 
   it('should say that everything is there already', async () => {
-    const counts = { new: 0, known: 3, wrong: 0, left_out: 0 };
+    const counts = { new: 0, known: 3, wrong: 0, left_out: 0, repeated: 0 };
     backend({ answer: preview({ counts, entries: [entry(6, { status: 'known' })] }) });
     await openAndChoose(csv());
     expect(await screen.findByText('Everything in this file was here already.')).toBeVisible();
@@ -494,7 +577,7 @@ describe('checking before anything is added', () => {
       { line: 9, column: 'Fuel', code: 'too_small', message: '' },
     ];
     const columns = [column(0, 'Data', 'date'), column(1, 'Odo', 'odometer'), column(2, 'Fuel', 'litres')];
-    const counts = { new: 132, known: 0, wrong: 48, left_out: 0 };
+    const counts = { new: 132, known: 0, wrong: 48, left_out: 0, repeated: 0 };
     const choices = { distance: 'mi' } as const;
     const { sent, answer } = backend({
       answer: preview({ columns, choices, counts, faults, total_faults: 60 }),
@@ -518,6 +601,33 @@ describe('checking before anything is added', () => {
     expect(sent(IMPORT).map(({ query }) => query)).toEqual([{ only_good: 'true' }]);
     await user.click(screen.getByText('Lines that were left out', { selector: 'summary' }));
     expect(screen.getByRole('table', { name: 'What to do' })).toBeVisible();
+  });
+
+  it('should show lines that equal earlier ones, and add them as the customer chooses', async () => {
+    const repeats: RecordImportPreview['repeats'] = [
+      { line: 7, first_line: 6, is_added: false },
+      { line: 9, first_line: 8, is_added: true },
+    ];
+    const counts = { new: 2, known: 0, wrong: 0, left_out: 0, repeated: 1 };
+    const { sent, answer } = backend({ answer: preview({ counts, repeats, total_repeats: 2 }) });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText('2 lines say the same as other ones')).toBeVisible();
+    const [, ...rows] = within(screen.getByRole('table', { name: 'What happens' })).getAllByRole('row');
+    expect(rows.map(spaced)).toEqual([
+      'Line 7Same as line 6. It’s left out.',
+      'Line 9Same as line 8. It’s added as well.',
+    ]);
+    expect(screen.getByRole('button', { name: 'Add every line' })).toBeVisible();
+    const once = screen.getByRole('button', { name: 'Add each entry once' });
+    answer({
+      [PREVIEW]: () => preview({ counts: { ...counts, new: 1, repeated: 2 }, repeats, total_repeats: 2 }),
+      [IMPORT]: () => ({ ...result, added: 1, repeated: 2 }),
+    });
+    await user.click(once);
+    await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }));
+    expect(await screen.findByText('1 entry added')).toBeVisible();
+    expect(screen.getByText('2 lines that were there already in the same file were left out.')).toBeVisible();
+    expect(sent(IMPORT).map(choicesOf)).toEqual([{ repeats: 'once' }]);
   });
 
   it('should ask about readings that do not fit others, and import them when they are right', async () => {

@@ -118,9 +118,10 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: ImportFlow 
         {checked && step === 'check' && (
           <CheckImport
             checked={checked}
-            busy={flow.isImporting}
+            busy={flow.isImporting || isReading}
             onImport={() => flow.send()}
             onChange={flow.change}
+            onRepeats={(repeats) => flow.decide({ ...checked.choices, repeats })}
             onChoose={choose}
           />
         )}
@@ -178,7 +179,7 @@ interface DoneProps {
 /** Result of an import, with a button to undo it and the lines that were left out. Takes the focus. */
 function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
   const text = useText();
-  const { added, known, skipped, import_id } = result;
+  const { added, known, skipped, repeated, import_id } = result;
   return (
     <Stack>
       <FocusOnMount>
@@ -193,6 +194,7 @@ function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
           }
         >
           {known > 0 && <p>{text('done.known', { count: known })}</p>}
+          {repeated > 0 && <p>{text('done.repeated', { count: repeated })}</p>}
           {skipped > 0 && <p>{text('done.skipped', { count: skipped })}</p>}
         </Notice>
       </FocusOnMount>

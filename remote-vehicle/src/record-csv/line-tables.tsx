@@ -13,9 +13,7 @@ import { useText } from './text.ts';
 
 /** Fault codes with a text (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
 const WITH_WORDS = [
-  'encoding',
   'open_quote',
-  'no_lines',
   'cell_count',
   'missing',
   'date',
@@ -120,6 +118,26 @@ export function AmountTable({ preview: { amounts, total_amounts } }: LineTablePr
           </tr>
         );
       })}
+    </FirstLines>
+  );
+}
+
+interface RepeatTableProps {
+  repeats: RecordImportPreview['repeats'];
+  total: number;
+}
+
+/** Table of the lines that equal an earlier one, with what happens to each. */
+export function RepeatTable({ repeats, total }: RepeatTableProps) {
+  const text = useText();
+  return (
+    <FirstLines caption={text('repeats.caption')} shown={repeats.length} total={total}>
+      {repeats.map(({ line, first_line, is_added }) => (
+        <tr key={line}>
+          <th scope="row">{text('where.line', { line })}</th>
+          <td>{text(is_added ? 'repeats.added' : 'repeats.left', { first: first_line })}</td>
+        </tr>
+      ))}
     </FirstLines>
   );
 }

@@ -51,7 +51,7 @@ export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps
                   label={columnLabel(column, text)}
                   hint={
                     column.samples.length > 0
-                      ? text('map.samples', { samples: column.samples.join(', ') })
+                      ? text('map.samples', { samples: column.samples.map(keepSampleTogether).join(', ') })
                       : text('map.empty')
                   }
                   error={faults[column.index]}
@@ -89,6 +89,16 @@ export function findColumnFaults(
   return faults;
 }
 
+/**
+ * Labels of the filled columns that are left out. In known formats only needless ones are; in any other table it may be one
+ * that the customer needs.
+ */
+export function leftOutColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
+  return columns
+    .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
+    .map((column) => columnLabel(column, text));
+}
+
 /** Label of a column; its position if it has no name. */
 export function columnLabel({ name, index }: Column, text: GetText): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
@@ -97,4 +107,11 @@ export function columnLabel({ name, index }: Column, text: GetText): string {
 /** Finds a field by its name; null for an unknown name. */
 export function findField(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
+}
+
+/** Characters of a sample that fits a line: a day with its time. A longer one, such as a note, may break. */
+const MAX_TOGETHER = 24;
+
+function keepSampleTogether(sample: string): string {
+  return sample.length > MAX_TOGETHER ? sample : sample.replaceAll(' ', '\u00a0');
 }

@@ -148,17 +148,26 @@ async function checkFile(
   signal: AbortSignal,
 ): Promise<CheckedFile> {
   const chosen = file instanceof File ? await readChosen(file) : file;
-  const read = async (by: RecordImportChoices): Promise<CheckedFile> => ({
-    file: chosen,
-    choices: by,
-    preview: await previewImport(vehicleId, chosen.content, { choices: by, signal }),
-    key: newIdempotencyKey(),
-  });
+  const read = async (by: RecordImportChoices): Promise<CheckedFile> => {
+    const preview = await previewImport(vehicleId, chosen.content, { choices: by, signal });
+    refuseUnreadable(preview);
+    return { file: chosen, choices: by, preview, key: newIdempotencyKey() };
+  };
   if (madeFor === undefined) return read(choices);
   const plain = await read({});
   // For a corrected file with the same columns, the customer need not choose again.
   const isSame = columnsOf(plain.preview) === madeFor && Object.keys(choices).length > 0;
   return isSame ? read(choices) : plain;
+}
+
+/** Faults of a file that is no table at all (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
+
+/** @throws ApiProblem `file_` and the fault, with its line, if nothing of the file can be read */
+function refuseUnreadable({ counts, faults }: RecordImportPreview): void {
+  const fault = faults.find(({ code }) => UNREADABLE.includes(code));
+  if (!fault || counts.new + counts.known > 0) return;
+  throw new ApiProblem(422, `file_${fault.code}`, '', { line: fault.line });
 }
 
 /** Whether an import failed because its preview is outdated: the record has changed since. */

@@ -30,6 +30,8 @@ export const MAX_SHOWN = 40;
 /** Why a line cannot be taken over: stable codes, with what people are told who look at an answer by themselves. */
 export const LINE_FAULTS = {
   encoding: 'The file is not text',
+  json: 'The file is JSON, not a table',
+  markup: 'The file is HTML, XML or RTF, not a table',
   open_quote: 'A quotation mark is missing, or is one too many',
   no_lines: 'There is nothing in the file',
   cell_count: 'This line has other cells than the first one',

@@ -14,12 +14,16 @@ const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 /** How a column's numbers with two readings are read: by the given decimal sign, or all in the same way. */
 type NumberReading = DecimalSign | 'decimal' | 'grouped';
 
+interface WrittenNumber extends NumberCell {
+  cell: string;
+}
+
 interface SeenColumn {
   column: TableColumn;
   /** Decimal signs of the numbers with one reading. */
   shown: Set<DecimalSign>;
   /** Numbers with two readings. */
-  twofold: NumberCell[];
+  twofold: WrittenNumber[];
   /** The largest number with one reading; 0 without any. */
   most: number;
 }
@@ -45,7 +49,7 @@ export async function decideNumbers(
   const seen = await seenColumns(layout, pause);
   const ofFile = new Set(seen.flatMap(({ shown }) => (shown.size === 1 ? [...shown] : [])));
   const readings = new Map<TableColumn, NumberReading>();
-  let open: NumberCell | undefined;
+  let open: WrittenNumber | undefined;
   for (const each of seen) {
     const { column, shown, twofold } = each;
     const [first] = twofold;
@@ -81,7 +85,7 @@ async function seenColumns(layout: Layout, pause: Pause): Promise<SeenColumn[]> 
       const seen = columns.get(column) ?? { column, shown: new Set(), twofold: [], most: 0 };
       columns.set(column, seen);
       if (number.shows) seen.shown.add(number.shows);
-      if (number.twofold) seen.twofold.push(number);
+      if (number.twofold) seen.twofold.push({ ...number, cell });
       else seen.most = Math.max(seen.most, Number(number.decimal ?? number.grouped));
     });
   }
@@ -115,10 +119,11 @@ function readingByItself(
   return field === 'litres' && isBeyondTanks ? 'decimal' : undefined;
 }
 
-function questionAbout({ twofold, decimal, grouped }: NumberCell): ImportQuestion {
+function questionAbout({ cell, twofold, decimal, grouped }: WrittenNumber): ImportQuestion {
   const signs = ['point', 'comma'] as const;
   return {
     about: 'decimal',
+    cell,
     options: signs.map((value) => ({ value, example: (twofold === value ? decimal : grouped) ?? '' })),
   };
 }

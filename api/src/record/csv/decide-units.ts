@@ -6,7 +6,7 @@ import type { Layout, Table, TableColumn } from './recognise.ts';
 
 const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
 /** Litres of a unit, by definition (231 cubic inches; Weights and Measures Act 1985). */
-const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
+export const LITRES_PER = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 
 type Distance = keyof typeof KM_PER;
 type Volume = keyof typeof LITRES_PER;
@@ -63,7 +63,9 @@ export function decideUnits(
     const options = [...factors]
       .map(([value, factor]) => ({ value, example: (number * factor).toFixed(about === 'distance' ? 0 : 2) }))
       .sort((one, other) => Number(other.value === usual) - Number(one.value === usual));
-    if (!questions.some((question) => question.about === about)) questions.push({ about, options });
+    if (!questions.some((question) => question.about === about)) {
+      questions.push({ about, cell: example.cell, options });
+    }
   };
 
   const odometers = tables.flatMap((table) =>
@@ -124,6 +126,7 @@ function coded<Unit>(code: string, units: readonly Unit[]): Unit | undefined {
 
 interface FilledCell {
   column: TableColumn;
+  cell: string;
   number: NumberCell;
   /** Units written behind the number: `84,120 mi`. */
   units: HeaderUnits;
@@ -131,8 +134,9 @@ interface FilledCell {
 
 function firstNumber({ rows }: Table, column: TableColumn): FilledCell | null {
   for (const { cells } of rows) {
-    const number = readNumber(cells[column.at] ?? '');
-    if (number) return { column, number, units: findUnits(number.affix) };
+    const cell = cells[column.at]?.trim() ?? '';
+    const number = readNumber(cell);
+    if (number) return { column, cell, number, units: findUnits(number.affix) };
   }
   return null;
 }

@@ -26,8 +26,21 @@ export function decodeFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);
   // Removes the byte order mark. Node's own decoder takes Windows-1252 for ISO 8859-1, so the euro sign would be lost.
   const text = iconv.decode(file, encoding);
-  // Files of other kinds, such as workbooks and photos, have zeros in their first bytes.
-  return text.slice(0, LOOKED_AT).includes('\0') ? null : { text, encoding };
+  return NOT_TEXT.test(text.slice(0, LOOKED_AT)) ? null : { text, encoding };
+}
+
+/** Files of other kinds, such as workbooks and photos, have control characters at their beginning; PDF files have a mark. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that show a file that is not text
+const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
+
+const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
+const MARKUP_START = /^\s*(?:<(?:!--|(?:!doctype|\?xml|html|head|body|table|svg)\b)|\{\\rtf)/i;
+
+/** Finds the format of a text that is no table; null for any other text. */
+export function findForeignFormat(text: string): 'json' | 'markup' | null {
+  const start = text.slice(0, LOOKED_AT);
+  if (JSON_START.test(start)) return 'json';
+  return MARKUP_START.test(start) ? 'markup' : null;
 }
 
 function encodingOf(file: Buffer): Encoding {

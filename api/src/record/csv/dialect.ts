@@ -1,6 +1,7 @@
 import { findCurrencies } from './amount.ts';
 import { type DayOrder, type NumberCell, readDay, readNumber } from './cells.ts';
 import { decideNumbers } from './decide-numbers.ts';
+import { decidePrice } from './decide-price.ts';
 import { decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';
@@ -34,11 +35,12 @@ export async function decideDialect(
   pause: Pause,
 ): Promise<Dialect> {
   const currency = await decideCurrency(layout, given, context, pause);
+  const { price, question: priceQuestion } = decidePrice(layout, given, currency.code);
   const days = await decideDayOrder(layout, given, context, pause);
   const numbers = await decideNumbers(layout, given, currency.code, pause);
   const units = decideUnits(layout, given, currency, numbers.numberOf);
   const columns = layout.tables.flatMap((table) => table.columns);
-  const decided = { date_order: days.order, decimal: numbers.sign, ...units.decided };
+  const decided = { price, date_order: days.order, decimal: numbers.sign, ...units.decided };
   return {
     choices: {
       ...given,
@@ -47,7 +49,7 @@ export async function decideDialect(
       columns: Object.fromEntries(columns.map(({ index, field }) => [index, field])),
       currency: currency.code,
     },
-    questions: [currency.question, days.question, numbers.question, ...units.questions].filter(
+    questions: [currency.question, days.question, numbers.question, ...units.questions, priceQuestion].filter(
       (question) => question !== null,
     ),
     dayOrder: days.order === 'mdy' ? 'mdy' : 'dmy',
@@ -90,11 +92,11 @@ async function decideCurrency(
   if (named.size === 1 && only !== undefined) return { code: only, named, question: null };
   if (!open) return { code: usual, named, question: null };
   const options = open.map((value) => ({ value, example: '' }));
-  return { code: open[0] ?? usual, named, question: { about: 'currency', options } };
+  return { code: open[0] ?? usual, named, question: { about: 'currency', cell: '', options } };
 }
 
 async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: ReadingContext, pause: Pause) {
-  const open: { dmy: string; mdy: string }[] = [];
+  const open: { cell: string; dmy: string; mdy: string }[] = [];
   const sure = { dmy: 0, mdy: 0 };
   /** Number of days that are the same in both orders, by their notation. */
   const same = { ymd: 0, dmy: 0 };
@@ -104,7 +106,7 @@ async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: R
     if (day.dmy === null) sure.mdy += 1;
     else if (day.mdy === null) sure.dmy += 1;
     else if (day.dmy === day.mdy) same[/^\d{4}/.test(cell) ? 'ymd' : 'dmy'] += 1;
-    else open.push({ dmy: day.dmy, mdy: day.mdy });
+    else open.push({ cell, dmy: day.dmy, mdy: day.mdy });
   });
   const decided = (order: ImportChoices['date_order']) => ({ order, question: null });
   if (given.date_order) return decided(given.date_order);
@@ -119,7 +121,7 @@ async function decideDayOrder(layout: Layout, given: ImportChoices, { today }: R
     if (isLikely(dmy) !== isLikely(mdy)) return decided(isLikely(dmy) ? 'dmy' : 'mdy');
   }
   const options = (['dmy', 'mdy'] as const).map((value) => ({ value, example: first[value] }));
-  const question: ImportQuestion = { about: 'date_order', options };
+  const question: ImportQuestion = { about: 'date_order', cell: first.cell, options };
   return { order: undefined, question };
 }
 

@@ -8,7 +8,7 @@ import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../unusual-amounts.ts';
 import { faultAt, type LineFault } from './columns.ts';
-import type { ImportFormat } from './import-schema.ts';
+import type { ImportChoices, ImportFormat } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
 /** A line whose reading the customer must confirm, because it is probably mistyped. */
@@ -27,12 +27,22 @@ export interface AmountLine extends UnusualAmount {
   currency: string | null;
 }
 
+/** A line that equals an earlier one of the file. */
+export interface RepeatedLine {
+  line: number;
+  first_line: number;
+  /** Whether it becomes an entry of its own. */
+  is_added: boolean;
+}
+
 /** The entries of a file, compared with those of the record. */
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
   /** Lines whose id belongs to an entry with other content; they are in neither of the lists. */
   faults: LineFault[];
+  /** Lines that equal an earlier one, in the order of the file. */
+  repeats: RepeatedLine[];
   /** Added readings that do not fit another one, by line. */
   misfits: MisfitLine[];
   /** Added amounts that are unusual, by line. */
@@ -41,13 +51,16 @@ interface ComparedEntries {
 
 /**
  * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored
- * entry that no other line of the file matches. So importing a file twice adds nothing, and two fill-ups of a day with the
- * same cost stay two. A file without litres is compared without them.
+ * entry that no other line of the file matches. So importing a file twice adds nothing. A file without litres is compared
+ * without them. Lines that are equal, time included, are one entry if they have a reading of the odometer, which two fill-ups
+ * never share; without one they may be two.
+ * @param repeats the customer's choice about equal lines
  */
 export async function compareEntries(
   reader: Reader,
   vehicleId: string,
   entries: readonly CsvEntry[],
+  { repeats }: Pick<ImportChoices, 'repeats'>,
 ): Promise<ComparedEntries> {
   const kept = await listEntries(reader, vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
@@ -60,10 +73,20 @@ export async function compareEntries(
   const counts = new Map<string, number>();
   for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
 
-  const compared: Omit<ComparedEntries, 'misfits' | 'amounts'> = { added: [], known: [], faults: [] };
+  /** Line of each content of the file. */
+  const lines = new Map<string, number>();
+  const compared: Omit<ComparedEntries, 'misfits' | 'amounts'> = {
+    added: [],
+    known: [],
+    faults: [],
+    repeats: [],
+  };
   for (const entry of entries) {
     const said = sayingOf(entry.noted);
     const left = counts.get(said) ?? 0;
+    const content = entry.id ?? `${said} ${entry.time}`;
+    const firstLine = lines.get(content);
+    if (firstLine === undefined) lines.set(content, entry.line);
     if (entry.id !== null && named.has(entry.id)) {
       if (saying.get(entry.id) === said) compared.known.push(entry);
       else compared.faults.push(faultAt(entry.line, 'id', 'differs'));
@@ -71,7 +94,11 @@ export async function compareEntries(
       counts.set(said, left - 1);
       compared.known.push(entry);
     } else {
-      compared.added.push(entry);
+      const isAdded = repeats === undefined ? entry.noted.odometer_km === null : repeats === 'all';
+      if (firstLine !== undefined) {
+        compared.repeats.push({ line: entry.line, first_line: firstLine, is_added: isAdded });
+      }
+      if (firstLine === undefined || isAdded) compared.added.push(entry);
     }
   }
   return {

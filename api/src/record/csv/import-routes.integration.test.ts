@@ -69,6 +69,9 @@ const FUELIO = [
   '"2026-02-31 14:58","46000.0","30.0","1","50.00",""',
 ].join('\n');
 
+const EARLIER = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const LATER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
 const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
 
 describe('the preview of an import', () => {
@@ -84,7 +87,7 @@ describe('the preview of an import', () => {
       delimiter: ',',
       choices: { format: 'fuelio', date_order: 'ymd', distance: 'km', volume: 'l', currency: 'GBP' },
       questions: [],
-      counts: { new: 1, known: 1, wrong: 1, left_out: 0 },
+      counts: { new: 1, known: 1, wrong: 1, left_out: 0, repeated: 0 },
       entries: [
         { line: 6, status: 'known', date: '2026-02-03', kind: 'fuel', odometer_km: 46_900, litres: 12 },
         {
@@ -123,6 +126,7 @@ describe('the preview of an import', () => {
     expect(body.questions).toEqual([
       {
         about: 'date_order',
+        cell: '02/03/2025',
         options: [
           { value: 'dmy', example: '2025-03-02' },
           { value: 'mdy', example: '2025-02-03' },
@@ -130,6 +134,7 @@ describe('the preview of an import', () => {
       },
       {
         about: 'distance',
+        cell: '84120',
         options: [
           { value: 'mi', example: '135378' },
           { value: 'km', example: '84120' },
@@ -156,7 +161,7 @@ describe('the preview of an import', () => {
       distance: 'km',
       currency: 'EUR',
     };
-    expect((await preview(file, choices)).body.counts).toEqual({ new: 1, known: 0, wrong: 0, left_out: 0 });
+    expect((await preview(file, choices)).body.counts).toMatchObject({ new: 1, known: 0, wrong: 0 });
     expect((await take(file, '', choices)).status).toBe(200);
     expect(await lines()).toEqual(['2026-02-03,service,84120,89.00,EUR,Oil change,']);
   });
@@ -272,6 +277,7 @@ describe('the import of good lines alone', () => {
       added: 2,
       known: 0,
       skipped: 1,
+      repeated: 0,
       import_id: expect.any(String),
     });
     expect(await lines()).toEqual([
@@ -282,6 +288,7 @@ describe('the import of good lines alone', () => {
       added: 0,
       known: 2,
       skipped: 1,
+      repeated: 0,
       import_id: null,
     });
   });
@@ -298,6 +305,63 @@ describe('the import of good lines alone', () => {
     expect((await take(FUELIO, 'only_good=true', { volume: 'gal_us' }, 'key')).body.code).toBe(
       'idempotency_key_reused',
     );
+  });
+});
+
+describe('lines that equal an earlier one', () => {
+  const FILE = [
+    'date,kind,odometer_km,cost,note',
+    '2026-02-01,fuel,50000,61.20,',
+    '2026-02-01,fuel,50000,61.20,',
+    '2026-02-01,other,,4.00,Parking',
+    '2026-02-01,other,,4.00,Parking',
+    '2026-02-01,fuel,50000,61.20,Can',
+  ].join('\n');
+  const FUEL = '2026-02-01,fuel,50000,61.20,GBP,,';
+  const CAN = '2026-02-01,fuel,50000,61.20,GBP,Can,';
+  const PARKING = '2026-02-01,other,,4.00,GBP,Parking,';
+
+  it('should be one entry with a reading, and two without, unless the customer chooses otherwise', async () => {
+    const { preview, take, lines } = await car();
+    const seen = (await preview(FILE)).body;
+    expect([seen.counts, seen.repeats, seen.total_repeats]).toEqual([
+      { new: 4, known: 0, wrong: 0, left_out: 0, repeated: 1 },
+      [
+        { line: 3, first_line: 2, is_added: false },
+        { line: 5, first_line: 4, is_added: true },
+      ],
+      2,
+    ]);
+    expect((await take(FILE)).body).toMatchObject({ added: 4, repeated: 1 });
+    expect(await lines()).toEqual([FUEL, PARKING, PARKING, CAN]);
+    expect((await take(FILE)).body).toMatchObject({ added: 0, known: 4, repeated: 1 });
+    expect((await take(FILE, '', { repeats: 'all' })).body).toMatchObject({
+      added: 1,
+      known: 4,
+      repeated: 0,
+    });
+    expect((await take(FILE)).body).toMatchObject({ added: 0, known: 5, repeated: 0 });
+  });
+
+  it.each([
+    ['once', 3, 2, [FUEL, PARKING, CAN]],
+    ['all', 5, 0, [FUEL, FUEL, PARKING, PARKING, CAN]],
+  ] as const)('should be added as the customer chose: %s', async (repeats, added, repeated, entries) => {
+    const { preview, take, lines } = await car();
+    expect((await preview(FILE, { repeats })).body.counts).toMatchObject({ new: added, repeated });
+    expect((await take(FILE, '', { repeats })).body).toMatchObject({ added, repeated });
+    expect(await lines()).toEqual(entries);
+  });
+
+  it('should be two entries at different times, and with different ids', async () => {
+    const { preview } = await car();
+    const timed = 'date,cost,odometer (km)\n2026-02-01 08:00,4.00,50000\n2026-02-01 18:00,4.00,50000';
+    expect((await preview(timed, { kind: 'fuel' })).body).toMatchObject({ counts: { new: 2 }, repeats: [] });
+    const named = [EARLIER, LATER].map((id) => `${id},2026-02-01,fuel,50000`).join('\n');
+    expect((await preview(`id,date,kind,odometer_km\n${named}`)).body).toMatchObject({
+      counts: { new: 2 },
+      repeats: [],
+    });
   });
 });
 

@@ -16,6 +16,7 @@ import {
   compareEntries,
   listImports,
   type MisfitLine,
+  type RepeatedLine,
   removeImport,
 } from './import-entries.ts';
 import {
@@ -83,7 +84,9 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ identity, params: { id: vehicleId }, query: { choices = {} }, body }) => {
       const { reading } = await readBody(body, choices, identity.uid, vehicleId);
-      const compared = await database.read((reader) => compareEntries(reader, vehicleId, reading.entries));
+      const compared = await database.read((reader) =>
+        compareEntries(reader, vehicleId, reading.entries, choices),
+      );
       const { format, encoding, delimiter, columns, questions, leftOut } = reading;
       const faults = byLine([...reading.faults, ...compared.faults]);
       const listed = byLine([
@@ -102,6 +105,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           known: compared.known.length,
           wrong: linesOf(faults),
           left_out: leftOut,
+          repeated: countLeftOut(compared.repeats),
         },
         entries: listed.slice(0, MAX_LISTED).map(({ line, status, noted }) => ({ line, status, ...noted })),
         faults: faults.slice(0, MAX_NAMED),
@@ -110,6 +114,8 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         total_misfits: compared.misfits.length,
         amounts: compared.amounts.slice(0, MAX_NAMED),
         total_amounts: compared.amounts.length,
+        repeats: compared.repeats.slice(0, MAX_NAMED),
+        total_repeats: compared.repeats.length,
       };
     },
   );
@@ -175,10 +181,11 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       };
       const imported = await withIdempotency(services, request, async (tx): Promise<ImportedJson> => {
         await ownVehicle(tx, identity.uid, vehicleId);
-        const { added, known, faults, misfits, amounts } = await compareEntries(
+        const { added, known, faults, repeats, misfits, amounts } = await compareEntries(
           tx,
           vehicleId,
           reading.entries,
+          choices,
         );
         if (faults.length > 0 && !onlyGood) throw invalidCsv(faults);
         askAbout(
@@ -191,11 +198,13 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           added: added.length,
           known: known.length,
           skipped: linesOf([...reading.faults, ...faults]),
+          repeated: countLeftOut(repeats),
           import_id: await addImport(tx, owned, file),
         };
       });
       // Responses stored by the previous version lack these fields.
-      return { ...imported, skipped: imported.skipped ?? 0, import_id: imported.import_id ?? null };
+      const { skipped = 0, repeated = 0, import_id = null } = imported;
+      return { ...imported, skipped, repeated, import_id };
     },
   );
 
@@ -273,6 +282,10 @@ function invalidCsv(faults: readonly LineFault[]): Problem {
 
 function byLine<Item extends { line: number }>(items: Item[]): Item[] {
   return items.sort((one, other) => one.line - other.line);
+}
+
+function countLeftOut(repeats: readonly RepeatedLine[]): number {
+  return repeats.filter(({ is_added }) => !is_added).length;
 }
 
 function linesOf(faults: readonly LineFault[]): number {

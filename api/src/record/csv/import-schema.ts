@@ -47,6 +47,14 @@ const choicesSchema = z.strictObject({
     .optional()
     .describe('ISO 4217, of costs without a currency of their own'),
   kind: recordKind.optional().describe('Kind of lines that do not show it'),
+  price: z
+    .enum(['total', 'per_unit'])
+    .optional()
+    .describe('Whether a column named price is the cost, or the price of a litre, gallon or kilowatt-hour'),
+  repeats: z
+    .enum(['once', 'all'])
+    .optional()
+    .describe('Whether equal lines become one entry or all of them; default: one if they have a reading'),
 });
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
@@ -74,12 +82,13 @@ function parseJson(text: string): unknown {
 }
 
 const questionSchema = z.object({
-  about: z.enum(['columns', 'date_order', 'decimal', 'distance', 'volume', 'currency', 'kind']),
+  about: z.enum(['columns', 'date_order', 'decimal', 'distance', 'volume', 'currency', 'kind', 'price']),
+  cell: z.string().describe('The cell of the examples, as it is in the file; empty without examples'),
   options: z
     .array(
       z.object({
         value: z.string().describe('Value for `choices`; for `columns`, a field without a column'),
-        example: z.string().describe('A cell of the file, read in this way; empty without one'),
+        example: z.string().describe('Reading of `cell` by this option; empty without one'),
       }),
     )
     .describe('The likeliest first'),
@@ -134,6 +143,7 @@ export const previewSchema = z.object({
     known: z.int().describe('Lines of entries that exist already'),
     wrong: z.int().describe('Lines with faults'),
     left_out: z.int().describe('Lines that a record has no entries for, such as income'),
+    repeated: z.int().describe('Lines that are left out because they equal an earlier one'),
   }),
   entries: z
     .array(
@@ -162,6 +172,16 @@ export const previewSchema = z.object({
       `Costs, litres and prices that are not likely and need \`confirm_amounts\`, the first ${MAX_NAMED}`,
     ),
   total_amounts: z.int(),
+  repeats: z
+    .array(
+      z.object({
+        line: z.int().describe('From 1'),
+        first_line: z.int().describe('The earlier line that it equals'),
+        is_added: z.boolean().describe('Whether it becomes an entry of its own'),
+      }),
+    )
+    .describe(`Lines that equal an earlier one, by \`choices.repeats\`, the first ${MAX_NAMED}`),
+  total_repeats: z.int(),
 });
 z.globalRegistry.add(previewSchema, { id: 'RecordImportPreview' });
 export type ImportPreview = z.infer<typeof previewSchema>;
@@ -170,6 +190,7 @@ export const importedSchema = z.object({
   added: z.int().describe('Entries that were new'),
   known: z.int().describe('Lines of entries that existed already'),
   skipped: z.int().describe('Lines with faults, with `only_good`'),
+  repeated: z.int().describe('Lines that were left out because they equal an earlier one'),
   import_id: uuid.nullable().describe('Id by which the import can be removed; null if nothing was added'),
 });
 z.globalRegistry.add(importedSchema, { id: 'RecordImport' });

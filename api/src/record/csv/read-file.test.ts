@@ -49,6 +49,52 @@ describe('reading a file', () => {
   });
 
   it.each([
+    ['total', '2026-03-31,fuel,,4.00,GBP,,9.46'],
+    ['per_unit', '2026-03-31,fuel,,10.00,GBP,,9.46'],
+  ] as const)('should read a price as the customer chose: %s', async (price, entry) => {
+    const file = 'Date,Gallons (US),Price\n2026-03-31,2.5,4.00';
+    expect((await read(file)).questions).toEqual([
+      {
+        about: 'price',
+        cell: '4.00',
+        options: [
+          { value: 'total', example: '4.00' },
+          { value: 'per_unit', example: '10.00' },
+        ],
+      },
+    ]);
+    const answered = await read(file, { price });
+    expect([answered.choices.price, questionsOf(answered), inShort(answered)]).toEqual([price, [], [entry]]);
+    const mapped = await read(file, {
+      columns: { 0: 'date', 1: 'litres', 2: price === 'total' ? 'cost' : 'price' },
+    });
+    expect([mapped.choices.price, questionsOf(mapped), inShort(mapped)]).toEqual([price, [], [entry]]);
+  });
+
+  it.each<[string, string | Buffer, string]>([
+    ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0]), 'encoding'],
+    ['a photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a]), 'encoding'],
+    ['a document', '%PDF-1.7\n%äöü\n1 0 obj', 'encoding'],
+    ['JSON', '\ufeff{"entries": [{"date": "2026-03-31"}]}', 'json'],
+    ['a list in JSON', '[\n  {"date": "2026-03-31"}\n]', 'json'],
+    ['a web page', '<!DOCTYPE html>\n<html><body>', 'markup'],
+    ['a spreadsheet in XML', '<?xml version="1.0"?>\n<Workbook>', 'markup'],
+    ['a table in RTF', '{\\rtf1\\ansi Date', 'markup'],
+    ['nothing', '', 'no_lines'],
+    ['nothing but empty lines', ' \n\n;;\n', 'no_lines'],
+  ])('should know %s for no table, and read nothing of it', async (_what, file, code) => {
+    const { faults, columns, entries, questions } = await read(file);
+    expect([faults.map((fault) => fault.code), columns, entries, questions]).toEqual([[code], [], [], []]);
+  });
+
+  it.each(['[Date];[Km]\n2026-03-31;84120', '<Date>;<Km>\n2026-03-31;84120'])(
+    'should read a table whose names are in brackets: %s',
+    async (file) => {
+      expect((await read(file)).faults).toEqual([]);
+    },
+  );
+
+  it.each([
     ['point', '2026-01-11,fuel,,61.20,GBP,,1.23'],
     ['comma', '2026-01-11,fuel,,61.20,GBP,,1234'],
   ] as const)('should read litres by the decimal %s that the customer chose', async (decimal, entry) => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordKind } from '../record-json.ts';
 import { faultAt, type LineFault, MAX_SHOWN } from './columns.ts';
-import { decodeFile } from './decode-file.ts';
+import { decodeFile, findForeignFormat } from './decode-file.ts';
 import { decideDialect } from './dialect.ts';
 import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
@@ -49,7 +49,8 @@ export async function readRecordFile(
     faults: [],
     leftOut: 0,
   };
-  if (!decoded) return { ...reading, faults: [faultAt(1, null, 'encoding')] };
+  const foreign = decoded ? findForeignFormat(decoded.text) : 'encoding';
+  if (!decoded || foreign) return { ...reading, faults: [faultAt(1, null, foreign ?? 'encoding')] };
   await pause();
   const { rows, delimiter, isTooLong } = await readRows(
     decoded.text,
@@ -126,11 +127,11 @@ function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
     if (others.length === 0) for (const field of ['odometer', 'cost']) needed.add(field);
   }
   if (needed.size === 0) return [];
-  return [{ about: 'columns', options: [...needed].map((value) => ({ value, example: '' })) }];
+  return [{ about: 'columns', cell: '', options: [...needed].map((value) => ({ value, example: '' })) }];
 }
 
 function questionAboutKind(lines: number): ImportQuestion[] {
   return lines === 0
     ? []
-    : [{ about: 'kind', options: recordKind.options.map((value) => ({ value, example: '' })) }];
+    : [{ about: 'kind', cell: '', options: recordKind.options.map((value) => ({ value, example: '' })) }];
 }

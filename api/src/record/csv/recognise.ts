@@ -195,7 +195,7 @@ function fieldsOf(
   });
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
-  if (taken.has('date')) return orderPrices(fields, rows);
+  if (taken.has('date')) return fields;
   const at = headers.findIndex((_, column) => isColumnOfDays(rows, column));
   return fields.map((field, column) => (column === at ? 'date' : field));
 }
@@ -237,21 +237,6 @@ function fallsOften(rows: readonly Row[], at: number): boolean {
 function isColumnOfDays(rows: readonly Row[], at: number): boolean {
   const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
   return cells.length > 0 && cells.every((cell) => readDay(cell, '2000-01-01') !== null);
-}
-
-/**
- * Decides whether a column named price is the price per unit or the cost. Beside a column of costs it is per unit. Without one
- * it is per unit only if most prices are less than half of their quantity, which a cost never is.
- */
-function orderPrices(fields: (ImportField | null)[], rows: readonly Row[]): (ImportField | null)[] {
-  const [price, litres] = [fields.indexOf('price'), fields.indexOf('litres')];
-  if (price < 0 || fields.includes('cost')) return fields;
-  const numbers = (at: number) =>
-    rows.slice(0, LOOKED_AT * LOOKED_AT).map(({ cells }) => numberIn(cells[at] ?? ''));
-  const [prices, quantities] = [numbers(price), numbers(litres)];
-  const perUnit = prices.filter((each, row) => each < (quantities[row] ?? 0) / 2).length;
-  const isPerUnit = litres >= 0 && perUnit * 2 > prices.length;
-  return fields.map((field) => (field === 'price' && !isPerUnit ? 'cost' : field));
 }
 
 const numberIn = (cell: string) => Number(readNumber(cell)?.decimal ?? Number.NaN);

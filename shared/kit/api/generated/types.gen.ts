@@ -1062,6 +1062,10 @@ export type RecordImport = {
      */
     skipped: number;
     /**
+     * Lines that were left out because they equal an earlier one
+     */
+    repeated: number;
+    /**
      * Id by which the import can be removed; null if nothing was added
      */
     import_id: string | null;
@@ -1090,6 +1094,14 @@ export type RecordImportChoices = {
      * Kind of lines that do not show it
      */
     kind?: VehicleRecordKind;
+    /**
+     * Whether a column named price is the cost, or the price of a litre, gallon or kilowatt-hour
+     */
+    price?: 'total' | 'per_unit';
+    /**
+     * Whether equal lines become one entry or all of them; default: one if they have a reading
+     */
+    repeats?: 'once' | 'all';
 };
 
 export type RecordImportConflict = {
@@ -1247,6 +1259,10 @@ export type RecordImportPreview = {
          * Lines that a record has no entries for, such as income
          */
         left_out: number;
+        /**
+         * Lines that are left out because they equal an earlier one
+         */
+        repeated: number;
     };
     /**
      * The first 50, by line
@@ -1323,6 +1339,24 @@ export type RecordImportPreview = {
         currency: string | null;
     }>;
     total_amounts: number;
+    /**
+     * Lines that equal an earlier one, by `choices.repeats`, the first 50
+     */
+    repeats: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        /**
+         * The earlier line that it equals
+         */
+        first_line: number;
+        /**
+         * Whether it becomes an entry of its own
+         */
+        is_added: boolean;
+    }>;
+    total_repeats: number;
 };
 
 export type RecordImportProblem = {
@@ -1365,7 +1399,11 @@ export type RecordImportProblem = {
 };
 
 export type RecordImportQuestion = {
-    about: 'columns' | 'date_order' | 'decimal' | 'distance' | 'volume' | 'currency' | 'kind';
+    about: 'columns' | 'date_order' | 'decimal' | 'distance' | 'volume' | 'currency' | 'kind' | 'price';
+    /**
+     * The cell of the examples, as it is in the file; empty without examples
+     */
+    cell: string;
     /**
      * The likeliest first
      */
@@ -1375,7 +1413,7 @@ export type RecordImportQuestion = {
          */
         value: string;
         /**
-         * A cell of the file, read in this way; empty without one
+         * Reading of `cell` by this option; empty without one
          */
         example: string;
     }>;

@@ -305,6 +305,7 @@ export const zRecordImport = z.object({
     added: z.int(),
     known: z.int(),
     skipped: z.int(),
+    repeated: z.int(),
     import_id: z.nullable(z.string())
 });
 
@@ -381,8 +382,10 @@ export const zRecordImportQuestion = z.object({
         'distance',
         'volume',
         'currency',
-        'kind'
+        'kind',
+        'price'
     ]),
+    cell: z.string(),
     options: z.array(z.object({
         value: z.string(),
         example: z.string()
@@ -1109,7 +1112,9 @@ export const zRecordImportChoices = z.object({
         'gal_uk'
     ])),
     currency: z.optional(z.string()),
-    kind: z.optional(zVehicleRecordKind)
+    kind: z.optional(zVehicleRecordKind),
+    price: z.optional(z.enum(['total', 'per_unit'])),
+    repeats: z.optional(z.enum(['once', 'all']))
 });
 
 export const zRecordImportPreview = z.object({
@@ -1129,7 +1134,8 @@ export const zRecordImportPreview = z.object({
         new: z.int(),
         known: z.int(),
         wrong: z.int(),
-        left_out: z.int()
+        left_out: z.int(),
+        repeated: z.int()
     }),
     entries: z.array(z.object({
         line: z.int(),
@@ -1164,7 +1170,13 @@ export const zRecordImportPreview = z.object({
         line: z.int(),
         currency: z.nullable(z.string())
     })),
-    total_amounts: z.int()
+    total_amounts: z.int(),
+    repeats: z.array(z.object({
+        line: z.int(),
+        first_line: z.int(),
+        is_added: z.boolean()
+    })),
+    total_repeats: z.int()
 });
 
 export const zVehicleKindCost = z.object({

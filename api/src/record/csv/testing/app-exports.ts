@@ -682,6 +682,39 @@ const tables: AppExport[] = [
     asks: ['distance', 'volume'],
   },
   {
+    what: 'a price that is the cost, with two readings of each number',
+    format: 'table',
+    file: lines('When;Miles;Gallons;Price', '13/4/2026;21,578;9,512;34,578', '27/4/2026;21,901;9,87;36,1'),
+    entries: ['2026-04-13,fuel,34726,34.58,GBP,,43.24', '2026-04-27,fuel,35246,36.10,GBP,,44.87'],
+    asks: ['volume'],
+  },
+  {
+    what: 'a price of a litre',
+    format: 'table',
+    file: lines('Datum;km;Liter;Preis', '31.03.2026;84120;41,32;1,459', '15.04.2026;84720;4,1;1,449'),
+    entries: ['2026-03-31,fuel,84120,60.29,GBP,,41.32', '2026-04-15,fuel,84720,5.94,GBP,,4.1'],
+  },
+  {
+    what: 'a price that may be the cost or that of a gallon',
+    format: 'table',
+    file: lines('Date,Gallons (US),Price', '2026-03-31,2.5,4.00', '2026-04-15,2,4.10'),
+    entries: ['2026-03-31,fuel,,10.00,GBP,,9.46', '2026-04-15,fuel,,8.20,GBP,,7.57'],
+    asks: ['price'],
+  },
+  {
+    what: 'a price in a currency without known prices',
+    format: 'table',
+    file: lines('Tarih,Date,Litres,Price (TRY)', 'x,2026-03-31,40,52.10'),
+    entries: ['2026-03-31,fuel,,2084.00,TRY,,40'],
+    asks: ['price'],
+  },
+  {
+    what: 'a price whose header has its unit',
+    format: 'table',
+    file: lines('Date,Litres,Price (£/l)', '2026-03-31,2,4.00'),
+    entries: ['2026-03-31,fuel,,8.00,GBP,,2'],
+  },
+  {
     what: 'miles since the last fill, which fall now and then',
     format: 'table',
     file: lines(
