@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { fractionDigitsOf } from './csv/amount.ts';
+import { fractionDigitsOf } from './amount.ts';
 import type { Noted } from './record-json.ts';
 
 /** An entry whose amounts are checked, or compared with. */

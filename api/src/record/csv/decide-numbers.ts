@@ -1,5 +1,5 @@
+import { findCurrencies, fractionDigitsOf } from '../amount.ts';
 import { USUAL_TANK_LITRES } from '../unusual-amounts.ts';
-import { findCurrencies, fractionDigitsOf } from './amount.ts';
 import { type DecimalSign, type NumberCell, readNumber } from './cells.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
 import type { Pause } from './read-rows.ts';

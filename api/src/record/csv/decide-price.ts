@@ -1,5 +1,5 @@
+import { fractionDigitsOf } from '../amount.ts';
 import { likelyPrices } from '../unusual-amounts.ts';
-import { fractionDigitsOf } from './amount.ts';
 import { readNumber } from './cells.ts';
 import { LITRES_PER } from './decide-units.ts';
 import { normaliseColumnName } from './formats.ts';

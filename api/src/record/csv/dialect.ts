@@ -1,4 +1,4 @@
-import { findCurrencies } from './amount.ts';
+import { findCurrencies } from '../amount.ts';
 import { type DayOrder, type NumberCell, readDay, readNumber } from './cells.ts';
 import { decideNumbers } from './decide-numbers.ts';
 import { decidePrice } from './decide-price.ts';

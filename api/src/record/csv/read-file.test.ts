@@ -1,4 +1,4 @@
-import { amountText } from './amount.ts';
+import { amountText } from '../amount.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { type FileReading, readRecordFile } from './read-file.ts';
 import { APP_EXPORTS } from './testing/app-exports.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import { amountText } from '../amount.ts';
 import { type Noted, notedOf } from '../record-json.ts';
-import { amountText } from './amount.ts';
 import { COLUMNS } from './columns.ts';
 import { protectedCell } from './protected-cell.ts';
 

@@ -1,4 +1,4 @@
-import { isCurrency } from '../record-schema.ts';
+import { isCurrency } from './record-schema.ts';
 
 /** Number of decimals of a currency. @param currency code of ISO 4217 */
 export function fractionDigitsOf(currency: string): number {
