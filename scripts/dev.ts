@@ -1,7 +1,8 @@
 // `npm run dev`: the whole site, for working on it. A change of the shell repaints open pages, a change of an area
 // or of the edge has them load again.
 import path from 'node:path';
-import { adoptBuild } from './dev/adopt-build.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { followBuild } from './dev/adopt-build.ts';
 import { Restarts } from './dev/restarts.ts';
 import { type ShellServer, serveShell } from './dev/serve-shell.ts';
 import { watchArea } from './dev/watch-area.ts';
@@ -28,6 +29,9 @@ const SOURCES = {
   ],
 } satisfies Partial<Record<PartName, string[]>>;
 
+/** Time in which the edge is to adopt the first builds of all areas. */
+const FIRST_ADOPTION_MS = 60_000;
+
 await runCommand(async () => {
   const local = localPlan(process.env);
   const areas = areasOf(local.ports);
@@ -45,10 +49,19 @@ await runCommand(async () => {
 
   const edge = partUrl(plan.ports, 'edge');
   let running: ShellServer | undefined;
-  const announce = async (area: string, version: string) => {
-    const problem = running && (await adoptBuild(partUrl(plan.ports, 'edge-internal'), area, version));
-    console.log(`remote-${area}: ${problem ? `built, but ${problem}` : 'built'}`);
-    if (problem === null) running?.reloadPages();
+  const newest = new Map<string, string>();
+  const follow = (area: string, version: string) =>
+    followBuild(partUrl(plan.ports, 'edge-internal'), {
+      area,
+      version,
+      isNewest: () => newest.get(area) === version,
+      onProblem: (problem) => console.log(`remote-${area}: built, but ${problem}`),
+    });
+  const onBuild = async (area: string, version: string) => {
+    newest.set(area, version);
+    if (running && !(await follow(area, version))) return;
+    console.log(`remote-${area}: built`);
+    running?.reloadPages();
   };
   const [shell] = await Promise.all([
     serveShell({
@@ -60,12 +73,15 @@ await runCommand(async () => {
     ...areas.map((area) =>
       watchArea(area, folderOf(`remote-${area}`), (build) => {
         if ('failure' in build) console.log(`remote-${area}: ${build.failure}`);
-        else void announce(area, build.version);
+        else void onBuild(area, build.version);
       }),
     ),
   ]);
   if ((await site.start()) === 'stopped') return;
   running = shell;
+  // An area whose build the edge refuses does not keep the others from being worked on.
+  const adopted = Promise.all([...newest].map(([area, version]) => follow(area, version)));
+  await Promise.race([adopted, delay(FIRST_ADOPTION_MS, undefined, { ref: false })]);
 
   for (const part of site.parts) {
     part.onDeath = () => console.error(`${part.name} has ended unexpectedly.\n${part.lastLines()}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleasesStatus } from '@forecourt/shared/contract';
-import { adoptBuild } from './adopt-build.ts';
+import { adoptBuild, followBuild } from './adopt-build.ts';
 
 const VERSION = '0.1.0+aaaaaaaa';
 
@@ -64,4 +64,38 @@ test('should say what pages get when it is another release, such as a pinned one
 
 test('should say so when the edge cannot be asked', async () => {
   expect(await adoptBuild('http://127.0.0.1:9', 'tyres', VERSION)).toContain('the edge could not be asked');
+});
+
+test('tries again until pages get the build, and reports each problem once', async () => {
+  chosen = null;
+  const problems: string[] = [];
+  const adopted = followBuild(edge, {
+    area: 'tyres',
+    version: VERSION,
+    isNewest: () => true,
+    onProblem: (problem) => {
+      problems.push(problem);
+      refused = [{ version: VERSION, stage: 'files', reason: 'main.js was not there within 10 s' }];
+      if (problems.length === 2) chosen = VERSION;
+    },
+  });
+  expect(await adopted).toBe(true);
+  expect(problems).toEqual([
+    'the edge goes on with no release of it',
+    'the edge refuses it at the stage "files": main.js was not there within 10 s',
+  ]);
+});
+
+test('ends when a later build has replaced this one', async () => {
+  chosen = '0.1.0+bbbbbbbb';
+  let isNewest = true;
+  const adopted = followBuild(edge, {
+    area: 'tyres',
+    version: VERSION,
+    isNewest: () => isNewest,
+    onProblem: () => {
+      isNewest = false;
+    },
+  });
+  expect(await adopted).toBe(false);
 });
