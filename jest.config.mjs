@@ -48,6 +48,9 @@ export default {
   testTimeout: 120_000,
   // The run itself waits for its workers; on two cores Jest would use only one of them.
   maxWorkers: '100%',
+  // A worker's heap grows with every file. Releasing 2 GB takes so long on a busy machine that Jest, which waits half a
+  // second, kills the worker and warns of open handles.
+  workerIdleMemoryLimit: '800MB',
   testSequencer: '<rootDir>/scripts/longest-first.ts',
   // Unit tests are `node` and `browser`. What starts processes, listens, opens a database or builds is `integration`.
   projects: [
