@@ -86,6 +86,8 @@ export const appointmentSchema = commonAppointmentSchema.extend({
   clock: z
     .string()
     .nullable()
+    // Pages may be newer than the api, or show a response stored before this field was there.
+    .default(null)
     .describe(
       "Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have",
     ),

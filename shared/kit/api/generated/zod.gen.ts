@@ -517,7 +517,7 @@ export const zAppointment = z.object({
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
-    clock: z.nullable(z.string())
+    clock: z._default(z.nullable(z.string()), null)
 });
 
 export const zAppointmentPage = z.object({
