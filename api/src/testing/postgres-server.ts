@@ -1,6 +1,13 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  execFile,
+  execFileSync,
+  type StdioOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, globSync } from 'node:fs';
+import { chownSync, existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,8 +47,18 @@ if (!hasPostgres) {
   );
 }
 
+interface PostgresOptions {
+  /**
+   * Folder of compiled time zones that the server reads in place of the machine's: Debian's servers have no rules of their
+   * own. Only where `canReplaceZones()`.
+   */
+  zoneinfo?: string;
+  /** Time zone of its sessions, instead of the machine's. */
+  timeZone?: string;
+}
+
 /** Starts it on a free port. As root it runs as the user "postgres", because it refuses to run as root. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}): Promise<PostgresServer> {
   const postgres = findPostgres();
   if (postgres === null) throw new Error('There is no PostgreSQL on this machine: look at hasPostgres first');
   const program = (name: string) => join(dirname(postgres), name);
@@ -50,13 +67,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (user) chownSync(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder };
   const data = join(folder, 'data');
-  await run(program('initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
+  // The configuration names the time zone of the process; another one may be missing from `zoneinfo`.
+  const env = zoneinfo === undefined ? process.env : { ...process.env, TZ: 'Etc/UTC' };
+  const initialize = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await run(program('initdb'), initialize, { ...as, env });
   const port = await freePort();
-  const options = OPTIONS.flatMap((option) => ['-c', option]);
-  const server = spawn(postgres, ['-D', data, '-h', HOST, '-p', String(port), ...options], {
-    ...as,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const zones = timeZone === undefined ? [] : [`timezone=${timeZone}`, `log_timezone=${timeZone}`];
+  const options = [...OPTIONS, ...zones].flatMap((option) => ['-c', option]);
+  const command = [postgres, '-D', data, '-h', HOST, '-p', String(port), ...options];
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe'];
+  const server =
+    zoneinfo === undefined
+      ? spawn(postgres, command.slice(1), { ...as, stdio })
+      : spawn('unshare', withZones(zoneinfo, command), { cwd: folder, stdio });
   await untilReady(server);
   return {
     async createDatabase(name, copyOf) {
@@ -82,6 +105,23 @@ function findPostgres(): string | null {
   } catch {
     return null;
   }
+}
+
+const ZONEINFO = '/usr/share/zoneinfo';
+
+/** Whether a server can be given a folder of time zones: as root on Linux, with a server that reads the machine's folder. */
+export function canReplaceZones(): boolean {
+  if (!hasPostgres || process.getuid?.() !== 0 || !existsSync(ZONEINFO)) return false;
+  const mounted = spawnSync('unshare', ['--mount', 'mount', '--bind', ZONEINFO, ZONEINFO]);
+  return mounted.status === 0;
+}
+
+/** Parameters of `unshare` by which a command sees the folder in place of the machine's time zones, and nothing else does. */
+function withZones(zoneinfo: string, command: readonly string[]): string[] {
+  const { uid, gid } = unprivilegedUser() ?? { uid: 0, gid: 0 };
+  const asUser = `setpriv --reuid ${uid} --regid ${gid} --clear-groups`;
+  const script = `mount --bind "$0" ${ZONEINFO} && exec ${asUser} "$@"`;
+  return ['--mount', 'sh', '-c', script, zoneinfo, ...command];
 }
 
 function unprivilegedUser(): { uid: number; gid: number } | undefined {

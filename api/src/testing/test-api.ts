@@ -32,7 +32,7 @@ export const ADMIN_TOKEN = 'an-admin-token-for-tests';
 
 const PROJECT = 'demo-forecourt';
 
-interface TestApiOptions {
+export interface TestApiOptions {
   /** Of a database on a server, instead of a new one that no other application uses. */
   databaseUrl?: string;
   /** That of another application in the same test, which closes it. */

@@ -8,6 +8,7 @@ const STEP_MS = 6 * 60 * 60_000;
 
 /** Another source of time zone rules, and the first instant at which it differs from those by which visits are computed. */
 export interface RuleDifference {
+  zone: string;
   /** `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
   /** Null if the source does not know the zone. */
@@ -17,34 +18,46 @@ export interface RuleDifference {
   there: number | null;
 }
 
+/** Instants, both included, between which clocks in a time zone are `here` minutes ahead of UTC by our own rules. */
+interface Stretch {
+  zone: string;
+  from: number;
+  until: number;
+  here: number;
+}
+
+interface Comparison {
+  zone: string;
+  at: Date | null;
+  there: number | null;
+}
+
 /**
- * Compares the rules for a time zone with those of Node and of the database, by which no visit is computed: one of them
- * may know of a change that this release lacks, or lack one that it has.
- * @returns the sources that differ
+ * Compares the rules for time zones with those of Node and of the database, by which no visit is computed: one of them
+ * may know of a change that this release lacks, or lack one that it has. Offsets are compared every six hours, and at the
+ * first and the last moment between clock changes: no zone changes its clocks twice within six hours, so rules that agree
+ * there agree always.
+ * @returns the sources that differ, by zone
  */
 export async function compareRules(
   database: Database,
-  zone: string,
+  zones: readonly string[],
   { from, until }: { from: Date; until: Date },
 ): Promise<RuleDifference[]> {
-  const instants = instantsToCompare(zone, from.getTime(), until.getTime());
-  const others = [
-    {
-      whose: `Node ${process.versions.node} (${process.versions.tz})`,
-      offsets: offsetsOfNode(zone, instants),
-    },
-    { whose: 'the database', offsets: await offsetsOfDatabase(database, zone, instants) },
-  ];
-  return others.flatMap(({ whose, offsets }): RuleDifference[] => {
-    if (offsets === null) return [{ whose, from: null, here: offsetAt(from, zone), there: null }];
-    const index = instants.findIndex((at, each) => offsets[each] !== offsetAt(at, zone));
-    const at = instants[index];
-    return at ? [{ whose, from: at, here: offsetAt(at, zone), there: offsets[index] ?? null }] : [];
-  });
+  const stretches = zones.flatMap((zone) => stretchesBetween(zone, from.getTime(), until.getTime()));
+  const node = `Node ${process.versions.node} (${process.versions.tz})`;
+  const byNode = zones.flatMap((zone) => compareNode(stretches.filter((each) => each.zone === zone)));
+  const byDatabase = await compareDatabase(database, zones, stretches);
+  const toDifference =
+    (whose: string) =>
+    ({ zone, at, there }: Comparison): RuleDifference => {
+      return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
+    };
+  return [...byNode.map(toDifference(node)), ...byDatabase.map(toDifference('the database'))];
 }
 
 /** Describes a difference for operators: both offsets, and what to do. */
-export function describeRuleDifference(zone: string, { whose, from, here, there }: RuleDifference): string {
+export function describeRuleDifference({ zone, whose, from, here, there }: RuleDifference): string {
   if (from === null || there === null) {
     return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
   }
@@ -58,43 +71,75 @@ function utc(offset: number): string {
   return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Every six hours, and right before and at each clock change by our own rules. */
-function instantsToCompare(zone: string, from: number, until: number): Date[] {
-  const instants = offsetChanges(zone).flatMap((change) => [change.from - 1, change.from]);
-  for (let at = from; at <= until; at += STEP_MS) instants.push(at);
-  return instants
-    .filter((at) => at >= from && at <= until)
-    .sort((one, other) => one - other)
-    .map((at) => new Date(at));
+function stretchesBetween(zone: string, from: number, until: number): Stretch[] {
+  const changes = offsetChanges(zone);
+  return changes
+    .map((change, index) => ({
+      zone,
+      from: Math.max(change.from, from),
+      until: Math.min((changes[index + 1]?.from ?? Infinity) - 1, until),
+      here: change.offset,
+    }))
+    .filter((stretch) => stretch.from <= stretch.until);
 }
 
-function offsetsOfNode(zone: string, instants: readonly Date[]): number[] | null {
+function compareNode(stretches: readonly Stretch[]): Comparison[] {
+  for (const { zone, from, until, here } of stretches) {
+    for (let step = from; step < until + STEP_MS; step += STEP_MS) {
+      const at = Math.min(step, until);
+      const there = offsetOfNode(zone, at);
+      if (there === null) return [{ zone, at: null, there }];
+      if (there !== here) return [{ zone, at: new Date(at), there }];
+    }
+  }
+  return [];
+}
+
+function offsetOfNode(zone: string, at: number): number | null {
   try {
-    return instants.map((at) => {
-      const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
-      return instant.toZonedDateTimeISO(zone).offsetNanoseconds / MINUTE_NS;
-    });
+    const instant = Temporal.Instant.fromEpochMilliseconds(at);
+    return instant.toZonedDateTimeISO(zone).offsetNanoseconds / MINUTE_NS;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-async function offsetsOfDatabase(
+async function compareDatabase(
   database: Database,
-  zone: string,
-  instants: readonly Date[],
-): Promise<number[] | null> {
-  const isKnown = await database.read((reader) =>
-    sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(reader),
-  );
-  if (isKnown.rows.length === 0) return null;
+  zones: readonly string[],
+  stretches: readonly Stretch[],
+): Promise<Comparison[]> {
+  const names = zones.map((zone) => zone.toLowerCase());
   const { rows } = await database.read((reader) =>
-    sql<{ minutes: number }>`
-      select (extract(epoch from timezone(${zone}, at::timestamptz) - timezone('UTC', at::timestamptz)) / 60)::int as minutes
-      from unnest(${instants.map((at) => at.toISOString())}::text[]) with ordinality as each (at, place)
-      order by place
+    sql<{ name: string }>`
+      select lower(name) as name from pg_timezone_names where lower(name) = any (${names}::text[])
     `.execute(reader),
   );
-  return rows.map(({ minutes }) => minutes);
+  const known = new Set(rows.map(({ name }) => name));
+  const isKnown = ({ zone }: { zone: string }) => known.has(zone.toLowerCase());
+  // Only known zones: the database would take any other text for a rule in the notation of POSIX, or fail.
+  const asked = stretches.filter(isKnown).map(({ zone, from, until, here }) => ({
+    zone,
+    since: new Date(from),
+    until: new Date(until),
+    here,
+  }));
+  const different = await database.read((reader) =>
+    sql<{ zone: string; at: Date; there: number }>`
+      select distinct on (zone) zone, at, there
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+          as stretch (zone text, since timestamptz, until timestamptz, here int)
+        cross join lateral (
+          select generate_series(since, until, interval '6 hours') union all select until
+        ) as instant (at)
+        cross join lateral (
+          select (extract(epoch from timezone(zone, at) - timezone('UTC', at)) / 60)::int
+        ) as clock (there)
+      where there <> here
+      order by zone, at
+    `.execute(reader),
+  );
+  const unknown = zones.map((zone) => ({ zone, at: null, there: null })).filter((each) => !isKnown(each));
+  return [...unknown, ...different.rows];
 }
