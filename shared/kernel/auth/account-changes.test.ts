@@ -8,6 +8,14 @@ const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', 
 
 const NEW_NUMBER = '+447700900777';
 
+const NEW_TOKEN = 'token-2';
+/** What the SDK has. */
+let held = '';
+const renew = async () => {
+  held = NEW_TOKEN;
+  return held;
+};
+
 const user = {
   uid: 'mara',
   phoneNumber: '+447700900123',
@@ -18,7 +26,10 @@ const user = {
   reload: jest.fn<Promise<void>, []>(),
   toJSON: () => ({
     uid: 'mara',
-    stsTokenManager: { accessToken: 'token-2', expirationTime: Date.now() + 9e6 },
+    stsTokenManager: {
+      accessToken: held,
+      expirationTime: Date.now() + (held === NEW_TOKEN ? 9e6 : 8e6),
+    },
   }),
 };
 
@@ -41,14 +52,11 @@ beforeEach(() => {
   jest.useFakeTimers();
   user.phoneNumber = '+447700900123';
   user.reload.mockReset().mockResolvedValue();
-  user.getIdToken.mockReset().mockResolvedValue('token-2');
+  user.getIdToken.mockReset().mockImplementation(renew);
   jest.mocked(sdk.reauthenticateWithCredential).mockReset();
   jest.mocked(sdk.updatePhoneNumber).mockReset().mockResolvedValue();
-  adoptToken({
-    uid: 'mara',
-    value: `token of ${expect.getState().currentTestName}`,
-    expiresAt: Date.now() + 8e6,
-  });
+  held = `token of ${expect.getState().currentTestName}`;
+  adoptToken({ uid: 'mara', value: held, expiresAt: Date.now() + 8e6 });
 });
 afterEach(() => {
   adoptToken(null);
@@ -65,7 +73,7 @@ describe('a change of the account that the provider has made', () => {
       user.getIdToken.mockImplementation(offline);
       expect(await change()).toMatchObject({ ok: true });
       expect(user.getIdToken).toHaveBeenCalledTimes(1);
-      user.getIdToken.mockResolvedValue('token-2');
+      user.getIdToken.mockImplementation(renew);
       await jest.advanceTimersByTimeAsync(30_000);
       expect(user.getIdToken).toHaveBeenCalledTimes(2);
     },

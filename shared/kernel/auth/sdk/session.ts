@@ -24,12 +24,13 @@ export function tokenHere(): SessionToken | null {
 
 /**
  * Gets a new token from the provider.
+ * @param isNew whether the token that the SDK has is a new one already: when it starts, it renews one that has expired
  * @throws FirebaseError when it gives none, or not in time
  */
-export function newToken(): Promise<SessionToken> {
+export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
     const user = await currentUser();
-    await user.getIdToken(true);
+    if (!isNew(tokenOf(user))) await user.getIdToken(true);
     return tokenOf(user);
   });
 }

@@ -32,6 +32,12 @@ const tokenOf = (uid: string, value: string, expiresAt = NOW) => ({ uid, value, 
 /** Of this test alone: what is known of a token begins with it. */
 let mine = tokenOf('mara', '');
 const renewed = tokenOf('mara', 'renewed', NOW + HOUR);
+/** What the SDK has. */
+let held = mine;
+const renew = async () => {
+  held = renewed;
+  return held.value;
+};
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
@@ -41,12 +47,13 @@ beforeEach(() => {
   record = { token: mine, failure: null };
   meanwhile = () => {};
   loadSdk.mockReset().mockImplementation(() => import('../sdk/session.ts'));
-  getIdToken.mockReset().mockResolvedValue('renewed');
+  held = mine;
+  getIdToken.mockReset().mockImplementation(renew);
   jest.mocked(currentUser).mockResolvedValue({
     getIdToken,
     toJSON: () => ({
       uid: 'mara',
-      stsTokenManager: { accessToken: renewed.value, expirationTime: renewed.expiresAt },
+      stsTokenManager: { accessToken: held.value, expirationTime: held.expiresAt },
     }),
   } as unknown as Awaited<ReturnType<typeof currentUser>>);
 });
@@ -58,6 +65,22 @@ describe('renewing', () => {
     expect(getIdToken).toHaveBeenCalledWith(true);
     expect(sessionToken()).toEqual(renewed);
     expect(record).toEqual({ token: renewed, failure: null });
+  });
+
+  it('should take the token that the SDK got when it started, unless what has changed is the account', async () => {
+    held = renewed;
+    await renewToken('needed');
+    expect(getIdToken).not.toHaveBeenCalled();
+    expect(sessionToken()).toEqual(renewed);
+    expect(record).toEqual({ token: renewed, failure: null });
+    await renewAtOnce();
+    expect(getIdToken).toHaveBeenCalledWith(true);
+  });
+
+  it('should not take a token of the SDK that has expired as well', async () => {
+    held = tokenOf('mara', 'another old one', NOW + 1);
+    await renewToken('needed');
+    expect(getIdToken).toHaveBeenCalledWith(true);
   });
 
   it('should happen once for all who ask meanwhile, and again for whoever asks later', async () => {
@@ -143,7 +166,7 @@ describe('a renewal that fails', () => {
     adoptToken(null);
     expect(renewalFailure()).toBeNull();
     adoptToken(mine);
-    getIdToken.mockResolvedValue('renewed');
+    getIdToken.mockImplementation(renew);
     await renewToken('needed');
     expect(renewalFailure()).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { loadSdk } from '../load-sdk.ts';
 import { identityTimeLimit } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
-import { renewalDueAt } from './renewal-plan.ts';
+import { isExpired, renewalDueAt } from './renewal-plan.ts';
 import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
 import { adoptToken, isOlder, sessionToken } from './session-token.ts';
 
@@ -39,7 +39,7 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
  */
 export async function renewAtOnce(): Promise<void> {
   const mine = sessionToken();
-  if (mine) await renewHere(mine);
+  if (mine) await renewHere(mine, () => false);
 }
 
 /** @param mine what was to be renewed before this tab waited for the others */
@@ -54,15 +54,15 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
     fail(mine, shared.failure);
     throw new Error('Another tab could not renew the token');
   }
-  await renewHere(mine);
+  await renewHere(mine, (held) => isOlder(mine, held) && !isExpired(held, Date.now()));
 }
 
-async function renewHere(mine: SessionToken): Promise<void> {
+async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => boolean): Promise<void> {
   let token: SessionToken;
   try {
     // Counts as well: without a pause the background would ask for a file that does not arrive again and again.
     const sdk = await loadSdk();
-    token = await sdk.newToken();
+    token = await sdk.newToken(isNew);
   } catch (error) {
     if (isOver(mine)) throw error;
     const next = failureAfter(mine, renewalFailure());
