@@ -22,15 +22,26 @@ const MAX_UPLOADED_SIDE = 20_000;
  */
 const MAX_UNPACKED_BYTES = 100_000_000;
 
+/**
+ * Most scans of a JPEG. Encoders write about ten. A scan may be a few bytes long, the decoder goes through all pixels for each, and
+ * `TIMEOUT_SECONDS` does not end it between two scans.
+ */
+const MAX_SCANS = 100;
+
 /** Decoding within the limits above takes less than a second of a processor, so only a very busy machine needs more. */
 const TIMEOUT_SECONDS = 5;
 
 const QUALITY = 80;
 const MINIATURE_QUALITY = 70;
 
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+const isJpeg = (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+
 /** The signatures of the formats, by which they are known whatever a file is called. */
 const SIGNATURES: readonly ((file: Buffer) => boolean)[] = [
-  (file) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  isJpeg,
   (file) => file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   (file) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
 ];
@@ -63,7 +74,7 @@ export function limitDecoders(): void {
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
   if (!SIGNATURES.some((fits) => fits(upload))) throw new Problem('not_a_photo');
   try {
-    if (isTooMuchWork(await sharp(upload, { limitInputPixels: false }).metadata()))
+    if (hasTooManyScans(upload) || isTooMuchWork(await sharp(upload, { limitInputPixels: false }).metadata()))
       throw new Problem('photo_too_large');
     const { data: photo, info } = await jpeg(upload, MAX_SIDE);
     const { data: thumbnail } = await jpeg(photo, MAX_THUMBNAIL_SIDE);
@@ -81,6 +92,25 @@ function isTooMuchWork({ width, height, channels, depth, format, isProgressive }
   if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE) return true;
   const unpackedBytes = pixels * channels * (depth === 'uchar' ? 1 : 2);
   return unpackedBytes > MAX_UNPACKED_BYTES && (format !== 'jpeg' || isProgressive);
+}
+
+/** Whether a JPEG has more scans than `MAX_SCANS`, by its markers (ITU-T T.81, B.1.1). False for other formats. */
+function hasTooManyScans(file: Buffer): boolean {
+  if (!isJpeg(file)) return false;
+  let scans = 0;
+  for (let at = file.indexOf(0xff, 2); at !== -1 && at + 3 < file.length; at = file.indexOf(0xff, at)) {
+    const marker = file[at + 1] ?? 0;
+    if (marker === END_OF_IMAGE) return false;
+    if (marker === 0xff) at += 1;
+    // Data of a scan, and markers without a segment.
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else {
+      if (marker === START_OF_SCAN) scans += 1;
+      if (scans > MAX_SCANS) return true;
+      at += 2 + file.readUInt16BE(at + 2);
+    }
+  }
+  return false;
 }
 
 /**

@@ -37,6 +37,16 @@ export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
   return file;
 }
 
+/** A progressive JPEG whose last scan is repeated. A scan takes 12 bytes, and as much work as the picture has pixels. */
+export async function jpegOfManyScans(scans: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
+    .jpeg({ progressive: true, optimizeScans: true })
+    .toBuffer();
+  const [start, end] = [file.lastIndexOf(Buffer.from([0xff, 0xda])), file.length - 2];
+  const repeated = Array.from({ length: scans }, () => file.subarray(start, end));
+  return Buffer.concat([file.subarray(0, end), ...repeated, file.subarray(end)]);
+}
+
 /** A PNG of a few hundred bytes whose header declares a size; its pixels end after 100 kB. @param depth bits of a channel */
 export function hugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
