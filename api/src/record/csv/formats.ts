@@ -49,25 +49,25 @@ export interface FormatRule {
 const isYes = (text: string) => text === '1' || /^true$/i.test(text);
 
 /** Built-in cost categories of Fuelio, by number: their names are in the customer's language. */
-const FUELIO_KINDS: Readonly<Record<string, Kind>> = {
-  1: 'service',
-  2: 'service',
-  4: 'tax',
-  31: 'insurance',
-};
+const FUELIO_KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['1', 'service'],
+  ['2', 'service'],
+  ['4', 'tax'],
+  ['31', 'insurance'],
+]);
 
 /** Codes of cost types in exports of Spritmonitor. All other codes become `other`. */
-const SPRITMONITOR_KINDS: Readonly<Record<string, Kind>> = {
-  1: 'service',
-  2: 'repair',
-  3: 'tyres',
-  4: 'service',
-  5: 'insurance',
-  6: 'tax',
-  7: 'inspection',
-  8: 'repair',
-  20: 'repair',
-};
+const SPRITMONITOR_KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['1', 'service'],
+  ['2', 'repair'],
+  ['3', 'tyres'],
+  ['4', 'service'],
+  ['5', 'insurance'],
+  ['6', 'tax'],
+  ['7', 'inspection'],
+  ['8', 'repair'],
+  ['20', 'repair'],
+]);
 /** Codes of the vehicle's price and of refunds. */
 const SPRITMONITOR_LEFT_OUT = new Set(['10', '16']);
 const SPRITMONITOR_CHARGES = new Set(['19', '24']);
@@ -131,7 +131,7 @@ const FUELIO: FormatRule = {
         costtypeid: null,
       },
       isLeftOut: (cells) => isYes(cells('istemplate')) || isYes(cells('isincome')),
-      kindOf: (cells) => FUELIO_KINDS[cells('costtypeid')],
+      kindOf: (cells) => FUELIO_KINDS.get(cells('costtypeid')),
       category: 'costtypeid',
     },
   ],
@@ -268,7 +268,7 @@ const SPRITMONITOR: readonly FormatRule[] = [
         kind: 'other',
         columns: { kostenart: 'kind', 'cost type': 'kind' },
         isLeftOut: (cells) => SPRITMONITOR_LEFT_OUT.has(cells('kostenart') || cells('cost type')),
-        kindOf: (cells) => SPRITMONITOR_KINDS[cells('kostenart') || cells('cost type')],
+        kindOf: (cells) => SPRITMONITOR_KINDS.get(cells('kostenart') || cells('cost type')),
       },
     ],
     fits: (names) => hasOneOf(names, 'kostenart', 'cost type') && hasOneOf(names, 'wahrung', 'currency'),

@@ -75,6 +75,15 @@ const LATER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
 
 describe('the preview of an import', () => {
+  it('should take names that every object has for unknown ones', async () => {
+    const { preview } = await car();
+    const table = await preview('__proto__,constructor,valueOf,date,kind\n1,2,3,2026-01-01,fuel');
+    expect(table).toMatchObject({ status: 200, body: { counts: { new: 1 } } });
+    const costs =
+      '"## Costs"\n"CostTitle","Date","Odo","CostTypeID","Cost"\n"Oil","2026-02-03","46900","constructor","20"';
+    expect(await preview(costs)).toMatchObject({ status: 200, body: { format: 'fuelio' } });
+  });
+
   it('should describe the file, its new, known and wrong lines, and write nothing', async () => {
     const { preview, take } = await car();
     await take('date,kind,odometer_km,cost,litres\n2026-02-03,fuel,46900,20.00,12');

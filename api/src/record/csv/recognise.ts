@@ -188,7 +188,8 @@ function fieldsOf(
     TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(rows, at));
   const byName = headers.map((header, at) => {
     const name = normaliseColumnName(header);
-    const ofRule = rule.columns[name];
+    // A column may be called like a property that every object has, such as `constructor`.
+    const ofRule = Object.hasOwn(rule.columns, name) ? rule.columns[name] : undefined;
     const field = ofRule === undefined ? findFieldByName(header) : ofRule;
     if (ofRule === undefined && field === 'odometer' && isTrip(name, at)) return null;
     return take(field, field === 'note' || name.startsWith('odometer_'));
