@@ -18,10 +18,12 @@ const WINDOW_SECONDS = 60;
 export const EARLY_POINTS = 200;
 
 /**
- * Streams of events that one customer may open in a minute. Eight browsers, more than that replace one another, each open one
- * fifteen times a minute when every stream breaks at once (shared/kit/live/follow-stream.ts). After a deployment each opens one.
+ * Streams of events that one customer may open in `STREAM_WINDOW_SECONDS`. Eight browsers (the streams of more replace one another)
+ * open five each when every stream breaks at once (shared/kit/live/follow-stream.ts). After a deployment each opens one. The
+ * window is short because whoever has a whole minute's streams can open all of them in a second.
  */
-export const STREAMS = 120;
+export const STREAMS = 40;
+const STREAM_WINDOW_SECONDS = 20;
 
 /** Only reads of the lowest cost count as early, so a client that marks all requests gains `EARLY_POINTS` and no more. */
 const POINTS_OF_EARLY = 1;
@@ -35,7 +37,7 @@ export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
     const ordinary = budget('customer', POINTS);
     const early = budget('early', EARLY_POINTS);
-    const streams = budget('streams', STREAMS);
+    const streams = budget('streams', STREAMS, STREAM_WINDOW_SECONDS);
 
     app.addHook('onRequest', async (request, reply) => {
       const { points, trafficClass } = costOf(request);
@@ -47,7 +49,7 @@ export const rateLimitPlugin = fastifyPlugin(
         points,
       );
       const seconds = Math.ceil(msBeforeNext / 1000);
-      reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${WINDOW_SECONDS}`);
+      reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
       reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
       if (consumedPoints > limiter.points) {
         throw new Problem('too_many_requests', { retryAfterSeconds: seconds, refusedBy: 'rate' });
@@ -67,6 +69,6 @@ export const rateLimitPlugin = fastifyPlugin(
   { name: 'rate-limit', dependencies: ['identity'] },
 );
 
-function budget(policy: string, points: number) {
-  return { policy, limiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }) };
+function budget(policy: string, points: number, duration = WINDOW_SECONDS) {
+  return { policy, limiter: new RateLimiterMemory({ points, duration }) };
 }
