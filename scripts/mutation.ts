@@ -17,8 +17,8 @@ interface GuardOptions extends Options {
   unit: boolean;
 }
 
-function describe({ file, line, mutator, replacement, outcome }: Mutant): string {
-  return `  ${file}:${line} ${mutator} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)} (${outcome})`;
+function describe({ file, line, column, mutator, replacement, outcome }: Mutant): string {
+  return `  ${file}:${line}:${column} ${mutator} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)} (${outcome})`;
 }
 
 async function mutateCores(names: readonly CoreName[], { workers }: Options): Promise<void> {

@@ -31,6 +31,10 @@ export class WorkingCopy {
     linkPackages(root, this.root);
   }
 
+  [Symbol.dispose](): void {
+    this.remove();
+  }
+
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }

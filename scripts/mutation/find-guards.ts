@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from '../plain-error.ts';
-import { root } from '../root.ts';
 import type { MustKill } from './must-kill.ts';
 
 const SOURCES = '{api/src,host/{server,site-map,src},remote-*/src,shared}/**/*.{ts,tsx}';
@@ -25,12 +24,13 @@ interface Position {
 
 /**
  * Finds the code that each pattern means, wherever it has moved.
+ * @param tree folder of the repository or of a copy of it
  * @throws PlainError that lists the patterns with no match or several, and the test files that do not exist
  */
-export function findGuards(mustKill: MustKill): Guard[] {
-  const files = globSync(SOURCES, { cwd: root }).filter((file) => !NO_SOURCES.test(file));
-  const sources = files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
-  const tests = globSync('{api,host,remote-*,shared}/**/*.test.{ts,tsx}', { cwd: root });
+export function findGuards(mustKill: MustKill, tree: string): Guard[] {
+  const files = globSync(SOURCES, { cwd: tree }).filter((file) => !NO_SOURCES.test(file));
+  const sources = files.map((file) => ({ file, text: readFileSync(path.join(tree, file), 'utf8') }));
+  const tests = globSync('{api,host,remote-*,shared}/**/*.test.{ts,tsx}', { cwd: tree });
   const faults: string[] = [];
   const guards = Object.entries(mustKill).flatMap(([name, patterns]) => {
     const [test, another] = tests.filter((file) => file === name || file.endsWith(`/${name}`));

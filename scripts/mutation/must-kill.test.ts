@@ -1,8 +1,9 @@
+import { root } from '../root.ts';
 import { findGuards } from './find-guards.ts';
 import { MUST_KILL } from './must-kill.ts';
 
 test('finds each guard in exactly one place, and its test', () => {
-  expect(() => findGuards(MUST_KILL)).not.toThrow();
+  expect(() => findGuards(MUST_KILL, root)).not.toThrow();
 });
 
 test('says which patterns and tests it does not find, and where to mend them', () => {
@@ -10,13 +11,13 @@ test('says which patterns and tests it does not find, and where to mend them', (
     'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('no_such_code'\)/, /import (\w+) from/],
     'no-such.test.ts': [/if \((\w+)\)/],
   };
-  expect(() => findGuards(mustKill)).toThrow(
+  expect(() => findGuards(mustKill, root)).toThrow(
     /'no_such_code'.* matches 0 places.*\n.* matches \d+ places, expected 1.*\nNo test file is called no-such\.test\.ts.*\nBring scripts\/mutation\/must-kill\.ts up to date/,
   );
 });
 
 test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () => {
-  const [guard] = findGuards({ 'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('csrf'\)/] });
+  const [guard] = findGuards({ 'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('csrf'\)/] }, root);
   expect(guard).toMatchObject({
     file: expect.stringMatching(/xsrf-plugin\.ts$/),
     start: { column: expect.any(Number) },

@@ -144,7 +144,7 @@ export const MUST_KILL: MustKill = {
   'preview.test.ts': [
     /const known = rules\.areas\.find\(\(name\) => (.*)\);/,
     /const allowed = rules\.origins\.find\(\(each\) => (.*)\);/,
-    /if \((rules\.origins\.length === 0 .*)\) return null/,
+    /if \((rules\.origins\.length === 0) .*\) return null/,
   ],
   'canary-bucket.test.ts': [/: (canaryPosition\(.*\) < percent);/],
   'rollback-rule.test.ts': [
@@ -168,7 +168,7 @@ export const MUST_KILL: MustKill = {
   ],
   'probe-file.test.ts': [/fetchFile\(address, (\{ signal, integrity \})\)/],
   'page-watch.test.ts': [
-    /if \((area !== null && .*'ready')\) areas\.heal/,
+    /if \(area !== null && (.*'ready')\) areas\.heal/,
     /if \((!release \|\| tags\.awaits\(address\))\) return/,
   ],
   'area-screen.test.tsx': [/if \((isChangedByOthers\(error\) && .*)\) this\.setState/],
@@ -190,7 +190,7 @@ export const MUST_KILL: MustKill = {
     /if \((booked \|\| stage .*)\) return null/,
     /if \((.*vehicle_archived_at.*)\) return null/,
   ],
-  'notifications.test.tsx': [/if \((document\.visibilityState === 'hidden' \|\| sent.*)\) return/],
+  'notifications.test.tsx': [/if \((document\.visibilityState === 'hidden') \|\| sent.*\) return/],
   'outbox.integration.test.ts': [/if \((isOfLaterVersion\(data\))\)/, /if \((read\.success)\) /],
   'email.integration.test.ts': [/if \((given\.length !== .*timingSafeEqual\(.*\))\) return null/],
   'push.integration.test.ts': [/if \((!push\?\.allowPrivate && .*)\) \{/],

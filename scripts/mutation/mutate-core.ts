@@ -4,7 +4,7 @@ import { PlainError } from '../plain-error.ts';
 import { root } from '../root.ts';
 import type { Core } from './cores.ts';
 import { jestProjectOf } from './jest-project.ts';
-import { type Mutant, runStryker } from './stryker.ts';
+import { copyForStryker, type Mutant, runStryker } from './stryker.ts';
 
 /**
  * Mutates all code of a core. Constants that are computed as a file loads are left out: each would need all tests again.
@@ -16,7 +16,8 @@ export async function mutateCore({ folder, files }: Core, concurrency: number): 
   if (missing.length > 0)
     throw new PlainError(`scripts/mutation/cores.ts: ${missing.join(', ')} does not exist.`);
   const project = await jestProjectOf(`${folder}/any.test.ts`);
-  return await runStryker({
+  using copy = copyForStryker();
+  return await runStryker(copy, {
     mutate,
     project,
     tests: [`${folder}/**/*.test.{ts,tsx}`],

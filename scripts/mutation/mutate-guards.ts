@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findGuards, type Guard } from './find-guards.ts';
 import { type JestProject, jestProjectOf } from './jest-project.ts';
 import { MUST_KILL } from './must-kill.ts';
-import { type Mutant, runStryker } from './stryker.ts';
+import { copyForStryker, type Mutant, runStryker } from './stryker.ts';
 
 export interface GuardResult {
   guard: Guard;
@@ -26,7 +26,8 @@ const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', '
  * @param wanted part of the path of the source or test files; all when empty
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
-  const guards = findGuards(MUST_KILL).filter(
+  using copy = copyForStryker();
+  const guards = findGuards(MUST_KILL, copy.root).filter(
     ({ file, test }) => `${file} ${test}`.includes(wanted) && !(unit && test.includes('.integration.')),
   );
   const byProject = new Map<string, { project: JestProject; guards: Guard[] }>();
@@ -38,7 +39,7 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
   }
   const results: GuardResult[] = [];
   for (const { project, guards } of byProject.values()) {
-    const mutants = await runStryker({
+    const mutants = await runStryker(copy, {
       mutate: guards.map(rangeOf),
       project,
       tests: [...new Set(guards.map(({ test }) => test))],
@@ -62,7 +63,10 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
       },
     });
     for (const guard of guards) {
-      results.push({ guard, mutants: mutants.filter((mutant) => isWithin(mutant, guard)) });
+      results.push({
+        guard,
+        mutants: mutants.filter((mutant) => mutant.outcome !== 'ignored' && isWithin(mutant, guard)),
+      });
     }
   }
   return results;

@@ -60,52 +60,54 @@ export interface StrykerRun {
   options: object;
 }
 
-/** Runs Stryker in a copy of the repository. */
-export async function runStryker(run: StrykerRun): Promise<Mutant[]> {
+/**
+ * A copy of what Stryker needs of the repository, to mutate in place: packages import @forecourt/shared by name, which must
+ * resolve to the mutated code.
+ */
+export function copyForStryker(): WorkingCopy {
+  return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
+}
+
+/** Runs Stryker in a copy, and leaves the copy's sources as they were. */
+export async function runStryker(copy: WorkingCopy, run: StrykerRun): Promise<Mutant[]> {
   const { mutate, project, tests, jest, findRelatedTests = false, testsOfFile, options } = run;
-  // In a copy, and in place there: packages import @forecourt/shared by name, which must resolve to the mutated code.
-  const copy = new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
-  try {
-    const files = globSync([...tests], { cwd: copy.root });
-    for (const file of files) extendEnvironment(path.join(copy.root, file));
-    const config = {
-      testRunner: 'jest',
-      plugins: ['@stryker-mutator/jest-runner'],
-      inPlace: true,
-      mutate,
-      coverageAnalysis: 'perTest',
-      disableTypeChecks: false,
-      reporters: ['json', 'progress-append-only'],
-      jsonReporter: { fileName: REPORT },
-      jest: {
-        projectType: 'custom',
-        config: {
-          ...project,
-          // Stryker merges this into jest.config.mjs, whose projects would each run the tests.
-          projects: [],
-          rootDir: copy.root,
-          testEnvironment: extended(project.testEnvironment),
-          // Each mutant makes Jest list the files of its roots.
-          roots: [...new Set(files.map((file) => path.join(copy.root, path.dirname(file))))],
-          testMatch: files.map((file) => path.join(copy.root, file)),
-          watchman: false,
-          ...jest,
-        },
-        enableFindRelatedTests: findRelatedTests,
+  const files = globSync([...tests], { cwd: copy.root });
+  for (const file of files) extendEnvironment(path.join(copy.root, file));
+  const config = {
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    inPlace: true,
+    mutate,
+    coverageAnalysis: 'perTest',
+    disableTypeChecks: false,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: REPORT },
+    jest: {
+      projectType: 'custom',
+      config: {
+        ...project,
+        // Stryker merges this into jest.config.mjs, whose projects would each run the tests.
+        projects: [],
+        rootDir: copy.root,
+        testEnvironment: extended(project.testEnvironment),
+        // Each mutant makes Jest list the files of its roots.
+        roots: [...new Set(files.map((file) => path.join(copy.root, path.dirname(file))))],
+        testMatch: files.map((file) => path.join(copy.root, file)),
+        watchman: false,
+        ...jest,
       },
-      ...options,
-    };
-    writeFileSync(path.join(copy.root, 'stryker.config.json'), JSON.stringify(config));
-    if (testsOfFile) writeFileSync(path.join(copy.root, 'tests-of-file.json'), JSON.stringify(testsOfFile));
-    await execa('node_modules/.bin/stryker', ['run'], {
-      cwd: copy.root,
-      preferLocal: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    return readReport(readFileSync(path.join(copy.root, REPORT), 'utf8'));
-  } finally {
-    copy.remove();
-  }
+      enableFindRelatedTests: findRelatedTests,
+    },
+    ...options,
+  };
+  writeFileSync(path.join(copy.root, 'stryker.config.json'), JSON.stringify(config));
+  if (testsOfFile) writeFileSync(path.join(copy.root, 'tests-of-file.json'), JSON.stringify(testsOfFile));
+  await execa('node_modules/.bin/stryker', ['run'], {
+    cwd: copy.root,
+    preferLocal: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return readReport(readFileSync(path.join(copy.root, REPORT), 'utf8'));
 }
 
 /** Stryker learns which test runs which code only from an environment that it has extended. */

@@ -128,6 +128,15 @@ test.each([
   });
 });
 
+test.each(['/v1/me', '/v1/vehicles/:id', '/v1/vehicles/:id/history?limit=20'])(
+  'should take data at %j, which is cheap to read',
+  (address) => {
+    const screen = '/vehicle/:id';
+    const json = JSON.stringify({ ...release, screens: { [screen]: [] }, data: { [screen]: [address] } });
+    expect(parseRelease('vehicle', json)).toMatchObject({ data: { [screen]: [address] } });
+  },
+);
+
 test.each([
   '/v1/me/export',
   '/v1/availability',
