@@ -1,9 +1,9 @@
-// `npm run licences`: writes down the licences of what runs in production.
+// `npm run licences`: writes the licences of what runs in production to docs/licences.md.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.ts';
+import { readLockfile } from './supply-chain/check-lockfile.ts';
 import { describeLicences, LICENCES } from './supply-chain/licences.ts';
-import { readLockfile } from './supply-chain/lockfile.ts';
 
 const { page, complaints } = describeLicences(readLockfile(root));
 writeFileSync(path.join(root, LICENCES), page);

@@ -1,14 +1,28 @@
 // `npm run lint`: rules for files (Biome), for imports (dependency-cruiser), for texts that need an element, and for packages.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { bareTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
-import { checkSupplyChain } from './supply-chain/check-supply-chain.ts';
+import { checkLockfile, readLockfile, readManifests } from './supply-chain/check-lockfile.ts';
+import { describeLicences, LICENCES } from './supply-chain/licences.ts';
+
+function packageFaults(): string[] {
+  const lockfile = readLockfile(root);
+  const { page, complaints } = describeLicences(lockfile);
+  const isCurrent = readFileSync(path.join(root, LICENCES), 'utf8') === page;
+  return [
+    ...checkLockfile(lockfile, readManifests(root)),
+    ...complaints,
+    ...(isCurrent ? [] : [`${LICENCES} is out of date; run "npm run licences".`]),
+  ];
+}
 
 const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [...broken, ...bareTexts(root), ...checkSupplyChain(root)];
+const complaints = [...broken, ...bareTexts(root), ...packageFaults()];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

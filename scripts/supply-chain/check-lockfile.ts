@@ -1,72 +1,118 @@
-import { type Lockfile, type ThirdParty, thirdParties } from './lockfile.ts';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
 
-/** What a package.json of ours says, as far as it is read. */
-export interface Manifest {
-  dependencies?: Record<string, string> | undefined;
-  devDependencies?: Record<string, string> | undefined;
-  allowScripts?: Record<string, boolean> | undefined;
+const rangesSchema = z.record(z.string(), z.string()).optional();
+
+const packageSchema = z.object({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  license: z.string().optional(),
+  link: z.boolean().optional(),
+  dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+  dependencies: rangesSchema,
+  devDependencies: rangesSchema,
+});
+
+const lockfileSchema = z.object({ packages: z.record(z.string(), packageSchema) });
+
+const manifestSchema = z.object({
+  dependencies: rangesSchema,
+  devDependencies: rangesSchema,
+  allowScripts: z.record(z.string(), z.boolean()).optional(),
+});
+
+/** package-lock.json: folder → package, the workspaces included. */
+export type Lockfile = z.infer<typeof lockfileSchema>;
+
+/** package.json of the root or of a workspace. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+interface ThirdParty extends z.infer<typeof packageSchema> {
+  /** Folder that npm installs it into. */
+  place: string;
+  name: string;
 }
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-const STRONG_HASH = /^sha512-[A-Za-z0-9+/]{86}==$/;
+const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+/** @param tree folder of a checkout */
+export function readLockfile(tree: string): Lockfile {
+  return lockfileSchema.parse(readJson(tree, 'package-lock.json'));
+}
 
 /**
- * What is wrong with what npm would install, a text for each.
- * @param manifests folder → package.json of the root (an empty folder) and of each workspace
+ * Returns the manifests of a checkout by their folder, which is empty for the root.
+ * @param tree folder of the checkout
  */
+export function readManifests(tree: string): Record<string, Manifest> {
+  const files = globSync(['package.json', '*/package.json'], { cwd: tree });
+  return Object.fromEntries(
+    files.map((file) => [file.split(path.sep).at(-2) ?? '', manifestSchema.parse(readJson(tree, file))]),
+  );
+}
+
+function readJson(tree: string, file: string): unknown {
+  return JSON.parse(readFileSync(path.join(tree, file), 'utf8'));
+}
+
+/** Packages of a lockfile that are not workspaces. */
+export function thirdParties({ packages }: Lockfile): ThirdParty[] {
+  return Object.entries(packages).flatMap(([place, entry]) => {
+    const name = place.split('node_modules/').at(-1);
+    return entry.link || !name || name === place ? [] : [{ ...entry, place, name }];
+  });
+}
+
+/** Returns a message for each thing that is wrong with the packages that npm would install. */
 export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<string, Manifest>>): string[] {
   const packages = thirdParties(lockfile);
   return [
-    ...packages.flatMap(provenanceFaults),
+    ...packages.flatMap(sourceFaults),
     ...Object.entries(manifests).flatMap(([folder, manifest]) => manifestFaults(lockfile, folder, manifest)),
     ...installScriptFaults(packages, manifests['']?.allowScripts ?? {}),
   ];
 }
 
-/**
- * `.npmrc` leaves out the addresses of what comes from the registry, so whatever has one comes from somewhere else: another
- * registry, a repository, a file.
- */
-function provenanceFaults({ place, integrity, resolved }: ThirdParty): string[] {
-  const complaints: string[] = [];
-  if (!STRONG_HASH.test(integrity ?? '')) complaints.push(`${place} has no SHA-512 to check it by.`);
-  if (resolved !== undefined) {
-    complaints.push(`${place} comes from ${resolved}, and not from where everything else does.`);
-  }
-  return complaints;
+/** `.npmrc` omits the addresses of packages from the registry, so an address is another registry, a repository or a file. */
+function sourceFaults({ place, integrity, resolved }: ThirdParty): string[] {
+  return [
+    ...(SHA512.test(integrity ?? '') ? [] : [`${place} has no SHA-512.`]),
+    ...(resolved === undefined ? [] : [`${place} comes from ${resolved}, not from the registry.`]),
+  ];
 }
 
 function manifestFaults({ packages }: Lockfile, folder: string, manifest: Manifest): string[] {
   const file = [folder, 'package.json'].filter(Boolean).join('/');
-  const locked = packages[folder];
-  return (['dependencies', 'devDependencies'] as const).flatMap((kind) => {
-    const wanted = Object.entries(manifest[kind] ?? {});
-    const agrees = sorted(manifest[kind]) === sorted(locked?.[kind]);
-    return [
-      ...wanted
-        .filter(([, version]) => !EXACT_VERSION.test(version))
-        .map(([name, version]) => `${file} wants ${name} ${version}; name one version.`),
-      ...(agrees
-        ? []
-        : [`${file} and package-lock.json differ in their ${kind}; run "npm install --package-lock-only".`]),
-    ];
-  });
+  return (['dependencies', 'devDependencies'] as const).flatMap((kind) => [
+    ...Object.entries(manifest[kind] ?? {})
+      .filter(([, version]) => !EXACT_VERSION.test(version))
+      .map(([name, version]) => `${file} wants ${name} ${version}; name one version.`),
+    ...(sorted(manifest[kind]) === sorted(packages[folder]?.[kind])
+      ? []
+      : [`${file} and package-lock.json differ in their ${kind}; run "npm install --package-lock-only".`]),
+  ]);
 }
 
 const sorted = (ranges: Record<string, string> = {}) => JSON.stringify(Object.entries(ranges).sort());
 
-/** An install script runs with the rights of whoever installs, so somebody has to have looked at it. */
+/** An install script has the rights of the user who installs, so each is allowed or refused by name. */
 function installScriptFaults(
   packages: readonly ThirdParty[],
   decided: Readonly<Record<string, boolean>>,
 ): string[] {
   const named = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
+  const undecided = [...named].filter((name) => decided[name] === undefined);
+  const obsolete = Object.keys(decided).filter((name) => !named.has(name));
   return [
-    ...[...named]
-      .filter((name) => decided[name] === undefined)
-      .map((name) => `${name} has an install script; allow or refuse it in "allowScripts" of package.json.`),
-    ...Object.keys(decided)
-      .filter((name) => !named.has(name))
-      .map((name) => `${name} has no install script; take it out of "allowScripts" of package.json.`),
+    ...undecided.map(
+      (name) => `${name} has an install script; allow or refuse it in "allowScripts" of package.json.`,
+    ),
+    ...obsolete.map(
+      (name) => `${name} has no install script; remove it from "allowScripts" of package.json.`,
+    ),
   ];
 }

@@ -1,31 +1,30 @@
-import { type Lockfile, thirdParties } from './lockfile.ts';
+import { type Lockfile, thirdParties } from './check-lockfile.ts';
 
-/** Where `npm run licences` writes them. */
+/** Page that `npm run licences` writes. */
 export const LICENCES = 'docs/licences.md';
 
-/** By SPDX identifier. But for two they are permissive: they ask only that their notices are passed on. */
+/** SPDX identifiers. All but two are permissive: they ask only that their notices are passed on. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
-  // Of data: which browsers support what.
+  // Data: which browsers support what.
   'CC-BY-4.0',
   'ISC',
-  // Asks that who gets it can replace it: on the server only, where it is a library file of its own (libvips of sharp).
+  // Users must be able to replace the library: on the server only, where it is a file of its own (libvips of sharp).
   'LGPL-3.0-or-later',
   'MIT',
-  // As we like: MIT, or nothing asked at all.
   '(MIT OR CC0-1.0)',
   // MIT without the notice.
   'MIT-0',
-  // Asks that changes of its own files are published: on the server only, where they are used as they are.
+  // Changes to its own files must be published: on the server only, where they are used unchanged.
   'MPL-2.0',
   'Unlicense',
 ]);
 
-/** What a package does not say in the usual field, as somebody read it in its files. */
+/** Licences of packages that do not declare them in package.json, read in their files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'limiter 1.1.5': 'MIT' };
 
 const INTRODUCTION = `# Licences
@@ -38,32 +37,31 @@ The notices that packages ask to keep are in the \`.LICENSE.txt\` beside the she
 are in no file of the site.
 `;
 
-/** The licences of what runs in production, as a page, and what is wrong with them, a text for each. */
+/** Describes the licences of the packages that run in production as a page, with a message for each that is not allowed. */
 export function describeLicences(lockfile: Lockfile): { page: string; complaints: string[] } {
-  const complaints: string[] = [];
-  const versions = new Map<string, Map<string, Set<string>>>();
-  for (const { name, version = '', license, dev } of thirdParties(lockfile)) {
-    if (dev) continue;
-    const licence = license ?? READ_BY_HAND[`${name} ${version}`];
-    if (!licence) complaints.push(`${name} ${version} does not say what licence it is under.`);
-    else if (!licence.split(' AND ').every((each) => ALLOWED.has(each)))
-      complaints.push(`${name} ${version} is under ${licence}, which is not allowed.`);
-    const packages = getOrCreate(versions, licence ?? 'unknown', () => new Map<string, Set<string>>());
-    getOrCreate(packages, name, () => new Set<string>()).add(version);
-  }
-  const sections = [...versions].sort(byName).map(([licence, packages]) => {
-    const lines = [...packages]
-      .sort(byName)
-      .map(([name, found]) => `- ${name} ${[...found].sort().join(', ')}\n`);
+  const production = thirdParties(lockfile)
+    .filter(({ dev }) => !dev)
+    .map(({ name, version = '', license }) => ({
+      name,
+      version,
+      licence: license ?? READ_BY_HAND[`${name} ${version}`],
+    }));
+  const complaints = production.flatMap(({ name, version, licence }) => {
+    if (!licence) return [`${name} ${version} declares no licence.`];
+    const isAllowed = licence.split(' AND ').every((part) => ALLOWED.has(part));
+    return isAllowed ? [] : [`${name} ${version} is under ${licence}, which is not allowed.`];
+  });
+  const sections = grouped(production, ({ licence = 'unknown' }) => licence).map(([licence, packages]) => {
+    const lines = grouped(packages, ({ name }) => name).map(([name, found]) => {
+      const versions = [...new Set(found.map(({ version }) => version))].sort();
+      return `- ${name} ${versions.join(', ')}\n`;
+    });
     return `\n## ${licence}\n\n${lines.join('')}`;
   });
   return { page: INTRODUCTION + sections.join(''), complaints: [...new Set(complaints)] };
 }
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
-
-function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const value = map.get(key) ?? create();
-  map.set(key, value);
-  return value;
+/** Groups in the order of their keys. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
+  return [...Map.groupBy(items, keyOf)].sort(([one], [other]) => (one < other ? -1 : 1));
 }
