@@ -225,7 +225,11 @@ describe('the stream of a customer', () => {
     );
     const ann = other.customer('ann');
     while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
-    const statuses = await Promise.all(opened.map(async () => (await ann.get('/me')).status));
+    // One at a time: nobody may wait here, so that a machine that is busy with other things refuses nothing.
+    const statuses = [];
+    while (statuses.length < opened.length && (statuses.at(-1) ?? 200) === 200) {
+      statuses.push((await ann.get('/me')).status);
+    }
     letAnswer();
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]));
