@@ -5,7 +5,7 @@ import { releaseSchema } from '@forecourt/shared/contract';
 import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
 
 const BUNDLES = ['host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
-const TREE = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'shared', 'api/package.json'];
+const TREE = ['package.json', 'package-lock.json', 'scripts', 'shared', 'api/package.json'];
 
 /** The chunk that is brought in where the settings say `emulator`, and there alone (load-emulator, demo-devices). */
 const EMULATOR = /^emulator\./;

@@ -9,6 +9,7 @@ const TREE = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'tsconfig.base.json',
   'jest.config.mjs',
   'scripts',
   'api/package.json',

@@ -1,3 +1,5 @@
+declare const process: { env: { FORECOURT_BUNDLE?: string } };
+
 /** Set by the build: which bundle this copy of the module came with. */
 const BUNDLE = process.env.FORECOURT_BUNDLE ?? 'unknown';
 
