@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { AREAS } from '../host/site-map/areas.ts';
-import { addWorkspace } from './new-area/add-workspace.ts';
+import { addOwner, addReference, addWorkspace } from './new-area/add-workspace.ts';
 import { areaNameProblem } from './new-area/area-name-problem.ts';
 import { freeAreaPort } from './new-area/free-area-port.ts';
 import { writeArea } from './new-area/write-area.ts';
@@ -41,8 +41,9 @@ async function createArea(name: string): Promise<void> {
   // A long name makes long lines.
   await runTool('biome', ['format', '--write', bundle], 'dropped');
 
-  const lock = path.join(root, 'package-lock.json');
-  writeFileSync(lock, addWorkspace(readFileSync(lock, 'utf8'), bundle, workspace));
+  change('package-lock.json', (lock) => addWorkspace(lock, bundle, workspace));
+  change('tsconfig.json', (text) => addReference(text, bundle));
+  change('.github/CODEOWNERS', (text) => addOwner(text, name));
   const link = path.join(root, 'node_modules', workspace.name);
   mkdirSync(path.dirname(link), { recursive: true });
   // An area of that name that was removed by hand leaves its link behind.
@@ -56,7 +57,7 @@ It comes into the site by one line in the table of host/site-map/areas.ts:
 
   { area: '${name}', mount: '/${name}', paths: ['/${name}'], access: 'signed-in' },
 
-Functions for its paths belong to shared/contract/links.ts.
+Functions for its paths belong to shared/contract/links.ts. Its team is @forecourt/${name}-team in .github/CODEOWNERS.
 
 Then:
   npm start: the site with it, at /${name}
@@ -64,6 +65,12 @@ Then:
   npm run unit -- ${bundle}: its tests
 
 What an area is made of, and how it is deployed: docs/area-team.md`);
+}
+
+/** Changes the text of a file of the repository. */
+function change(file: string, to: (text: string) => string): void {
+  const place = path.join(root, file);
+  writeFileSync(place, to(readFileSync(place, 'utf8')));
 }
 
 await new Command('npm run new-area --')

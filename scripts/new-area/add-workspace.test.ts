@@ -1,4 +1,4 @@
-import { addWorkspace } from './add-workspace.ts';
+import { addOwner, addReference, addWorkspace } from './add-workspace.ts';
 
 const LOCK = JSON.stringify({
   name: 'site',
@@ -36,6 +36,20 @@ test('should add the workspace and the way to it where npm would, and leave ever
     'remote-tyres',
     'remote-vehicle',
   ]);
+});
+
+test('refers to the types of the area behind those of the others', () => {
+  const references = (...folders: string[]) =>
+    folders.map((folder) => `    { "path": "${folder}" },`).join('\n');
+  expect(addReference(references('api', 'remote-auth', 'remote-vehicle', 'shared'), 'remote-tyres')).toBe(
+    references('api', 'remote-auth', 'remote-vehicle', 'remote-tyres', 'shared'),
+  );
+});
+
+test('gives the area to a team of its own', () => {
+  expect(addOwner('* @forecourt/platform-team\n', 'tyres')).toMatch(
+    /^\* @forecourt\/platform-team\n\n\/remote-tyres\/ +@forecourt\/tyres-team\n$/,
+  );
 });
 
 test('should not pretend that a package is locked that is not', () => {

@@ -9,6 +9,18 @@ export interface LockedWorkspace {
   dependencies: Readonly<Record<string, string>>;
 }
 
+/** The root's tsconfig.json with a reference to an area's, behind those of the other areas. */
+export function addReference(tsconfig: string, folder: string): string {
+  const last = tsconfig.match(/^ *\{ "path": "remote-.*\},$/gm)?.at(-1);
+  if (!last) throw new Error('tsconfig.json has no reference to any area');
+  return tsconfig.replace(last, `${last}\n    { "path": "${folder}" },`);
+}
+
+/** CODEOWNERS with a team for an area. */
+export function addOwner(owners: string, area: string): string {
+  return `${owners.trimEnd()}\n\n${`/remote-${area}/`.padEnd(31)} @forecourt/${area}-team\n`;
+}
+
 /**
  * A lock file with one workspace more, as npm would write it. The workspace must need nothing that is not locked yet:
  * then nothing has to be asked of a registry, and everything that is installed stays.

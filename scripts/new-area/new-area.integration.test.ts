@@ -5,7 +5,8 @@ import { CONTRACT_VERSION, releaseSchema } from '@forecourt/shared/contract';
 import { WorkingCopy } from '../working-copy.ts';
 
 const TREE = [
-  ...['package.json', 'package-lock.json', '.npmrc', '.gitignore', 'biome.json', 'tsconfig.json'],
+  ...['package.json', 'package-lock.json', '.npmrc', '.gitignore', 'biome.json'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.browser.json', '.github'],
   ...['jest.config.mjs', 'scripts', 'shared', 'host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'],
   ...['api/package.json', 'e2e/package.json'],
 ];
@@ -60,6 +61,8 @@ test('should be as the linter and the compiler want it, its line in the table in
   });
   const { output } = run('node', 'scripts/lint.ts', '--reporter=github', '--max-diagnostics=none');
   expect(output.split('\n').filter((line) => line.includes('remote-tyres/'))).toEqual([]);
+  expect(read('tsconfig.json')).toContain('{ "path": "remote-tyres" }');
+  expect(read('.github/CODEOWNERS')).toMatch(/^\/remote-tyres\/ +@forecourt\/tyres-team$/m);
   // With what it imports; `npm run typecheck` has the whole repository.
   const include = ['remote-tyres/**/*', 'host/site-map', '**/*.d.ts', 'shared/testing'];
   writeFileSync(at('tsconfig.area.json'), JSON.stringify({ extends: './tsconfig.json', include }));
