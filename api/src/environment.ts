@@ -11,14 +11,18 @@ const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as cons
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
-const environmentSchema = z
+/** The variables that the api reads. */
+export const environmentSchema = z
   .object({
     ...listenerVariables({ port: 4000, internalPort: 4100 }),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
-      .optional(),
-    DATA_DIR: z.string().default('.data/api'),
+      .optional()
+      .describe(
+        'PostgreSQL server, as postgres://user:password@host:5432/name; without it the embedded database',
+      ),
+    DATA_DIR: z.string().default('.data/api').describe('folder of the embedded database'),
     PHOTO_STORE: z
       .string()
       .min(1)
@@ -26,39 +30,58 @@ const environmentSchema = z
         /^(?:s3:\/\/|(?![a-z][a-z0-9+.-]*:\/\/))/i,
         'the path of a folder, or s3://BUCKET/PREFIX?region=…',
       )
-      .default('.data/photos'),
-    FORECOURT_SETTINGS: z.string().default('site.settings.json'),
+      .default('.data/photos')
+      .describe('store of photos: a folder, or s3://BUCKET/PREFIX?region=…'),
+    FORECOURT_SETTINGS: z.string().default('site.settings.json').describe('settings of the business'),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
-      .optional(),
-    MAIL_FROM: z.email().optional(),
+      .optional()
+      .describe(
+        'mail server, as smtp://user:password@host:587 or smtps://…; without it customers get no e-mails',
+      ),
+    MAIL_FROM: z
+      .email()
+      .optional()
+      .describe('sender of e-mails; without it the e-mail address of the settings'),
     SITE_URL: z
       .string()
       .regex(/^https?:\/\/[^/]+\/?$/, 'an origin as https://www.example.com')
-      .optional(),
+      .optional()
+      .describe('origin at which customers find the site, for the links in e-mails'),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^[\w-]{87}$/, PAIR)
-      .optional(),
+      .optional()
+      .describe('as `npm run vapid-keys` prints it; without the keys no device is notified'),
     VAPID_PRIVATE_KEY: z
       .string()
       .regex(/^[\w-]{43}$/, PAIR)
-      .optional(),
+      .optional()
+      .describe('secret: as `npm run vapid-keys` prints it'),
     VAPID_SUBJECT: z
       .string()
       .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, SUBJECT)
-      .optional(),
-    PUSH_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
+      .optional()
+      .describe('contact for push services: mailto:… or https://…'),
+    PUSH_ALLOW_PRIVATE: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe('1 allows push services at private addresses, without TLS: for tests'),
     API_ADMIN_TOKEN: z
       .string()
       .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
-      .optional(),
-    WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
+      .optional()
+      .describe('secret: lets its bearer manage webhooks; without it nobody can'),
+    WEBHOOKS_ALLOW_PRIVATE: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe('1 allows webhooks to private addresses and by http: for development'),
     FIREBASE_AUTH_EMULATOR_HOST: z
       .string()
       .regex(/^[^\s/:]+:\d+$/, 'host:port')
-      .optional(),
+      .optional()
+      .describe('host:port of the identity emulator; without it tokens of a real project'),
   })
   .refine((values) => !(values.NODE_ENV === 'production' && values.FIREBASE_AUTH_EMULATOR_HOST), {
     path: ['FIREBASE_AUTH_EMULATOR_HOST'],

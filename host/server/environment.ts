@@ -76,15 +76,19 @@ const trustedProxies = commaList.pipe(
 /** The variables that the edge reads; docs/operations.md explains them. */
 export const environmentSchema = z.object({
   ...listenerVariables({ port: 3000, internalPort: 3100 }),
-  API_URL: z.url().default('http://127.0.0.1:4000'),
-  /** Remote → address of the folder of its build. */
-  REMOTE_ORIGINS: originsByRemote.default({
-    selfservice: 'http://127.0.0.1:3001',
-    vehicle: 'http://127.0.0.1:3002',
-    auth: 'http://127.0.0.1:3003',
-  }),
-  RELEASE_POLL_SECONDS: z.coerce.number().positive().default(5),
-  /** Where adopted releases are kept: path of a folder, `redis://…`, or `s3://bucket?…`. */
+  API_URL: z.url().default('http://127.0.0.1:4000').describe('the api'),
+  REMOTE_ORIGINS: originsByRemote
+    .default({
+      selfservice: 'http://127.0.0.1:3001',
+      vehicle: 'http://127.0.0.1:3002',
+      auth: 'http://127.0.0.1:3003',
+    })
+    .describe('JSON: area → address of the folder of its build'),
+  RELEASE_POLL_SECONDS: z.coerce
+    .number()
+    .positive()
+    .default(5)
+    .describe('seconds between two looks at an area’s origin'),
   RELEASE_STORE: z
     .string()
     .min(1)
@@ -93,21 +97,33 @@ export const environmentSchema = z.object({
       error: ({ input }) =>
         `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
     })
-    .default(path.join(root, '.data/releases')),
-  /** Lets its bearer change which releases customers get. Unset: nobody can. */
+    .default(path.join(root, '.data/releases'))
+    .describe('store of adopted releases: a folder, redis://…, rediss://… or s3://BUCKET/PREFIX?region=…'),
   EDGE_ADMIN_TOKEN: z
     .string()
     .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
-    .optional(),
-  /** Where developers may take one area from in the deployed site. None: the feature does not exist. */
-  PREVIEW_ORIGINS: originList.default([]),
-  /** The proxies in front of the edge whose word on a visitor's address and protocol counts. */
-  TRUSTED_PROXIES: trustedProxies.default([]),
-  /** Address of the identity emulator as `host:port`; used only when the settings name the emulator. */
-  FIREBASE_AUTH_EMULATOR_HOST: z.string().default('127.0.0.1:9099'),
-  /** Where customers find the site; the card that is shown where its address is shared has to say so. */
-  SITE_URL: origin.optional(),
-  /** Folder of the shell's build. */
-  SHELL_FOLDER: z.string().default(path.join(root, 'host/dist')),
-  FORECOURT_SETTINGS: z.string().default(path.join(root, 'site.settings.json')),
+    .optional()
+    .describe('secret: lets its bearer change which releases customers get; without it nobody can'),
+  PREVIEW_ORIGINS: originList
+    .default([])
+    .describe(
+      'origins, separated by commas, from which developers may preview an area; without any there are no previews',
+    ),
+  TRUSTED_PROXIES: trustedProxies
+    .default([])
+    .describe(
+      'proxies whose word on a visitor’s address and protocol counts: addresses, ranges, or loopback, linklocal, uniquelocal, separated by commas',
+    ),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .default('127.0.0.1:9099')
+    .describe('host:port of the identity emulator; used only if the settings name the emulator'),
+  SITE_URL: origin
+    .optional()
+    .describe('origin at which customers find the site, for the card of a shared link'),
+  SHELL_FOLDER: z.string().default(path.join(root, 'host/dist')).describe('folder of the shell’s build'),
+  FORECOURT_SETTINGS: z
+    .string()
+    .default(path.join(root, 'site.settings.json'))
+    .describe('settings of the business'),
 });

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { environmentExamples } from './environment-examples.ts';
+
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
@@ -38,4 +40,8 @@ test('the types of every folder with a tsconfig.json are checked', () => {
   expect(folders.length).toBeGreaterThan(areas.length);
   const references = [...read('tsconfig.json').matchAll(/"path": "([^"]+)"/g)].map(([, folder]) => folder);
   expect(references.sort()).toEqual(folders.map((file) => path.dirname(file)).sort());
+});
+
+test('the examples of environments are as `npm run generate` writes them', () => {
+  for (const [file, text] of Object.entries(environmentExamples())) expect(read(file)).toBe(text);
 });

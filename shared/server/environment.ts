@@ -27,12 +27,14 @@ export class EnvironmentError extends Error {
  */
 export function listenerVariables(defaults: { port: number; internalPort: number }) {
   return {
-    PORT: port.default(defaults.port),
-    HOST: host.default('127.0.0.1'),
-    INTERNAL_PORT: port.default(defaults.internalPort),
-    INTERNAL_HOST: host.default('127.0.0.1'),
-    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-    NODE_ENV: z.string().optional(),
+    PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
+    HOST: host
+      .default('127.0.0.1')
+      .describe('address for the public; 0.0.0.0 is every address of the machine'),
+    INTERNAL_PORT: port.default(defaults.internalPort).describe('port for operators'),
+    INTERNAL_HOST: host.default('127.0.0.1').describe('address for operators: by default this machine only'),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe(LOG_LEVELS.join(', ')),
+    NODE_ENV: z.string().optional().describe('production refuses the identity emulator'),
   };
 }
 
