@@ -20,7 +20,7 @@ test('one version of Node is named everywhere', () => {
 test('the workflow runs every step of `npm test`', () => {
   const [, steps = ''] = /const STEPS = (.*);/.exec(read('scripts/test.ts')) ?? [];
   const commands = [...steps.matchAll(/'([\w:]+)'/g)].map(([, step]) => `npm run ${step}`);
-  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.length).toBeGreaterThan(3);
   const missing = commands.filter((command) => !read('.github/workflows/test.yml').includes(command));
   expect(missing).toEqual([]);
 });
