@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { environmentExamples } from './environment-examples.ts';
+import { environmentExample } from '@forecourt/shared/server';
+import { environmentSchema as apiEnvironment } from '../../api/src/environment.ts';
+import { environmentSchema as edgeEnvironment } from '../../host/server/environment.ts';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -43,5 +45,8 @@ test('the types of every folder with a tsconfig.json are checked', () => {
 });
 
 test('the examples of environments are as `npm run generate` writes them', () => {
-  for (const [file, text] of Object.entries(environmentExamples())) expect(read(file)).toBe(text);
+  const edge = environmentExample('host/server/main.ts', edgeEnvironment.shape, root);
+  expect(read('host/.env.example')).toBe(edge);
+  const api = environmentExample('api/src/server.ts', apiEnvironment.shape, root);
+  expect(read('api/.env.example')).toBe(api);
 });

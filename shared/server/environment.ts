@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as z from 'zod';
 
 const MAX_PORT = 65_535;
@@ -52,4 +53,30 @@ export function readEnvironment<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new EnvironmentError(['The environment has mistakes:', ...mistakes].join('\n  - '));
+}
+
+/**
+ * The text of a `.env.example`: all variables of a process, with their descriptions and defaults.
+ * @param program its path in the repository; the file belongs to the program's workspace
+ * @param root the repository
+ */
+export function environmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
+  const file = `${program.split('/')[0]}/.env`;
+  const head = [
+    `# Environment of ${program}. To change it, copy this file to ${file}, remove the # before a variable,`,
+    `# and start node --env-file=${file} ${program}`,
+    '# A value here is the default. docs/operations.md says more.',
+  ];
+  const parts = Object.entries(variables).map(([variable, type]) => [
+    `# ${z.globalRegistry.get(type)?.description ?? ''}`,
+    `#${variable}=${type instanceof z.ZodDefault ? defaultText(type.def.defaultValue, root) : ''}`,
+  ]);
+  return `${[head, ...parts].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function defaultText(value: unknown, root: string): string {
+  if (Array.isArray(value)) return value.join(',');
+  if (typeof value === 'object') return `'${JSON.stringify(value)}'`;
+  const text = String(value);
+  return path.isAbsolute(text) ? path.relative(root, text) : text;
 }

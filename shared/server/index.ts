@@ -5,7 +5,7 @@ export { clientAddress } from './client-address.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { createMessages, type WriteMessage } from './create-messages.ts';
 export { createTexts } from './create-texts.ts';
-export { EnvironmentError, listenerVariables, readEnvironment } from './environment.ts';
+export { EnvironmentError, environmentExample, listenerVariables, readEnvironment } from './environment.ts';
 export { escapeHtml } from './escape-html.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';

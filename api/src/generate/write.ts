@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentExample } from '@forecourt/shared/server';
+import { environmentSchema } from '../environment.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { describeApi } from './describe-api.ts';
 import { describeTables } from './describe-tables.ts';
@@ -13,6 +15,10 @@ const document = join(root, 'api/openapi.json');
 await writeFile(document, await describeApi());
 await writeFile(join(root, 'api/src/platform/db/tables.gen.ts'), await tablesOfAllMigrations());
 await writeClient(document, root);
+await writeFile(
+  join(root, 'api/.env.example'),
+  environmentExample('api/src/server.ts', environmentSchema.shape, root),
+);
 
 async function tablesOfAllMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-tables-'));

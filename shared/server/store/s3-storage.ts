@@ -16,13 +16,18 @@ interface S3Bucket {
  */
 export function s3Storage(bucket: S3Bucket): Storage {
   const driver = s3Driver(bucket);
-  const write = (key: string, value: unknown) => writeObject(bucket, key, value as string | Uint8Array<ArrayBuffer>);
+  const write = (key: string, value: unknown) =>
+    writeObject(bucket, key, value as string | Uint8Array<ArrayBuffer>);
   return createStorage({
     driver: { ...driver, setItem: write, setItemRaw: write, getKeys: (base) => listKeys(bucket, base ?? '') },
   });
 }
 
-async function writeObject(bucket: S3Bucket, key: string, body: string | Uint8Array<ArrayBuffer>): Promise<void> {
+async function writeObject(
+  bucket: S3Bucket,
+  key: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const path = key.split(':').map(encodeURIComponent).join('/');
   const answer = await clientOf(bucket).fetch(`${addressOf(bucket)}/${path}`, { method: 'PUT', body });
   const text = await answer.text();
