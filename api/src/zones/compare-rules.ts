@@ -32,28 +32,48 @@ interface Comparison {
   there: number | null;
 }
 
+interface Window {
+  from: Date;
+  until: Date;
+}
+
 /**
- * Compares the rules for time zones with those of Node and of the database, by which no visit is computed: one of them
- * may know of a change that this release lacks, or lack one that it has. Offsets are compared every six hours, and at the
- * first and the last moment between clock changes: no zone changes its clocks twice within six hours, so rules that agree
- * there agree always.
- * @returns the sources that differ, by zone
+ * Compares the rules for a time zone with those of Node and of the database, by which no visit is computed: one of them
+ * may know of a change that this release lacks, or lack one that it has.
+ * @returns the sources that differ
  */
 export async function compareRules(
   database: Database,
-  zones: readonly string[],
-  { from, until }: { from: Date; until: Date },
+  zone: string,
+  window: Window,
 ): Promise<RuleDifference[]> {
-  const stretches = zones.flatMap((zone) => stretchesBetween(zone, from.getTime(), until.getTime()));
-  const node = `Node ${process.versions.node} (${process.versions.tz})`;
-  const byNode = zones.flatMap((zone) => compareNode(stretches.filter((each) => each.zone === zone)));
-  const byDatabase = await compareDatabase(database, zones, stretches);
-  const toDifference =
-    (whose: string) =>
-    ({ zone, at, there }: Comparison): RuleDifference => {
-      return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
-    };
-  return [...byNode.map(toDifference(node)), ...byDatabase.map(toDifference('the database'))];
+  return [...compareWithNode([zone], window), ...(await compareWithDatabase(database, [zone], window))];
+}
+
+/**
+ * Compares the rules for time zones with Node's. Offsets are compared every six hours, and at the first and the last moment
+ * between clock changes: no zone changes its clocks twice within six hours, so rules that agree there agree always.
+ */
+export function compareWithNode(zones: readonly string[], window: Window): RuleDifference[] {
+  const whose = `Node ${process.versions.node} (${process.versions.tz})`;
+  return zones.flatMap((zone) =>
+    compareNode(stretchesBetween(zone, window)).map((found) => toDifference(whose, found, window)),
+  );
+}
+
+/** Compares the rules for time zones with the database's, at the same moments. */
+export async function compareWithDatabase(
+  database: Database,
+  zones: readonly string[],
+  window: Window,
+): Promise<RuleDifference[]> {
+  const stretches = zones.flatMap((zone) => stretchesBetween(zone, window));
+  const found = await compareDatabase(database, zones, stretches);
+  return found.map((each) => toDifference('the database', each, window));
+}
+
+function toDifference(whose: string, { zone, at, there }: Comparison, { from }: Window): RuleDifference {
+  return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
 }
 
 /** Describes a difference for operators: both offsets, and what to do. */
@@ -71,8 +91,9 @@ function utc(offset: number): string {
   return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-function stretchesBetween(zone: string, from: number, until: number): Stretch[] {
+function stretchesBetween(zone: string, window: Window): Stretch[] {
   const changes = offsetChanges(zone);
+  const [from, until] = [window.from.getTime(), window.until.getTime()];
   return changes
     .map((change, index) => ({
       zone,
@@ -112,14 +133,16 @@ async function compareDatabase(
 ): Promise<Comparison[]> {
   const names = zones.map((zone) => zone.toLowerCase());
   const { rows } = await database.read((reader) =>
-    sql<{ name: string }>`
-      select lower(name) as name from pg_timezone_names where lower(name) = any (${names}::text[])
+    sql<{ name: string; is_abbreviation: boolean }>`
+      select lower(name) as name, lower(name) in (select lower(abbrev) from pg_timezone_abbrevs) as is_abbreviation
+      from pg_timezone_names where lower(name) = any (${names}::text[])
     `.execute(reader),
   );
-  const known = new Set(rows.map(({ name }) => name));
-  const isKnown = ({ zone }: { zone: string }) => known.has(zone.toLowerCase());
-  // Only known zones: the database would take any other text for a rule in the notation of POSIX, or fail.
-  const asked = stretches.filter(isKnown).map(({ zone, from, until, here }) => ({
+  const known = new Map(rows.map(({ name, is_abbreviation }) => [name, is_abbreviation]));
+  // The database would take an unknown zone for a rule in the notation of POSIX, or fail. It takes CET, EET, MET and WET for
+  // abbreviations, which have one offset all year round, so its rules for the zones of these names cannot be asked for.
+  const comparable = stretches.filter(({ zone }) => known.get(zone.toLowerCase()) === false);
+  const asked = comparable.map(({ zone, from, until, here }) => ({
     zone,
     since: new Date(from),
     until: new Date(until),
@@ -140,6 +163,6 @@ async function compareDatabase(
       order by zone, at
     `.execute(reader),
   );
-  const unknown = zones.map((zone) => ({ zone, at: null, there: null })).filter((each) => !isKnown(each));
-  return [...unknown, ...different.rows];
+  const unknown = zones.filter((zone) => !known.has(zone.toLowerCase()));
+  return [...unknown.map((zone) => ({ zone, at: null, there: null })), ...different.rows];
 }

@@ -100,6 +100,6 @@ async function differencesAhead({ database, settings, now }: ZoneServices): Prom
   const { organisation, booking } = settings;
   const from = now();
   const until = addMinutes(from, (booking.horizonDays + 1) * DAY_MINUTES);
-  const others = await compareRules(database, [organisation.timeZone], { from, until });
+  const others = await compareRules(database, organisation.timeZone, { from, until });
   return others.map(describeRuleDifference);
 }
