@@ -1,4 +1,4 @@
-import { currencyOf } from '@forecourt/shared/currency';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
@@ -82,7 +82,7 @@ function receiptOf(
   text: DemoText,
 ): Receipt {
   const { locale, country } = organisation;
-  const currency = currencyOf(organisation);
+  const currency = workshopCurrency(organisation);
   const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

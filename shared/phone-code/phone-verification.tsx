@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type Back, Columns, PageHeader, Stack } from '@forecourt/shared/ui';
+import { type BackTarget, Columns, PageHeader, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useVerificationCode } from './code/use-verification-code.ts';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -132,7 +132,7 @@ export function PhoneVerification({
     ) : (
       step
     );
-  const wayBack: Back | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
+  const wayBack: BackTarget | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (
     <div>

@@ -12,7 +12,7 @@ export const headerText = z
   .trim()
   .check(without(/[\p{C}\p{Zl}\p{Zp}]/u));
 
-/** A line of text, cleaned (shared/kit/text) before it is checked. Empty if no character is visible. */
+/** A line of text, cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
 export const singleLine = z.string().overwrite(cleanLine);
 
 /** A line of text that is not empty. Its length is counted as JSON Schema and PostgreSQL do: an emoji is not two. */
@@ -25,7 +25,7 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-/** Text of several lines, cleaned (shared/kit/text) before it is checked. Empty if no character is visible. */
+/** Text of several lines, cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
 export const multiLine = z.string().overwrite(cleanText);
 
 /** An id of PostgreSQL's type uuid, which takes any 128 bits: `z.uuid()` refuses versions that RFC 9562 does not have. */

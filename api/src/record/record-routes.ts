@@ -1,4 +1,4 @@
-import { currencyOf } from '@forecourt/shared/currency';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -29,7 +29,7 @@ const changeHeaders = idempotencyHeaders.extend(ifMatchHeader);
 export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database, settings, now } = services;
   const { timeZone } = settings.organisation;
-  const currency = currencyOf(settings.organisation);
+  const currency = workshopCurrency(settings.organisation);
 
   app.post(
     '/vehicles/:id/records',

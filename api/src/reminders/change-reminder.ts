@@ -1,4 +1,4 @@
-import { distanceUnitOf } from '@forecourt/shared/distance';
+import { countryDistanceUnit } from '@forecourt/shared/distance';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
 import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
@@ -128,7 +128,7 @@ export async function completeReminder(
     asRepeat(repeat),
     { date, odometer: odometer ?? odometerAround(readings, date) },
     latest,
-    distanceUnitOf(services.settings.organisation.country),
+    countryDistanceUnit(services.settings.organisation.country),
   );
   if (!next) return;
   await insertReminder(tx, {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { distanceIn, kilometresOf } from '@forecourt/shared/distance';
+import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
@@ -104,12 +104,12 @@ describe('what repeats by distance', () => {
 
   it('should be added in miles if odometers count them', () => {
     const [miles, interval] = [52_271, 10_000];
-    let due = at(kilometresOf(miles, 'mi'));
+    let due = at(toKilometres(miles, 'mi'));
     for (let times = 1; times <= 20; times += 1) {
       const done = { date: '2026-01-01', odometer: due.odometer };
-      const next = nextDue(due, each(kilometresOf(interval, 'mi')), done, nothing, 'mi');
-      expect(distanceIn('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
-      expect(nextDue(due, each(kilometresOf(interval, 'mi'), 'completion'), done, nothing, 'mi')).toEqual(
+      const next = nextDue(due, each(toKilometres(interval, 'mi')), done, nothing, 'mi');
+      expect(toDistanceUnit('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
+      expect(nextDue(due, each(toKilometres(interval, 'mi'), 'completion'), done, nothing, 'mi')).toEqual(
         next,
       );
       if (next) due = next;

@@ -1,5 +1,5 @@
 import { LAST_DAY } from '@forecourt/shared/days';
-import { type DistanceUnit, distanceIn, kilometresOf } from '@forecourt/shared/distance';
+import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_KM } from '../vehicles/vehicle-schema.ts';
 
@@ -51,13 +51,13 @@ export function nextDue(
   }
   let odometer: number | null = null;
   if (distance !== null && due.odometer !== null) {
-    const counted = (km: number) => distanceIn(unit, km);
+    const counted = (km: number) => toDistanceUnit(unit, km);
     const base = counted(isFromDue ? due.odometer : (done.odometer ?? due.odometer));
     const bounds = isFromDue ? [due.odometer, latest.odometer ?? 0, done.odometer ?? 0].map(counted) : [base];
     // An interval below half a mile counts as one mile.
     const step = Math.max(1, counted(distance));
     const times = Math.max(1, Math.floor((Math.max(...bounds) - base) / step) + 1);
-    const next = kilometresOf(base + times * step, unit);
+    const next = toKilometres(base + times * step, unit);
     odometer = next <= MAX_KM ? next : null;
   }
   if (date === null && odometer === null) return null;

@@ -1,6 +1,6 @@
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { cleanCode } from '@forecourt/shared/text';
-import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
+import { type FieldErrorCode, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
@@ -114,7 +114,7 @@ export function checkVehicleFields(
       if (required) errors.push({ pointer, code: 'required', message: `The field ${id} is required` });
       continue;
     }
-    const code = name ? undefined : faultIn(definition, value);
+    const code = name ? undefined : validateFieldValue(definition, value);
     if (code) errors.push({ pointer, code, message: messageOf(definition, code) });
   }
   const known = new Set(definitions.map(({ id }) => id));
@@ -153,7 +153,7 @@ function valueIn(vehicle: VehicleBefore, id: string): string | number | null {
   return value === undefined || value === '' ? null : value;
 }
 
-function messageOf(definition: FieldDefinition, code: FieldFault): string {
+function messageOf(definition: FieldDefinition, code: FieldErrorCode): string {
   const { id, type } = definition;
   if (code === 'invalid_type' || code === 'invalid_format') return `The field ${id} must be ${TYPES[type]}`;
   switch (type) {

@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '@forecourt/shared/drafts';
+import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { loadQuery } from '../query/load-query.ts';
@@ -155,7 +155,7 @@ test('should leave of all that is stored only what was chosen for the device', (
   for (const key of everything) localStorage.setItem(key, 'x');
   localStorage.setItem('of-something-else', 'x');
   sessionStorage.setItem('forecourt.sign-in.number', 'x');
-  keepDraft('profile', { name: 'Mara' });
+  saveDraft('profile', { name: 'Mara' });
   becomeSignedIn({ ...mara, displayName: 'Mara' });
   expect(localStorage).toHaveLength(5);
   becomeSignedOut();
@@ -192,7 +192,7 @@ test('should leave nothing of a session that ended while no page was open', () =
 describe('drafts', () => {
   beforeEach(() => {
     becomeSignedIn(mara);
-    keepDraft('profile', { name: 'Mara' });
+    saveDraft('profile', { name: 'Mara' });
   });
 
   const comesBack = () => {

@@ -1,6 +1,6 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
-import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
 import { forgetPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
+import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
 import { loadedQuery, loadQuery } from '../query/load-query.ts';
 import { endPushes } from './end-pushes.ts';
 import { isFinalEnd } from './final-end.ts';
@@ -40,12 +40,12 @@ export function forgetPreviousUser(): void {
       // What cannot be ended now is tried again when a page is at rest.
       void endPushes().catch(() => undefined);
     }
-    if (now !== null) forgetDraftsExceptOf(now);
+    if (now !== null) clearDraftsExcept(now);
     // A reason may come right after the state: the provider's SDK signs out first and says why then.
     const left = before !== null && now === null;
     const isOver = state.status === 'signed-out' && state.reason !== null && isFinalEnd(state.reason);
     if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
-    else if (hasEndedFinally() && isFinalEndKept()) forgetDraftsExceptOf(null);
+    else if (hasEndedFinally() && isFinalEndKept()) clearDraftsExcept(null);
     if (now !== null || !hasEndedFinally()) keepFinalEnd(false);
     before = now;
   });
@@ -82,7 +82,7 @@ function forgetStored(storageOf: () => Storage): void {
 
 function forgetDraftsOnFinalEnd(): void {
   if (!hasEndedFinally()) return;
-  forgetDraftsExceptOf(null);
+  clearDraftsExcept(null);
   keepFinalEnd(true);
 }
 

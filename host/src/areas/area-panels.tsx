@@ -7,7 +7,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   CallWorkshop,
-  capitalised,
+  capitalise,
   ErrorPanel,
   Page,
   PageHeader,
@@ -73,7 +73,7 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
     if (!entry) return text('area.title');
     const { shows, label } = entry;
     return shows
-      ? capitalised(text('area.title.named', { what: localised(shows) }))
+      ? capitalise(text('area.title.named', { what: localised(shows) }))
       : text('area.title.label', { label: localised(label) });
   };
 }

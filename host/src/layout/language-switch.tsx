@@ -1,6 +1,6 @@
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useIsDrawn } from '@forecourt/shared/ui';
+import { useIsPainted } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './language-switch.module.css';
 
@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
   // To look a language's name up takes a browser longer than to draw the switch.
-  const isDrawn = useIsDrawn();
+  const isDrawn = useIsPainted();
   return (
     <fieldset className={styles.switch}>
       <legend className="visually-hidden">{text('layout.language')}</legend>

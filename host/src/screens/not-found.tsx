@@ -1,12 +1,12 @@
 import { bookPath, homePath } from '@forecourt/shared/links';
-import { NothingHere } from '@forecourt/shared/ui';
+import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The shell's own page for an address that nobody owns. */
 export function NotFound() {
   const text = useText();
   return (
-    <NothingHere
+    <NotFoundScreen
       title={text('notFound.title')}
       text={text('notFound.text')}
       to={bookPath()}

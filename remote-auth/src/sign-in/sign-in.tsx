@@ -1,6 +1,6 @@
 import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
-import { useHandedOver } from '@forecourt/shared/screens';
+import { useFlashState } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { PhoneVerification } from '@forecourt/shared/verification';
@@ -15,7 +15,7 @@ export function SignIn() {
   const text = useText();
   const { search } = useLocation();
   const { organisation, signIn } = siteSettings();
-  const justSignedOut = useHandedOver(readJustSignedOut);
+  const justSignedOut = useFlashState(readJustSignedOut);
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>

@@ -2,7 +2,7 @@ import { appointmentsQuery, remindersQuery, vehiclesQuery } from '@forecourt/sha
 import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
-import { isFirstAwaited } from '@forecourt/shared/screens';
+import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -67,7 +67,7 @@ function NewBooking() {
   // What a reminder is about stands in the note from the first.
   const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
-  const isReminderAwaited = isForReminder && isFirstAwaited(reminders);
+  const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
   // Without the visits it is told at the end that there is no room for another one.
   if (isKnown && !visits.isPending && !isReminderAwaited) {

@@ -2,7 +2,7 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type Description, DescriptionList, Plate, Text } from '@forecourt/shared/ui';
-import { MapLink, serviceTerms, useServiceWords, WorkshopAddress } from '@forecourt/shared/workshop';
+import { formatServiceTerms, MapLink, useServiceWords, WorkshopAddress } from '@forecourt/shared/workshop';
 import { TimeMeaning } from '../times/time-meaning.tsx';
 import { useWhen } from '../times/use-when.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
@@ -25,7 +25,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   const format = useFormat();
   const wordsOf = useServiceWords();
   const words = service === null ? null : wordsOf(service);
-  const terms = words && serviceTerms(words);
+  const terms = words && formatServiceTerms(words);
   const items: Description[] = [];
   if (vehicle) {
     items.push({ label: text('book.review.vehicle'), value: <VehicleLine vehicle={vehicle} /> });

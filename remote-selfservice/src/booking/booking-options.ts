@@ -1,6 +1,6 @@
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { hoursOn } from '@forecourt/shared/workshop';
+import { openingHoursOn } from '@forecourt/shared/workshop';
 import type { BookingOptions } from './booking-choice.ts';
 
 /** What can be booked from today on. @param vehicles ids of the customer's */
@@ -14,7 +14,7 @@ export function bookingOptions(vehicles: readonly string[]): BookingOptions {
     firstDate,
     lastDate: addDays(firstDate, booking.horizonDays),
     isOpen: (date, time) => {
-      const hours = hoursOn(date, booking);
+      const hours = openingHoursOn(date, booking);
       return hours !== null && hours.from <= time && time < hours.to;
     },
   };

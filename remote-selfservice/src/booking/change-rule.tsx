@@ -1,4 +1,4 @@
-import { instantOf, keepTogether } from '@forecourt/shared/dates';
+import { toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { WorkshopPhone } from '@forecourt/shared/ui';
 import { useWhen } from '../times/use-when.ts';
@@ -13,9 +13,9 @@ export function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice 
   const when = useWhen();
   const { booking, organisation } = siteSettings();
   const until = new Date(
-    instantOf(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
+    toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
   );
-  if (until > new Date()) return text('book.change.until', { when: keepTogether(when.at(until)) });
+  if (until > new Date()) return text('book.change.until', { when: withoutLineBreaks(when.at(until)) });
   return (
     <>
       {text('book.change.call')} <WorkshopPhone />

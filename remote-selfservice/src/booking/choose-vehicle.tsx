@@ -1,12 +1,12 @@
 import { vehicleName } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
-import { useMinute } from '@forecourt/shared/workshop';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { BookingFacts } from './booking-facts.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
@@ -20,10 +20,10 @@ export function ChooseVehicle(props: StepProps) {
   const { choice, vehicle: chosen, vehicles, visits, act, pathOf } = props;
   const text = useText();
   const format = useFormat();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const lineOf = ({ next, last }: VehicleVisits): string => {
-    const on = (date: string, how?: Intl.DateTimeFormatOptions) => keepTogether(format.date(date, how));
-    if (next && isBrought(next)) return text('book.vehicle.here');
+    const on = (date: string, how?: Intl.DateTimeFormatOptions) => withoutLineBreaks(format.date(date, how));
+    if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return text('book.vehicle.none');
     return text('book.vehicle.last', {

@@ -1,4 +1,4 @@
-import { conventionsOf } from '@forecourt/shared/country';
+import { countryConventions } from '@forecourt/shared/country';
 import type { FieldProps } from '@forecourt/shared/forms';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -16,7 +16,7 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
   // Of a German one only its owner knows where the hyphen stands.
-  const { plate } = conventionsOf(organisation.country);
+  const { plate } = countryConventions(organisation.country);
   return (
     <PlateField
       {...props}

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -10,7 +10,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { serviceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { TimeMeaning } from '../times/time-meaning.tsx';
 import { useWhen } from '../times/use-when.ts';
 import { useMe } from '../use-me.ts';
@@ -31,7 +31,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const when = useWhen();
   const words = useServiceWords()(choice.service);
-  const terms = serviceTerms(words);
+  const terms = formatServiceTerms(words);
   const { organisation } = siteSettings();
   const phone = useMe().data?.phone_formatted;
   const change = (what: Exclude<Step, 'review'> | 'phone') => (
@@ -90,7 +90,11 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
     },
   );
   if (phone) {
-    items.push({ label: text('book.review.phone'), value: keepTogether(phone), action: change('phone') });
+    items.push({
+      label: text('book.review.phone'),
+      value: withoutLineBreaks(phone),
+      action: change('phone'),
+    });
   }
   return (
     <Card padding="list">

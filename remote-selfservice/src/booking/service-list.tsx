@@ -1,7 +1,7 @@
 import type { ServiceType } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, Icon } from '@forecourt/shared/ui';
-import { serviceTerms, useServiceWords } from '@forecourt/shared/workshop';
+import { formatServiceTerms, useServiceWords } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
@@ -32,7 +32,7 @@ export function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
       choices={Object.keys(siteSettings().booking.serviceTypes).map((code) => {
         const words = wordsOf(code);
         const { title, description, icon } = words;
-        const terms = serviceTerms(words);
+        const terms = formatServiceTerms(words);
         return {
           value: code,
           title,

@@ -13,7 +13,7 @@ import {
   Stack,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { ContactLine, useMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { isChangeable } from '../visits/visit-status.ts';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
@@ -21,7 +21,7 @@ import { useWayOut } from './use-way-out.ts';
 /** That no further visit can be booked, with those of which one has to be moved or cancelled first. */
 export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const wayOut = useWayOut(readBooking(new URLSearchParams(useLocation().search)).returnTo);
   return (
     <Page>

@@ -6,7 +6,7 @@ import {
   vehicleQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 
@@ -39,13 +39,13 @@ export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): 
     },
     onSuccess: (vehicle) => {
       attempts.forget();
-      if (draft) forgetDraft(draft);
+      if (draft) clearDraft(draft);
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== vehicle.id), vehicle]);
     },
     onError: (failure) => {
       if (!existsAlready(failure)) return;
-      if (draft) forgetDraft(draft);
+      if (draft) clearDraft(draft);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });

@@ -8,14 +8,14 @@ import {
   newAppointmentSchema,
   type Reminder,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { cleanText } from '@forecourt/shared/text';
-import { isActive } from '@forecourt/shared/visits';
+import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
 import { justDone } from '../visits/just-done.ts';
@@ -67,7 +67,7 @@ export function useBook(
 
   /** An attempt that was made before may have succeeded, and its visit have ended since: then it is not what is wanted. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
-    return !isActive(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
+    return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
   /** The visit of an earlier try at something else whose answer was lost, so that nobody books twice by changing their mind. */
@@ -76,7 +76,7 @@ export function useBook(
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
     if (!earlier) return undefined;
     const visits = await client.fetchQuery({ ...appointmentsQuery(), staleTime: 0 });
-    return visits.find((visit) => isActive(visit) && isOf(earlier, visit));
+    return visits.find((visit) => isActiveVisit(visit) && isOf(earlier, visit));
   }
 
   const mutation = useSingleMutation({
@@ -95,7 +95,7 @@ export function useBook(
     },
     onSuccess: ({ visit }, { name }) => {
       attempts.forget();
-      forgetDraft(BOOKING_DRAFT);
+      clearDraft(BOOKING_DRAFT);
       closeEntries();
       cacheVisit(visit);
       if (name !== null) saveNameAside(name);

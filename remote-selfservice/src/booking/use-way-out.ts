@@ -1,10 +1,10 @@
 import { homePath } from '@forecourt/shared/links';
 import { safeReturnPath } from '@forecourt/shared/router';
-import type { Back } from '@forecourt/shared/ui';
+import type { BackTarget } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
 /** Back from the first step: to where the customer came from, as far as the address says it, and home else. */
-export function useWayOut(returnTo: string | null): Back {
+export function useWayOut(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);
   return { to, text: text('book'), where: text(to === homePath() ? 'book.home' : 'book.back') };

@@ -1,5 +1,5 @@
 import type { Appointment, Vehicle } from '@forecourt/shared/api';
-import { isActive, isBrought } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { splitVisits } from '../visits/split-visits.ts';
 
 /** What is known of a vehicle's visits. */
@@ -34,7 +34,7 @@ export function lastUsedFirst(
         vehicle.id === id ? Math.max(latest, Date.parse(created_at)) : latest,
       0,
     );
-  const isHere = (id: string) => visits.some((visit) => visit.vehicle.id === id && isBrought(visit));
+  const isHere = (id: string) => visits.some((visit) => visit.vehicle.id === id && isAtWorkshop(visit));
   return [...vehicles].sort(
     (one, other) => Number(isHere(one.id)) - Number(isHere(other.id)) || lastUse(other.id) - lastUse(one.id),
   );
@@ -42,5 +42,5 @@ export function lastUsedFirst(
 
 /** Nobody has noted how it went, or it was completed: cancelled and missed ones did not. */
 function tookPlace(visit: Appointment): boolean {
-  return visit.status === 'completed' || isActive(visit);
+  return visit.status === 'completed' || isActiveVisit(visit);
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { noteInLine } from '@forecourt/shared/visits';
+import { noteInOneLine } from '@forecourt/shared/visits';
 import { VisitRating } from '../visits/rating/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-link.tsx';
 
@@ -10,6 +10,8 @@ interface DoneVisitProps {
 
 /** The visit that was completed last, and the question how it was. */
 export function DoneVisit({ visit, now }: DoneVisitProps) {
-  const about = <VisitLink visit={visit} title="strong" about={visit.work[0] ?? noteInLine(visit)} muted />;
+  const about = (
+    <VisitLink visit={visit} title="strong" about={visit.work[0] ?? noteInOneLine(visit)} muted />
+  );
   return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
 }

@@ -1,9 +1,9 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@forecourt/shared/ui';
-import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
+import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useStatusText } from '../visits/use-status-text.ts';
 import { nearDay } from '../visits/visit-status.ts';
@@ -21,10 +21,10 @@ export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const format = useFormat();
   const statusText = useStatusText();
   const planOf = (visit: Appointment) => {
-    if (isBrought(visit)) return statusText(visit);
+    if (isAtWorkshop(visit)) return statusText(visit);
     const day = nearDay(visit, now);
     if (day) return text(`home.vehicles.${day}`);
-    return text('home.vehicles.next', { date: keepTogether(format.date(visit.date)) });
+    return text('home.vehicles.next', { date: withoutLineBreaks(format.date(visit.date)) });
   };
   if (vehicles.length === 0) {
     return (
@@ -42,7 +42,7 @@ export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
     <Section title={text('home.vehicles')} boxed>
       <List inCard>
         {vehicles.map((vehicle) => {
-          const next = nextVisitOf(vehicle, upcoming, now);
+          const next = findNextVisit(vehicle, upcoming, now);
           return (
             <ListRow
               key={vehicle.id}

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { CancelledVisit } from '../visits/cancelled-visit.tsx';
@@ -34,7 +34,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const cancelled = cancelledWithoutOther(visits, now);
   const later = booked.filter((visit) => visit !== next);
   // On its day and the day before, and while the car is there, nothing comes before the visit.
-  const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
+  const isNear = next !== null && (nearDay(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past
     .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
@@ -50,7 +50,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
           <ShowOn device="phone">
             <LinkButton
               to={bookPath()}
-              variant={cancelled.length > 0 || isBrought(next) ? 'quiet' : 'primary'}
+              variant={cancelled.length > 0 || isAtWorkshop(next) ? 'quiet' : 'primary'}
               wide
             >
               {text('book')}

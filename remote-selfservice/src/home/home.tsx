@@ -3,8 +3,8 @@ import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
 import { Columns, LinkButton, Page, PageHeader, ShowOn, Skeleton } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
-import { KindsOfWork, useMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
@@ -18,7 +18,7 @@ import { VehiclesSkeleton } from './vehicles-skeleton.tsx';
 /** The first screen: the visit that matters now, the way to book one, and the customer's vehicles. */
 export function Home() {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now, visits.data?.length === 0);
@@ -28,7 +28,7 @@ export function Home() {
   // Where no visit is booked, the way to book one stands in the visit's place.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
   // Then something else comes first: a visit that the workshop had to cancel, or the car that is there.
-  const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isBrought(next));
+  const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>
@@ -40,7 +40,7 @@ export function Home() {
   // On phones only for whoever does not know it yet.
   const work = visits.data && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
-      <KindsOfWork pathTo={(service) => bookPath({ service })} />
+      <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
   // One visit alone leaves room below it.

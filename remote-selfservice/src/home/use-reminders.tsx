@@ -1,5 +1,5 @@
 import { queryKeys } from '@forecourt/shared/api';
-import { keepLive } from '@forecourt/shared/live';
+import { subscribeLiveData } from '@forecourt/shared/live';
 import { queryClient } from '@forecourt/shared/query';
 import { Skeleton } from '@forecourt/shared/ui';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
@@ -29,7 +29,7 @@ export function useReminders(now: Date, { isReady }: { isReady: boolean }): Plac
   useEffect(() => {
     if (!isReady) return;
     let isGone = false;
-    const end = keepLive(['reminders'], () => {
+    const end = subscribeLiveData(['reminders'], () => {
       import('./home-reminders.tsx').then(
         (module) => isGone || setReminders(() => module.HomeReminders),
         // They are missing, and their own screen is not.

@@ -1,8 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Card, Row, Tag } from '@forecourt/shared/ui';
-import { clockOf, isBrought, noteInLine } from '@forecourt/shared/visits';
+import { isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { BroughtDisc } from '../visits/brought-disc.tsx';
@@ -27,7 +27,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
   const day = nearDay(visit, now);
   const daysTo = useDaysTo();
   const step = <CardStep visit={visit} now={now} isNear={day !== null} />;
-  if (isBrought(visit)) {
+  if (isAtWorkshop(visit)) {
     const { title: service } = wordsOf(visit.service_type);
     return (
       <Card lift>
@@ -35,7 +35,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
           visit={visit}
           title="h2"
           state={{ leading: <BroughtDisc visit={visit} />, title: statusText(visit) }}
-          about={text('visit.booked', { service, date: keepTogether(format.date(visit.date)) })}
+          about={text('visit.booked', { service, date: withoutLineBreaks(format.date(visit.date)) })}
         />
         {step}
       </Card>
@@ -47,8 +47,8 @@ export function VisitCard({ visit, now }: VisitCardProps) {
         <Tag tone="accent">{day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}</Tag>
         <StatusTag visit={visit} />
       </Row>
-      <VisitLink visit={visit} title="h2" about={noteInLine(visit)} />
-      <WorkshopTimeNote timeZone={clockOf(visit)} />
+      <VisitLink visit={visit} title="h2" about={noteInOneLine(visit)} />
+      <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       {step}
     </Card>
   );

@@ -1,11 +1,11 @@
 import { type Appointment, type Reschedule, rescheduleAppointment } from '@forecourt/shared/api';
-import { addDays, keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page, PageHeader } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { StepForm } from '../booking/step-form.tsx';
 import { chosenTimeState, shownDay } from '../times/free-times.ts';
@@ -36,7 +36,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const timesText = useTimesText();
   const navigate = useNavigate();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const when = useWhen();
   const refreshTimes = useRefreshTimes();
   const { booking, organisation } = siteSettings();
@@ -88,7 +88,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         title={text('title')}
         lead={
           <TimeLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
-            {text('now', { when: keepTogether(when.of(visit)) })}
+            {text('now', { when: withoutLineBreaks(when.of(visit)) })}
           </TimeLead>
         }
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
@@ -116,7 +116,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
               action={text('action')}
               busy={isPending}
               summary={isFree && chosen.time !== null ? when.of({ date: day.date, time: chosen.time }) : null}
-              detail={text('instead', { when: keepTogether(when.of(visit)) })}
+              detail={text('instead', { when: withoutLineBreaks(when.of(visit)) })}
               facts={<MoveFacts visit={visit} to={isFree ? chosen : null} />}
             >
               <PickTime

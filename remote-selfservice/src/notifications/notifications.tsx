@@ -3,7 +3,7 @@ import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { bellIcon, Columns, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
-import { ContactLine, useMinute } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute } from '@forecourt/shared/workshop';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useText } from './text.ts';
@@ -11,7 +11,7 @@ import { useText } from './text.ts';
 /** What the customer was told of. */
 export function Notifications() {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   return (
     <QueryScreen
       query={useQuery(notificationsQuery())}

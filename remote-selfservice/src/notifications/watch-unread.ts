@@ -1,5 +1,5 @@
 import { unreadNotificationsQuery } from '@forecourt/shared/api';
-import { keepLive } from '@forecourt/shared/live';
+import { subscribeLiveData } from '@forecourt/shared/live';
 import { QueryObserver, queryClient } from '@forecourt/shared/query';
 import { keepRegistered } from '../device-pushes.ts';
 
@@ -13,7 +13,7 @@ export function watchUnread(tell: (count: number) => void): () => void {
   void keepRegistered().catch(() => undefined);
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};
-  const endLive = keepLive(['notifications'], () => {
+  const endLive = subscribeLiveData(['notifications'], () => {
     const { data } = observer.getCurrentResult();
     if (data !== undefined) tell(data);
     end = observer.subscribe(({ data: count }) => {

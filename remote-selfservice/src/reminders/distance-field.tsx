@@ -1,4 +1,4 @@
-import { useDistance, useWrittenNumber } from '@forecourt/shared/country';
+import { useDistance, useNumberFormatter } from '@forecourt/shared/country';
 import { NumberField, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from './text.ts';
@@ -17,7 +17,7 @@ interface DistanceFieldProps {
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
   const { unit } = useDistance();
-  const written = useWrittenNumber();
+  const written = useNumberFormatter();
   return (
     <NumberField
       {...field}

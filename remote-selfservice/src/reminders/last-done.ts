@@ -1,12 +1,12 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { isCodeOf, type Preset } from '@forecourt/shared/reminders';
+import { isPresetService, type Preset } from '@forecourt/shared/reminders';
 import { monthsLater } from './months-later.ts';
 import type { PresetRule } from './presets.ts';
 
 /** The day on which a vehicle had last what a preset suggests, by its record; null where that does not say. @param history the newest first */
 export function lastDoneOf(preset: Preset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
-    isCodeOf(preset, record?.kind ?? visit?.service_type ?? ''),
+    isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
   );
   return latest?.date ?? null;
 }

@@ -1,5 +1,5 @@
 import type { NewReminder } from '@forecourt/shared/api';
-import { isCodeOf, PRESETS, type Preset } from '@forecourt/shared/reminders';
+import { isPresetService, PRESETS, type Preset } from '@forecourt/shared/reminders';
 
 export interface PresetRule {
   months: number;
@@ -30,7 +30,7 @@ export function presetRule(
   return {
     months: preset === 'inspection' && YEARLY_TEST.has(country) ? 12 : months,
     from,
-    service: serviceTypes.find((code) => isCodeOf(preset, code)) ?? null,
+    service: serviceTypes.find((code) => isPresetService(preset, code)) ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { appointmentsQuery, type Reminder } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -13,7 +13,7 @@ import {
   Plate,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { visitAtHand } from './details/visit-at-hand.ts';
 import { dueOf } from './due.ts';
 import { groupOf, isToBook, isUrgent } from './group-reminders.ts';
@@ -60,8 +60,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
       : text('snoozed.until', { due, date: words.dayInShort(snoozed_until) });
   }
   function news(): string | null {
-    const onDay = (date: string) => ({ date: keepTogether(format.date(date)) });
-    if (visit) return isBrought(visit) ? text('row.here') : text('row.coming', onDay(visit.date));
+    const onDay = (date: string) => ({ date: withoutLineBreaks(format.date(date)) });
+    if (visit) return isAtWorkshop(visit) ? text('row.here') : text('row.coming', onDay(visit.date));
     return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
   }
   const said = news();
@@ -80,7 +80,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
           </span>
           {said !== null && (
             <span className={styles.news}>
-              <Icon path={visit && isBrought(visit) ? carIcon : calendarIcon} size={16} />
+              <Icon path={visit && isAtWorkshop(visit) ? carIcon : calendarIcon} size={16} />
               <span>{said}</span>
             </span>
           )}

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type Due, dueOf } from './due.ts';
@@ -30,13 +30,13 @@ export function useDueWords(now: Date): DueWords {
   const today = localDateAt(now, siteSettings().organisation.timeZone);
   const dayWith = (month: 'long' | 'short') => (date: string) => {
     const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-    return keepTogether(
+    return withoutLineBreaks(
       format.date(date, { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) }),
     );
   };
   const day = dayWith('long');
   const dayInShort = dayWith('short');
-  const distance = (km: number) => keepTogether(writtenDistance(km));
+  const distance = (km: number) => withoutLineBreaks(writtenDistance(km));
   const inDays = (days: number) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   const due = (reminder: Reminder) => {

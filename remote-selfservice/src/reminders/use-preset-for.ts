@@ -2,7 +2,7 @@ import { historyQuery } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import type { Preset } from '@forecourt/shared/reminders';
-import { isFirstAwaited } from '@forecourt/shared/screens';
+import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { dueAfter, lastDoneOf } from './last-done.ts';
 import { presetRule } from './presets.ts';
@@ -34,5 +34,5 @@ export function usePresetFor(vehicle: string): Presets {
       date: dueAfter(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
     };
   };
-  return { presetFor, isSettled: !isWanted || !isFirstAwaited(record) };
+  return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
 }

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { capitalised } from '@forecourt/shared/ui';
+import { capitalise } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
 const MONTHS_OF_YEAR = 12;
@@ -30,5 +30,5 @@ export function useRepeatWords(): RepeatWords {
     const both = byTime && byDistance ? text('repeat.or', { time: byTime, distance: byDistance }) : null;
     return text(`repeat.from.${from}`, { often: both ?? byTime ?? byDistance ?? '' });
   };
-  return { alone: (repeat) => capitalised(within(repeat)), within, often };
+  return { alone: (repeat) => capitalise(within(repeat)), within, often };
 }

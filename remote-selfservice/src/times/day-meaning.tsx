@@ -1,5 +1,5 @@
 import type { DayAvailability, ServiceType } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
@@ -22,7 +22,7 @@ export function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const readyOn = ({ time }: { time: string }) => ready.at(service, { date: day.date, time })?.date;
   const sameDay = free.findLast((slot) => readyOn(slot) === day.date);
   const later = free.map(readyOn).find((date) => date !== undefined && date !== day.date);
-  const date = later && keepTogether(format.date(later));
+  const date = later && withoutLineBreaks(format.date(later));
   if (!date && isBelowFreeDay) return null;
   const words = !date
     ? text('slot.meaning')

@@ -1,5 +1,5 @@
 import { chevronIcon, Icon } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import type { DayTime } from './free-times.ts';
 import { useText } from './text.ts';
 import styles from './times.module.css';
@@ -17,7 +17,7 @@ export function Earliest({ value, onTake }: EarliestProps) {
     <button type="button" className={styles.earliest} onClick={() => onTake(value)}>
       <span className={styles.words}>
         <span className={styles.label}>{text('earliest')} </span>
-        <span className={styles.when}>{useWhen().soon(value, useMinute())}</span>
+        <span className={styles.when}>{useWhen().soon(value, useCurrentMinute())}</span>
       </span>
       <Icon path={chevronIcon} size={20} />
     </button>

@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@forecourt/shared/api';
-import { conventionsOf } from '@forecourt/shared/country';
+import { countryConventions } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type MonthDay, MonthGrid } from '@forecourt/shared/ui';
@@ -25,7 +25,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
   const format = useFormat();
   const months = useMonths();
   const wordsOf = useDayWords(days.earliest);
-  const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
+  const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
   const pages = pagesOfWeeks(firstDate, lastDate, firstDayOfWeek);
   const [page, setPage] = useState(() =>
     Math.max(

@@ -4,8 +4,8 @@ import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { chevronIcon, Icon, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { chevronIcon, Icon, Skeleton, useIsPainted } from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { dayWindows } from './day-windows.ts';
 import { earliestTime } from './free-times.ts';
 import { useText } from './text.ts';
@@ -20,13 +20,13 @@ import { useWhen } from './use-when.ts';
 export function NextFree({ returnTo }: { returnTo: string }) {
   const text = useText();
   const when = useWhen();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
   const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
   // The screen can be used without it.
-  const enabled = useIsDrawn();
+  const enabled = useIsPainted();
   const { data, isPending } = useQuery({
     ...availabilityQuery({ service_type: service, ...window }),
     enabled,

@@ -1,8 +1,8 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { readyAt } from '@forecourt/shared/workshop';
+import { estimateReadyTime } from '@forecourt/shared/workshop';
 import type { DayTime } from './free-times.ts';
 import { useText } from './text.ts';
 
@@ -22,7 +22,7 @@ export function useReady(): Ready {
     const { workMinutes } = Object.hasOwn(booking.serviceTypes, service)
       ? (booking.serviceTypes[service] ?? {})
       : {};
-    return workMinutes === undefined ? null : readyAt(brought, workMinutes, booking);
+    return workMinutes === undefined ? null : estimateReadyTime(brought, workMinutes, booking);
   };
   return {
     at,
@@ -32,7 +32,7 @@ export function useReady(): Ready {
       const time = format.time(ready.time);
       return ready.date === brought.date
         ? text('ready.sameDay', { time })
-        : text('ready.later', { date: keepTogether(format.date(ready.date)), time });
+        : text('ready.later', { date: withoutLineBreaks(format.date(ready.date)), time });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { alertIcon, Card, IconDisc } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
@@ -28,7 +28,7 @@ export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
             leading: <IconDisc path={alertIcon} tone="warn" />,
             title: text('cancelled.workshop.title'),
           }}
-          about={text('cancelled.what', { service: title, when: keepTogether(when.of(visit)) })}
+          about={text('cancelled.what', { service: title, when: withoutLineBreaks(when.of(visit)) })}
         />
         <WhyCancelled visit={visit} returnTo={returnTo} />
       </Card>

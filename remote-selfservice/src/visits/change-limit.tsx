@@ -1,8 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { cancelVisitPath } from '@forecourt/shared/links';
 import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
-import { clockOf } from '@forecourt/shared/visits';
+import { visitTimeZone } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import styles from './visit.module.css';
@@ -18,7 +18,7 @@ interface ChangeLimitProps {
 /** Until when a visit can be changed here, and whom to call after that. */
 export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
-  const when = useWhen(clockOf(visit));
+  const when = useWhen(visitTimeZone(visit));
   const { changeable_until: until } = visit;
   if (!until || !isChangeable(visit, now)) {
     return (
@@ -30,7 +30,7 @@ export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps
   return (
     <>
       <Text size="small" tone="muted">
-        {text('change.until', { when: keepTogether(when.at(new Date(until))) })}
+        {text('change.until', { when: withoutLineBreaks(when.at(new Date(until))) })}
       </Text>
       {withCancel && (
         <div className={styles.cancelLine}>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { instantOf } from '@forecourt/shared/dates';
+import { toInstant } from '@forecourt/shared/dates';
 import { CallWorkshop, Row, ShowOn, Text } from '@forecourt/shared/ui';
-import { clockOf } from '@forecourt/shared/visits';
+import { visitTimeZone } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { dayTimeAt } from '../times/free-times.ts';
 import { useReady } from '../times/use-ready.ts';
@@ -40,9 +40,9 @@ function useEstimate(visit: Appointment, now: Date): string | null {
   const { service_type, changes } = visit;
   const begun = changes.findLast(({ change }) => change === 'started');
   if (!begun) return null;
-  const clock = clockOf(visit);
+  const clock = visitTimeZone(visit);
   const since = dayTimeAt(new Date(begun.changed_at), clock);
   const at = ready.at(service_type, since);
-  if (!at || instantOf(at.date, at.time, clock) <= now) return null;
+  if (!at || toInstant(at.date, at.time, clock) <= now) return null;
   return ready.text(service_type, since);
 }

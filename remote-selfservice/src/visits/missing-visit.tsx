@@ -1,12 +1,12 @@
 import { visitsPath } from '@forecourt/shared/links';
-import { NothingHere } from '@forecourt/shared/ui';
+import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** For an address of a visit that the customer does not have. */
 export function MissingVisit() {
   const text = useText();
   return (
-    <NothingHere
+    <NotFoundScreen
       title={text('visit.missing.heading')}
       text={text('visit.missing.text')}
       to={visitsPath()}

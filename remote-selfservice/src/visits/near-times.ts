@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@forecourt/shared/api';
-import { minutesOf } from '@forecourt/shared/dates';
+import { toMinutes } from '@forecourt/shared/dates';
 import type { DayTime } from '../times/free-times.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { DayTime } from '../times/free-times.ts';
  * @param days in their order
  */
 export function nearTimes(days: readonly DayAvailability[], replaced: DayTime, count: number): DayTime[] {
-  const distance = (time: string) => Math.abs(minutesOf(time) - minutesOf(replaced.time));
+  const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));
   const times = days.flatMap(({ date, slots }) => {
     if (date === replaced.date) return [];
     const free = slots.filter(({ bookable }) => bookable).map(({ time }) => time);

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { visitPath } from '@forecourt/shared/links';
 import { ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
-import { isOver } from '@forecourt/shared/visits';
+import { isPastVisit } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { BookAgain } from './book-again.tsx';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
@@ -45,7 +45,7 @@ export function NextStep({ visit, now, just }: NextStepProps) {
           ) : (
             <BookAgain visit={visit} />
           )}
-          {!isOver(visit, now) && (
+          {!isPastVisit(visit, now) && (
             <ShowOn device="screen">
               <RemoveFromCalendar visit={visit} />
             </ShowOn>

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { LinkButton, Skeleton, Stack, Text } from '@forecourt/shared/ui';
@@ -33,7 +33,7 @@ export function OfferedTimes({ visit: { id, vehicle, service_type: service }, ti
             >
               <span className={styles.offered}>
                 <span>{format.date(offered.date, { weekday: 'short' })} </span>
-                <span>{keepTogether(format.date(offered.date, DAY))} </span>
+                <span>{withoutLineBreaks(format.date(offered.date, DAY))} </span>
                 <span>{format.time(offered.time)}</span>
               </span>
             </LinkButton>

@@ -1,9 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Row, ShowOn, Text } from '@forecourt/shared/ui';
-import { openingAt } from '@forecourt/shared/workshop';
+import { openingStatusAt } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { VisitProgress } from './visit-progress.tsx';
@@ -22,7 +22,7 @@ export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
   const format = useFormat();
   const locale = useLocale();
   const { booking, organisation } = siteSettings();
-  const { isOpen, today, next } = openingAt(now, booking, organisation.timeZone);
+  const { isOpen, today, next } = openingStatusAt(now, booking, organisation.timeZone);
 
   function when(): string {
     if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
@@ -33,7 +33,7 @@ export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
       next.inDays === 1
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
         : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-    return text('ready.day', { day: keepTogether(day), time });
+    return text('ready.day', { day: withoutLineBreaks(day), time });
   }
 
   return (

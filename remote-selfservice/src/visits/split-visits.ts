@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActive, isBrought, isOver } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { cancelledByWorkshop } from './visit-status.ts';
 
 export interface SplitVisits {
@@ -15,9 +15,9 @@ export interface SplitVisits {
 
 /** Parts a customer's visits, given in order of their start, into those to come and those that are over. */
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
-  const open = visits.filter((visit) => isActive(visit) && !isOver(visit, now));
-  const booked = [...open.filter(isBrought), ...open.filter((visit) => !isBrought(visit))];
-  const cancelled = visits.filter((visit) => cancelledByWorkshop(visit) && !isOver(visit, now));
+  const open = visits.filter((visit) => isActiveVisit(visit) && !isPastVisit(visit, now));
+  const booked = [...open.filter(isAtWorkshop), ...open.filter((visit) => !isAtWorkshop(visit))];
+  const cancelled = visits.filter((visit) => cancelledByWorkshop(visit) && !isPastVisit(visit, now));
   const upcoming = [...booked, ...cancelled];
   return {
     next: booked[0] ?? null,
@@ -38,7 +38,7 @@ export function cancelledWithoutOther(visits: readonly Appointment[], now: Date)
 function isInPlaceOf(visit: Appointment, cancelled: Appointment, since: string): boolean {
   return (
     visit.vehicle.id === cancelled.vehicle.id &&
-    isActive(visit) &&
+    isActiveVisit(visit) &&
     Date.parse(visit.created_at) > Date.parse(since)
   );
 }

@@ -2,7 +2,7 @@ import { type Appointment, availabilityQuery } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import type { DayTime } from '../times/free-times.ts';
 import { nearTimes } from './near-times.ts';
 
@@ -16,7 +16,7 @@ const DAYS_AHEAD = 13;
  */
 export function useOfferedTimes({ service_type: service, date, time }: Appointment): DayTime[] | null {
   const { booking, organisation } = siteSettings();
-  const today = localDateAt(useMinute(), organisation.timeZone);
+  const today = localDateAt(useCurrentMinute(), organisation.timeZone);
   const last = addDays(today, booking.horizonDays);
   const from = date > today && date <= last ? date : today;
   const to = addDays(from, DAYS_AHEAD);

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { clockOf, type Zoned } from '@forecourt/shared/visits';
+import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-given-name.ts';
 import { nearDay } from './visit-status.ts';
@@ -17,7 +17,7 @@ export function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Dat
   return (visit, now) => {
     const { date } = visit;
     const near = nearDay(visit, now);
-    const isThisWeek = date <= addDays(localDateAt(now, clockOf(visit)), DAYS_OF_A_WEEK);
+    const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
     const see = near
       ? text(`booked.see.${near}`)
       : isThisWeek

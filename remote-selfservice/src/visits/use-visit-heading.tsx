@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   checkIcon,
@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { isActive, isBrought } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -84,7 +84,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })
       : title;
-    if (isBrought(visit)) {
+    if (isAtWorkshop(visit)) {
       return {
         title,
         windowTitle,
@@ -92,7 +92,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
         lead: (
           <VisitLead
             visit={visit}
-            small={text('visit.booked', { service, date: keepTogether(when.of(visit)) })}
+            small={text('visit.booked', { service, date: withoutLineBreaks(when.of(visit)) })}
             withReference={stage !== 'ready'}
           />
         ),
@@ -108,7 +108,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
           {...format.dateParts(visit.date)}
           dateTime={`${visit.date}T${visit.time}`}
           time={format.time(visit.time)}
-          muted={!isActive(visit) || stage === 'unsaid'}
+          muted={!isActiveVisit(visit) || stage === 'unsaid'}
         />
       ),
       lead: (

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Columns, ShowOn } from '@forecourt/shared/ui';
-import { isActive } from '@forecourt/shared/visits';
+import { isActiveVisit } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useReady } from '../times/use-ready.ts';
@@ -34,7 +34,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   // What asks for a rating comes first, and stays there once it has it.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReady().text(visit.service_type, visit);
-  const isComing = isActive(visit) && stage !== 'unsaid';
+  const isComing = isActiveVisit(visit) && stage !== 'unsaid';
   const whatNext = stage === 'awaited' && (
     <ShowOn device="screen">
       <WhatHappensNext visit={visit} now={now} withReady={!just} withEmail={just !== 'booked'} />

@@ -1,8 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
-import { clockOf } from '@forecourt/shared/visits';
-import { serviceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { visitTimeZone } from '@forecourt/shared/visits';
+import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { VehicleLine } from '../vehicle-line.tsx';
 
@@ -17,7 +17,7 @@ interface VisitHeroProps {
 /** When, what and which vehicle, at a glance. */
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
   const words = useServiceWords()(visit.service_type);
-  const terms = serviceTerms(words);
+  const terms = formatServiceTerms(words);
   const format = useFormat();
   return (
     <Row gap={16} align="start" rest>
@@ -37,7 +37,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
           )}
         </div>
         <VehicleLine vehicle={visit.vehicle} />
-        <WorkshopTimeNote timeZone={clockOf(visit)} />
+        <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
         {children}
       </Stack>
     </Row>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Section, Timeline } from '@forecourt/shared/ui';
-import { clockOf } from '@forecourt/shared/visits';
+import { visitTimeZone } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { stageOf } from './visit-status.ts';
@@ -10,7 +10,7 @@ import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 /** What has happened to a visit, and what comes next. */
 export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const when = useWhen(clockOf(visit));
+  const when = useWhen(visitTimeZone(visit));
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);

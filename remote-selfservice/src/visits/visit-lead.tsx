@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
-import { clockOf } from '@forecourt/shared/visits';
+import { visitTimeZone } from '@forecourt/shared/visits';
 import { WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
@@ -38,7 +38,7 @@ export function VisitLead({ visit, line, small, withReference, withStatus = fals
           <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
         </ShowOn>
       )}
-      <WorkshopTimeNote timeZone={clockOf(visit)} />
+      <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
     </Stack>
   );
 }

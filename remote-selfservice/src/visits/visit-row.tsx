@@ -2,7 +2,7 @@ import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
-import { isActive, noteInLine } from '@forecourt/shared/visits';
+import { isActiveVisit, noteInOneLine } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { Stars } from './rating/stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -21,12 +21,16 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
   const name = vehicleName(visit.vehicle);
-  const about = visit.work[0] ?? noteInLine(visit);
+  const about = visit.work[0] ?? noteInOneLine(visit);
   return (
     <ListRow
       to={visitPath(visit.id)}
       leading={
-        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={past || !isActive(visit)} />
+        <DateTile
+          {...format.dateParts(visit.date)}
+          dateTime={visit.date}
+          muted={past || !isActiveVisit(visit)}
+        />
       }
       title={workshopText('visit.title', { service, time: format.time(visit.time) })}
       description={

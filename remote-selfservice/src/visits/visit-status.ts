@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
-import { clockOf, isOver, type Zoned } from '@forecourt/shared/visits';
+import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 
 /** `awaited` the vehicle is still to be brought; `unsaid` its day is over, and nobody has noted how it went. */
 export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
@@ -9,7 +9,7 @@ export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], '
 export function stageOf(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
-  return isOver(visit, now) ? 'unsaid' : 'awaited';
+  return isPastVisit(visit, now) ? 'unsaid' : 'awaited';
 }
 
 /** Whether its customer can still move or cancel a visit here. */
@@ -23,7 +23,7 @@ export function isChangeable(
 /** Whether a visit is on the day that it is at the workshop, or on the day after. */
 export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 'today' | 'tomorrow' | null {
   const { date } = visit;
-  const today = localDateAt(now, clockOf(visit));
+  const today = localDateAt(now, visitTimeZone(visit));
   if (date === today) return 'today';
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }

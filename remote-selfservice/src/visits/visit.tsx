@@ -2,9 +2,9 @@ import { appointmentQuery } from '@forecourt/shared/api';
 import { visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
+import { QueryScreen, useFlashState } from '@forecourt/shared/screens';
 import { Skeleton, Stack } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { ifStillTrue, readJustDone } from './just-done.ts';
 import { MissingVisit } from './missing-visit.tsx';
@@ -26,10 +26,10 @@ const HEADER_SKELETON = {
 /** One visit: when, what, with which vehicle, how far it has come, and what can be done with it. */
 export function Visit() {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const handedOver = useHandedOver(readJustDone);
+  const handedOver = useFlashState(readJustDone);
   const query = useQuery(appointmentQuery(id));
   const just = query.data ? ifStillTrue(handedOver, query.data, now) : null;
   return (

@@ -3,7 +3,7 @@ import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
-import { KindsOfWork, useMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { CancelledVisit } from './cancelled-visit.tsx';
 import { NoVisit } from './no-visit.tsx';
@@ -15,7 +15,7 @@ import { VisitRow } from './visit-row.tsx';
 /** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   return (
     <QueryScreen
       query={useQuery(appointmentsQuery())}
@@ -61,7 +61,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         // On desks it also fills the room below a few visits.
         over.length === 0 && (
           <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
-            <KindsOfWork pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
+            <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
           </ShowOn>
         )
       }

@@ -5,7 +5,7 @@ import {
   queryKeys,
   vehicleQuery,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import type { VehicleNews } from '../news/news.ts';
 
@@ -22,7 +22,7 @@ export function useAddVehicle(leadOn: (id: string, state: VehicleNews) => void) 
     mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: attempts.of(input).key }),
     onSuccess: (vehicle) => {
       attempts.forget();
-      forgetDraft(NEW_VEHICLE_DRAFT);
+      clearDraft(NEW_VEHICLE_DRAFT);
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
@@ -26,7 +26,7 @@ export function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Stack gap={12}>
       <Notice
-        title={text('archived.since', { date: keepTogether(since) })}
+        title={text('archived.since', { date: withoutLineBreaks(since) })}
         action={
           <Button variant="link" busy={isPending} onClick={restore}>
             {text('restore')}

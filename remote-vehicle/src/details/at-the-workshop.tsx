@@ -1,9 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { localDateAt, localTimeAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { CallWorkshop, carIcon, checkIcon, IconDisc, List, ListRow, Section } from '@forecourt/shared/ui';
-import { clockOf, noteInLine } from '@forecourt/shared/visits';
+import { noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
@@ -14,8 +14,8 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const wordsOf = useServiceWords();
   const isReady = visit.status === 'ready';
   const { date, time } = sinceWhen(visit);
-  const isToday = date === localDateAt(new Date(), clockOf(visit));
-  const when = isToday ? format.time(time) : `${keepTogether(format.date(date))}, ${format.time(time)}`;
+  const isToday = date === localDateAt(new Date(), visitTimeZone(visit));
+  const when = isToday ? format.time(time) : `${withoutLineBreaks(format.date(date))}, ${format.time(time)}`;
   return (
     <Section
       title={text(isReady ? 'visit.ready' : 'visit.in_progress')}
@@ -29,7 +29,7 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
             <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
-          description={[wordsOf(visit.service_type).title, noteInLine(visit)].filter(Boolean).join(' · ')}
+          description={[wordsOf(visit.service_type).title, noteInOneLine(visit)].filter(Boolean).join(' · ')}
         />
       </List>
     </Section>
@@ -42,6 +42,6 @@ function sinceWhen(visit: Appointment) {
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));
   if (!begun) return { date, time };
   const at = new Date(begun.changed_at);
-  const clock = clockOf(visit);
+  const clock = visitTimeZone(visit);
   return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
 }

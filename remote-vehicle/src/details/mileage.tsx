@@ -1,6 +1,6 @@
 import { odometerQuery, type Vehicle } from '@forecourt/shared/api';
-import { distanceIn, useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { Skeleton } from '@forecourt/shared/ui';
@@ -26,13 +26,13 @@ export function Mileage({ vehicle }: { vehicle: Vehicle }) {
   if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
 
   const day = (date: string) =>
-    keepTogether(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
-  const about = (km: number) => keepTogether(distance.about(km, ROUNDED_TO));
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
+  const about = (km: number) => withoutLineBreaks(distance.about(km, ROUNDED_TO));
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
     // In the unit that the estimate before it names.
-    const year = Math.round(distanceIn(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
+    const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };
   const estimate = odometer?.estimate;

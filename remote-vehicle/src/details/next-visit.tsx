@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, List, ListRow, Section } from '@forecourt/shared/ui';
-import { noteInLine } from '@forecourt/shared/visits';
+import { noteInOneLine } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
@@ -22,7 +22,7 @@ export function NextVisit({ next }: { next: Appointment }) {
             service: wordsOf(next.service_type).title,
             time: format.time(next.time),
           })}
-          description={next.status === 'requested' ? text('visit.requested') : noteInLine(next)}
+          description={next.status === 'requested' ? text('visit.requested') : noteInOneLine(next)}
         />
       </List>
     </Section>

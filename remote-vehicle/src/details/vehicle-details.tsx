@@ -9,7 +9,7 @@ import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } f
 import { useQuery } from '@forecourt/shared/query';
 import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
-import { isFirstAwaited } from '@forecourt/shared/screens';
+import { isFirstLoad } from '@forecourt/shared/screens';
 import {
   Columns,
   classNames,
@@ -22,7 +22,7 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
+import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
@@ -110,7 +110,7 @@ function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
   // Which of the two stands above the other goes by both, and so does what the button says.
-  if ([visits, reminders].some(isFirstAwaited)) {
+  if ([visits, reminders].some(isFirstLoad)) {
     return (
       <>
         <ShowOn device="phone">
@@ -127,11 +127,11 @@ function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
       <BookLink vehicle={vehicle} wide />
     </ShowOn>
   );
-  const next = visits.data && nextVisitOf(vehicle, visits.data, new Date());
+  const next = visits.data && findNextVisit(vehicle, visits.data, new Date());
   const own = reminders.data && remindersOf(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (!next) return [book, due];
-  const visit = isBrought(next) ? (
+  const visit = isAtWorkshop(next) ? (
     <AtTheWorkshop key="visit" visit={next} />
   ) : (
     <NextVisit key="visit" next={next} />
@@ -182,7 +182,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
   const returnTo = vehiclePath(id) + search;
-  const next = nextVisitOf(vehicle, visits, new Date());
+  const next = findNextVisit(vehicle, visits, new Date());
   const urgent = next ? undefined : remindersOf(vehicle, reminders).find(isToBook);
   return (
     <LinkButton

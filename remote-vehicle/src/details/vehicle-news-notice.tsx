@@ -1,8 +1,8 @@
 import { createAttempts, createRecord, queryKeys } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, useHandedOver } from '@forecourt/shared/screens';
+import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { type EntrySaid, readVehicleNews, saidOf, type VehicleNews } from '../news/news.ts';
@@ -13,7 +13,7 @@ const attempts = createAttempts('vehicle.record.undo');
 
 /** Says once what was done on the screen before; a deleted entry can be noted again. */
 export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
-  const handedOver = useHandedOver(readVehicleNews);
+  const handedOver = useFlashState(readVehicleNews);
   const [undone, setUndone] = useState<{ of: VehicleNews; news: VehicleNews }>();
   const news = undone && undone.of === handedOver ? undone.news : handedOver;
   if (!handedOver || !news) return null;
@@ -105,5 +105,5 @@ function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
   const kindText = useKindText();
   const format = useFormat();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  return <span>{text('news.entry', { kind: kindText(kind), date: keepTogether(day) })}</span>;
+  return <span>{text('news.entry', { kind: kindText(kind), date: withoutLineBreaks(day) })}</span>;
 }

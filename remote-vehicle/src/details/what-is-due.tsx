@@ -1,10 +1,10 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
-import { SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
+import { SuggestionChips, useMissingPresets } from '@forecourt/shared/reminders';
 import {
   bellIcon,
   calendarIcon,
-  capitalised,
+  capitalise,
   carIcon,
   List,
   ListRow,
@@ -12,7 +12,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { DueLine } from '../due/due-line.tsx';
 import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
@@ -33,7 +33,7 @@ interface WhatIsDueProps {
 /** What has to be thought of for a vehicle, or what is suggested as long as that is nothing. */
 export function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
-  const suggested = useSuggestions()(vehicle, reminders);
+  const suggested = useMissingPresets()(vehicle, reminders);
   return (
     <Section
       title={text('due.title')}
@@ -69,10 +69,10 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
       title={reminder.name}
       description={
         <>
-          {when && <DueLine due={reminder}>{capitalised(when)}</DueLine>}
+          {when && <DueLine due={reminder}>{capitalise(when)}</DueLine>}
           {seemsDone(reminder) && <NewsLine icon={bellIcon}>{text('due.offered')}</NewsLine>}
           {visit && (
-            <NewsLine icon={isBrought(visit) ? carIcon : calendarIcon}>
+            <NewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
               {booked ? bookedFor(booked) : coming(visit)}
             </NewsLine>
           )}

@@ -1,9 +1,9 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { seemsDone } from './next-due.ts';
 
@@ -26,7 +26,7 @@ export function useDueText(): DueWords {
   const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
 
   const day = (date: string) =>
-    keepTogether(
+    withoutLineBreaks(
       format.date(date, {
         day: 'numeric',
         month: 'short',
@@ -34,10 +34,10 @@ export function useDueText(): DueWords {
       }),
     );
   const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
-    const odometer = due_odometer === null ? '' : keepTogether(distance.written(due_odometer));
+    const odometer = due_odometer === null ? '' : withoutLineBreaks(distance.written(due_odometer));
     if (due_on === null) return odometer && text('due.at', { odometer });
     if (due_on_estimated) {
-      const month = keepTogether(format.date(due_on, { month: 'long', year: 'numeric' }));
+      const month = withoutLineBreaks(format.date(due_on, { month: 'long', year: 'numeric' }));
       return odometer ? text('due.aboutAt', { odometer, month }) : text('due.about', { month });
     }
     const date = day(due_on);
@@ -73,7 +73,7 @@ export function useDueText(): DueWords {
   };
 
   const atVisit = (key: 'due.coming' | 'due.booked') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-    isBrought(visit) ? text('due.here') : text(key, { date: keepTogether(format.date(visit.date)) });
+    isAtWorkshop(visit) ? text('due.here') : text(key, { date: withoutLineBreaks(format.date(visit.date)) });
 
   return { due, dueInShort, coming: atVisit('due.coming'), bookedFor: atVisit('due.booked') };
 }

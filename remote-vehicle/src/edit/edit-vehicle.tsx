@@ -7,7 +7,7 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
@@ -125,7 +125,7 @@ function useChange(id: string, leadTo: string) {
     leadsOn: true,
     mutationFn: (changes: VehicleChange) => updateVehicle(id, changes),
     onSuccess: (vehicle) => {
-      forgetDraft(draftOf(id));
+      clearDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
       // What it says of the odometer is a reading.

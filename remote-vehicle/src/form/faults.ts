@@ -1,7 +1,7 @@
 import { findReadingQuestion, newVehicleSchema } from '@forecourt/shared/api';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { faultIn } from '@forecourt/shared/vehicle-fields';
+import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 import { type FormValues, vehicleInput } from './form-values.ts';
 import { parseField } from './parse-field.ts';
@@ -44,7 +44,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
   if (value === null) return field.required ? 'missing' : undefined;
   if (isKept) return undefined;
   if (value === undefined) return 'invalid';
-  const code = field.definition && faultIn(field.definition, value);
+  const code = field.definition && validateFieldValue(field.definition, value);
   return code ? faultOf(code, field) : undefined;
 }
 

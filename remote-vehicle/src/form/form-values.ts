@@ -1,5 +1,5 @@
 import type { NewVehicle, Vehicle, VehicleChange } from '@forecourt/shared/api';
-import { distanceIn } from '@forecourt/shared/country';
+import { toDistanceUnit } from '@forecourt/shared/country';
 import { fieldValue, isBuiltIn, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import { parseField } from './parse-field.ts';
 
@@ -13,7 +13,7 @@ export function formValues(fields: readonly VehicleField[], vehicle?: Vehicle): 
 
 function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
   const value = fieldValue(vehicle, id);
-  if (kind === 'miles' && typeof value === 'number') return String(distanceIn('mi', value));
+  if (kind === 'miles' && typeof value === 'number') return String(toDistanceUnit('mi', value));
   return String(value ?? '');
 }
 

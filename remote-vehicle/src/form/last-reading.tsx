@@ -1,6 +1,6 @@
 import { odometerQuery, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
@@ -16,7 +16,7 @@ export function LastReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const distance = useDistance();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
-  const words = (km: number) => text('odometer.last', { odometer: keepTogether(distance.written(km)) });
+  const words = (km: number) => text('odometer.last', { odometer: withoutLineBreaks(distance.written(km)) });
   if (isPending) {
     return (
       <span aria-hidden className={styles.toCome}>

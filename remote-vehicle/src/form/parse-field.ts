@@ -1,4 +1,4 @@
-import { typedDistance, typedNumber } from '@forecourt/shared/country';
+import { parseDistance, parseWholeNumber } from '@forecourt/shared/country';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
@@ -11,8 +11,8 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
   name: (typed) => typed,
   text: (typed) => typed,
   year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
-  kilometres: (typed) => typedDistance(typed, 'km') ?? undefined,
-  miles: (typed) => typedDistance(typed, 'mi') ?? undefined,
+  kilometres: (typed) => parseDistance(typed, 'km') ?? undefined,
+  miles: (typed) => parseDistance(typed, 'mi') ?? undefined,
   vin: (typed) => cleanCode(typed).toUpperCase(),
   number: (typed, { definition }) =>
     anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
@@ -31,7 +31,7 @@ export function parseField(field: VehicleField, text: string): string | number |
 
 /** @param hasDecimals whether a point or a comma stands before them, and not between thousands */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
-  const grouped = hasDecimals ? undefined : typedNumber(typed);
+  const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
   if (typeof grouped === 'number') return grouped;
   const sign = /^[-−]/.test(typed) ? -1 : 1;
   const digits = typed.replace(/^[-−+]\s*/, '');

@@ -1,4 +1,4 @@
-import { conventionsOf, useWrittenNumber } from '@forecourt/shared/country';
+import { countryConventions, useNumberFormatter } from '@forecourt/shared/country';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -39,11 +39,11 @@ interface VehicleTextFieldProps {
 export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
-  const written = useWrittenNumber();
+  const written = useNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
     // Of a German one only its owner knows where the hyphen stands.
-    const { plate } = conventionsOf(siteSettings().organisation.country);
+    const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     return <PlateField {...input} hint={hint ?? ownHint} required />;
   }

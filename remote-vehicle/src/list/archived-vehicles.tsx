@@ -1,10 +1,10 @@
 import { archivedVehiclesQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
-import { Button, Disclosure, List, ListRow, Plate, Stack, useIsDrawn } from '@forecourt/shared/ui';
+import { Button, Disclosure, List, ListRow, Plate, Stack, useIsPainted } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
@@ -14,7 +14,7 @@ import { useRestore } from '../vehicle/use-restore.ts';
 export function ArchivedVehicles() {
   const text = useText();
   // The screen can be used without them.
-  const enabled = useIsDrawn();
+  const enabled = useIsPainted();
   const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');
   return (
@@ -52,7 +52,7 @@ function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: ()
       title={<Link to={vehiclePath(vehicle.id)}>{vehicleName(vehicle) || text('vehicle')}</Link>}
       description={
         <Stack gap={8}>
-          {since && <span>{text('archived.since', { date: keepTogether(since) })}</span>}
+          {since && <span>{text('archived.since', { date: withoutLineBreaks(since) })}</span>}
           {error && <RestoreFailure error={error} registration={vehicle.device_reg} onRetry={restore} />}
         </Stack>
       }

@@ -1,5 +1,5 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { isUrgent, URGENT_STATES } from '../due/next-due.ts';
 
 /** A vehicle with what has to be known of it now. */
@@ -17,7 +17,7 @@ export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleO
 }
 
 function rankOf({ next, due }: VehicleOverview): number {
-  if (next && isBrought(next)) return 0;
+  if (next && isAtWorkshop(next)) return 0;
   if (due && isUrgent(due)) return 1 + URGENT_STATES.indexOf(due.state);
   return 1 + URGENT_STATES.length + (next ? 0 : 1);
 }

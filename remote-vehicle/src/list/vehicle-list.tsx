@@ -12,9 +12,9 @@ import {
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { isFirstAwaited, QueryScreen, useHandedOver } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
-import { nextVisitOf } from '@forecourt/shared/visits';
+import { isFirstLoad, QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsPainted } from '@forecourt/shared/ui';
+import { findNextVisit } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { nextDueOf } from '../due/next-due.ts';
@@ -41,9 +41,9 @@ export function VehicleList() {
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
   // The order goes by them, and no row is to move; once they could not be had, the list waits no more.
-  const isOrderAwaited = enabled && [visits, reminders].some(isFirstAwaited);
+  const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withAgeOf(withAgeOf(vehicles, visits), reminders);
-  const news = useHandedOver(readListNews);
+  const news = useFlashState(readListNews);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
     <ListNewsNotice
@@ -108,7 +108,7 @@ function overviewsOf(
   const now = new Date();
   const overviews = vehicles.map((vehicle) => ({
     vehicle,
-    next: visits && nextVisitOf(vehicle, visits, now),
+    next: visits && findNextVisit(vehicle, visits, now),
     due: reminders && nextDueOf(vehicle, reminders),
   }));
   return mostUrgentFirst(overviews);
@@ -127,7 +127,7 @@ interface VehiclesProps {
 function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
   // The list can be used without what they say, and has the place for it.
-  const enabled = useIsDrawn();
+  const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (
     <Columns side={<WorkshopCard />}>

@@ -2,7 +2,7 @@ import { type OdometerReading, type Reminder, vehicleName } from '@forecourt/sha
 import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { bellIcon, calendarIcon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { DueLine } from '../due/due-line.tsx';
 import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
@@ -56,7 +56,7 @@ type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = usePlanText();
-  const isHere = next && isBrought(next);
+  const isHere = next && isAtWorkshop(next);
   const dueLine = due && <Due due={due} />;
   return (
     <span className={styles.news}>

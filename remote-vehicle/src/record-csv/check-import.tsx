@@ -1,6 +1,6 @@
 import type { RecordImportPreview } from '@forecourt/shared/api';
 import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { joinFacts } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
@@ -262,7 +262,7 @@ function Entry({ entry, focused }: EntryProps) {
       }
       description={
         <span className={styles.entry}>
-          <span>{joinFacts(facts.filter((fact) => fact !== false).map(keepTogether))}</span>
+          <span>{joinFacts(facts.filter((fact) => fact !== false).map(withoutLineBreaks))}</span>
           {note !== null && <span className={styles.note}>{note}</span>}
           {status === 'known' && (
             <span>

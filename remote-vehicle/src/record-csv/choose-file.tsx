@@ -1,5 +1,5 @@
-import { moneyInput, numberSigns, useDistance } from '@forecourt/shared/country';
-import { currencyOf } from '@forecourt/shared/currency';
+import { moneyInput, numberSeparators, useDistance } from '@forecourt/shared/country';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -81,10 +81,10 @@ export function ChooseFile({ reading, onChoose }: ChooseFileProps) {
 function Templates() {
   const text = useText();
   const kindText = useKindText();
-  const currency = currencyOf(siteSettings().organisation);
+  const currency = workshopCurrency(siteSettings().organisation);
   // Spreadsheets in this language split lines at this separator by default; the import accepts both.
   const language = useLocale();
-  const { decimal } = numberSigns(language);
+  const { decimal } = numberSeparators(language);
   const separator = decimal === ',' ? ';' : ',';
   const head = useFileColumns().map(({ name }) => name);
   const save = (name: string, lines: readonly string[][]) => {
@@ -147,7 +147,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistance();
   const kindText = useKindText();
-  const currency = currencyOf(siteSettings().organisation);
+  const currency = workshopCurrency(siteSettings().organisation);
   // Exported files have the names of kinds, which are the same in every language.
   const kinds = KINDS.map((kind) => {
     const word = kindText(kind);

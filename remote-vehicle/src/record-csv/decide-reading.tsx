@@ -4,7 +4,7 @@ import {
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
 import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -297,14 +297,14 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
   };
   return ({ about, cell }, example, currency) => {
     if (example === '') return '';
-    const original = keepTogether(cell);
+    const original = withoutLineBreaks(cell);
     if (ISO_DAY.test(example)) {
       const day = format.date(example, { day: 'numeric', month: 'long', year: 'numeric' });
-      return text('example.day', { cell: original, day: keepTogether(day) });
+      return text('example.day', { cell: original, day: withoutLineBreaks(day) });
     }
     return text(about === 'price' ? 'example.price' : 'example.amount', {
       cell: original,
-      amount: keepTogether(written(about, Number(example), currency)),
+      amount: withoutLineBreaks(written(about, Number(example), currency)),
     });
   };
 }

@@ -1,6 +1,6 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
-import { distanceIn, numberFormat, useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { numberFormat, toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
@@ -84,11 +84,11 @@ export function MisfitTable({ preview: { misfits, total_misfits } }: LineTablePr
           <th scope="row">{text('where.line', { line })}</th>
           <td>
             {text(misfitText(code, odometer_km < reading.odometer_km), {
-              typed: keepTogether(distance.written(odometer_km)),
-              date: keepTogether(
+              typed: withoutLineBreaks(distance.written(odometer_km)),
+              date: withoutLineBreaks(
                 format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' }),
               ),
-              odometer: keepTogether(distance.written(reading.odometer_km)),
+              odometer: withoutLineBreaks(distance.written(reading.odometer_km)),
             })}
           </td>
         </tr>
@@ -195,7 +195,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
     const write = (value: number) => {
       if (isFuel) return written(value, 'liter');
       return choices.distance === 'mi'
-        ? written(distanceIn('mi', value), 'mile')
+        ? written(toDistanceUnit('mi', value), 'mile')
         : written(value, 'kilometer');
     };
     return { min: write(minimum), max: write(maximum), first };

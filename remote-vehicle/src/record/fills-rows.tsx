@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { chevronIcon, classNames, DateTile, Icon, ListRow } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -37,7 +37,8 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
   }, [isFocused]);
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
-  const day = ({ date }: HistoryItem) => keepTogether(format.date(date, { day: 'numeric', month: 'short' }));
+  const day = ({ date }: HistoryItem) =>
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
   const toggle = () => {
     setAnsweredKey(focusedKey);
     setUnfolded(fills, !isOpen);

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Tag } from '@forecourt/shared/ui';
@@ -35,7 +35,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
     if (focused) place.current?.closest('a')?.focus();
   }, [focused]);
   const facts = [
-    odometer_km !== null && keepTogether(distance.written(odometer_km)),
+    odometer_km !== null && withoutLineBreaks(distance.written(odometer_km)),
     record && record.version > 1 && text('entry.corrected'),
   ].filter(Boolean);
   return (

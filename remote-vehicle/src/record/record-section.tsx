@@ -9,7 +9,7 @@ import {
 import { useDistance } from '@forecourt/shared/country';
 import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
 import {
   Button,
@@ -42,7 +42,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
-  const { within: test } = usePresetWords()('inspection');
+  const { within: test } = usePresetTexts()('inspection');
   /** On phones, where the links on from it are put away at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({

@@ -1,6 +1,6 @@
 import type { UnusualAmount } from '@forecourt/shared/api';
 import { numberFormat, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
@@ -27,10 +27,10 @@ export function useUnusualAmountText(): UnusualAmountText {
       maximumFractionDigits,
     }).format(value);
   const write = (field: UnusualAmount['field'], value: number, currency: string) =>
-    keepTogether(field === 'litres' ? litres(value, 2) : money.written(Math.round(value), currency));
+    withoutLineBreaks(field === 'litres' ? litres(value, 2) : money.written(Math.round(value), currency));
   const writeAbout = (field: UnusualAmount['field'], value: number, currency: string) => {
     if (field === 'price') return write(field, value, currency);
-    return keepTogether(field === 'litres' ? litres(value, 0) : money.rounded(value, currency));
+    return withoutLineBreaks(field === 'litres' ? litres(value, 0) : money.rounded(value, currency));
   };
   const list = (type: 'conjunction' | 'disjunction', parts: string[]) =>
     new Intl.ListFormat(language, { type }).format(parts);

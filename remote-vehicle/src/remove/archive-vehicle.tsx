@@ -7,8 +7,8 @@ import {
   vehiclesQuery,
   visitsAhead,
 } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclesPath, visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
@@ -32,7 +32,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     mutationFn: () => attempts.make(id, ({ key }) => archiveVehicle(id, { idempotencyKey: key })),
     onSuccess: (archived) => {
       attempts.forget();
-      forgetDraft(draftOf(id));
+      clearDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, archived);
       // The list that the customer comes to must not show it any more, not even until it was asked for anew.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
@@ -60,7 +60,7 @@ function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void 
   const format = useFormat();
   const [visit] = visitsAhead(error);
   if (!visit) return <FailureNotice title={text('archive.failed')} error={error} onRetry={onRetry} />;
-  const when = keepTogether(`${format.date(visit.date)}, ${format.time(visit.time)}`);
+  const when = withoutLineBreaks(`${format.date(visit.date)}, ${format.time(visit.time)}`);
   return (
     <FocusOnMount>
       <Notice

@@ -1,5 +1,5 @@
 import { createAttempts, deleteVehicle, queryKeys, type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { vehiclesPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
@@ -26,7 +26,7 @@ export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     mutationFn: () => attempts.make(id, ({ key }) => deleteVehicle(id, { idempotencyKey: key })),
     onSuccess: () => {
       attempts.forget();
-      forgetDraft(draftOf(id));
+      clearDraft(draftOf(id));
       // The list that the customer comes to must not show it any more, not even until it was asked for anew.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((vehicle) => vehicle.id !== id));
     },

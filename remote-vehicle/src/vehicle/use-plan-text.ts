@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 
@@ -10,5 +10,5 @@ export function usePlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => 
   return ({ status, date }) =>
     status === 'in_progress' || status === 'ready'
       ? text(`visit.${status}`)
-      : text('visit.next', { date: keepTogether(format.date(date)) });
+      : text('visit.next', { date: withoutLineBreaks(format.date(date)) });
 }

@@ -3,7 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { Description } from '@forecourt/shared/ui';
-import { writtenValue } from '@forecourt/shared/vehicle-fields';
+import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { useFieldLabel } from './use-field-label.ts';
 import { fieldValue, type VehicleField, vehicleFields } from './vehicle-fields.ts';
 
@@ -19,7 +19,7 @@ export function useVehicleFacts(vehicle: Vehicle): Description[] {
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, distance.unit);
 
   function written({ kind, definition }: VehicleField, value: string | number): string {
-    if (definition) return writtenValue(definition, value, { format, localised });
+    if (definition) return formatFieldValue(definition, value, { format, localised });
     if (typeof value === 'string' || kind === 'year') return String(value);
     return kind === 'kilometres' || kind === 'miles' ? distance.written(value) : format.number(value);
   }

@@ -2,7 +2,7 @@ import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery } from '@forecou
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
-import { NothingHere, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
+import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useHistoryScope } from './use-history-scope.ts';
@@ -77,7 +77,7 @@ function useVehicle(id: string) {
 function UnknownVehicle() {
   const text = useText();
   return (
-    <NothingHere
+    <NotFoundScreen
       title={text('unknown.title')}
       text={text('unknown.text')}
       to={vehiclesPath()}

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { conventionsOf } from '../../../shared/kit/country/conventions.ts';
-import { kilometresOf } from '../../../shared/kit/country/distance.ts';
+import { countryConventions } from '../../../shared/kit/country/conventions.ts';
+import { toKilometres } from '../../../shared/kit/country/distance.ts';
 import { PlainError } from '../../plain-error.ts';
 import { describeVisit } from '../describe-visits.ts';
 import { openWorkshop, type Terminal } from '../open-workshop.ts';
@@ -39,8 +39,8 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
     .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
       const { country } = workshopEnvironment(terminal.environment).settings.organisation;
-      const { distance: unit } = conventionsOf(country);
-      const odometer_km = odometer === undefined ? undefined : kilometresOf(odometer, unit);
+      const { distance: unit } = countryConventions(country);
+      const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
       const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
       await step(reference, 'complete', { work, odometer_km, ...confirmed });
       if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);

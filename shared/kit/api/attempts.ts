@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
-import { tabStore } from '../tab-store/tab-store.ts';
+import { tabStore } from '../tab-store.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 interface Attempt {

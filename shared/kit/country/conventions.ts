@@ -1,10 +1,7 @@
-import { type DistanceUnit, distanceUnitOf } from './distance.ts';
-import { type PlateStyle, plateStyleOf } from './plate-style.ts';
+import { countryDistanceUnit, type DistanceUnit } from './distance.ts';
 
-/** What a country does its own way, as far as the site shows it. */
-export interface CountryConventions {
+interface CountryConventions {
   plate: PlateStyle;
-  /** What odometers count. */
   distance: DistanceUnit;
   /** 0 is Sunday. */
   firstDayOfWeek: 0 | 1 | 5 | 6;
@@ -17,11 +14,11 @@ const SUNDAY = list(
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW',
 );
 
-/** @param country two letters of ISO 3166-1: `organisation.country` of the settings */
-export function conventionsOf(country: string): CountryConventions {
+/** @param country ISO 3166-1 alpha-2 */
+export function countryConventions(country: string): CountryConventions {
   return {
-    plate: plateStyleOf(country),
-    distance: distanceUnitOf(country),
+    plate: countryPlateStyle(country),
+    distance: countryDistanceUnit(country),
     firstDayOfWeek: firstDayOfWeek(country),
   };
 }
@@ -34,4 +31,13 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
 
 function list(countries: string): ReadonlySet<string> {
   return new Set(countries.split(' '));
+}
+
+/** Format of number plates. */
+export type PlateStyle = 'gb' | 'de' | 'neutral';
+
+/** @param country ISO 3166-1 alpha-2 */
+export function countryPlateStyle(country: string): PlateStyle {
+  if (country === 'GB') return 'gb';
+  return country === 'DE' ? 'de' : 'neutral';
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { currencyOf } from './currency.ts';
+import { workshopCurrency } from './currency.ts';
 
-describe('currencyOf', () => {
+describe('workshopCurrency', () => {
   it.each([
     ['GB', 'GBP'],
     ['IM', 'GBP'],
@@ -12,25 +12,25 @@ describe('currencyOf', () => {
     ['JP', 'JPY'],
     ['SN', 'XOF'],
     ['AQ', 'EUR'],
-  ])('should be that of the country: %s pays in %s', (country, currency) => {
-    expect(currencyOf({ country, currency: null })).toBe(currency);
+  ])('uses that of the country: %s pays in %s', (country, currency) => {
+    expect(workshopCurrency({ country, currency: null })).toBe(currency);
   });
 
-  it('should be what the settings say instead', () => {
-    expect(currencyOf({ country: 'CH', currency: 'EUR' })).toBe('EUR');
+  it('prefers the settings', () => {
+    expect(workshopCurrency({ country: 'CH', currency: 'EUR' })).toBe('EUR');
   });
 
-  it('should know one for every country that there is, and each that browsers can write', () => {
+  it('knows a currency for every country, which browsers can format', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => names.of(code));
-    // Without those of countries that are called otherwise today.
+    // All ISO 3166-1 codes, without those that have been renamed.
     const countries = codes.filter((code) => new Intl.Locale(`und-${code}`).region === code);
     const known = new Set(Intl.supportedValuesOf('currency'));
-    const paid = countries.map((country) => currencyOf({ country, currency: null }));
+    const paid = countries.map((country) => workshopCurrency({ country, currency: null }));
     expect(countries.length).toBeGreaterThan(240);
     expect(paid.filter((code) => !known.has(code) && code !== 'XCG')).toEqual([]);
-    // Nobody but those who are named pays with what stands in for the unknown.
+    // Only listed countries use the fallback currency.
     const inEuros = countries.filter((_, index) => paid[index] === 'EUR');
     expect(inEuros.length).toBeLessThan(60);
   });

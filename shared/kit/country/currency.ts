@@ -1,4 +1,4 @@
-/** Currency (ISO 4217) → the countries that pay with it (ISO 3166-1): `currencyData`, today's tender, of CLDR 47. */
+/** Currency (ISO 4217) → countries that use it (ISO 3166-1): `currencyData` of CLDR 47, legal tender today. */
 const COUNTRIES_BY_CURRENCY: Readonly<Record<string, string>> = {
   AED: 'AE',
   AFN: 'AF',
@@ -154,18 +154,20 @@ const COUNTRIES_BY_CURRENCY: Readonly<Record<string, string>> = {
   ZMW: 'ZM',
 };
 
-/** The euro, since 2026; CLDR 47 is of before. */
+/** Bulgaria uses the euro since 2026, after CLDR 47. */
 const CHANGED_SINCE: Readonly<Record<string, string>> = { BG: 'EUR' };
 
-/** Of a place where nobody has a workshop. */
+/** Fallback for territories without a currency. */
 const OTHERWISE = 'EUR';
 
-/**
- * What a workshop's customers pay with: as its settings say, else as its country does.
- * @param organisation of the settings
- * @returns a code of ISO 4217
- */
-export function currencyOf({ country, currency }: { country: string; currency: string | null }): string {
+/** Currency of the workshop (ISO 4217): from its settings, or that of its country. */
+export function workshopCurrency({
+  country,
+  currency,
+}: {
+  country: string;
+  currency: string | null;
+}): string {
   return currency ?? CHANGED_SINCE[country] ?? currencyOfCountry(country) ?? OTHERWISE;
 }
 

@@ -21,7 +21,7 @@ describe('parseMoney', () => {
     ['12,000', 'JPY', 'en', 12_000],
     ['1.500', 'KWD', 'en', 1_500],
     ['1,500', 'KWD', 'en', 1_500_000],
-  ] as const)('should read %s in %s, written in %s', (typed, currency, language, minor) => {
+  ] as const)('reads %s in %s, written in %s', (typed, currency, language, minor) => {
     expect(parseMoney(typed, currency, language)).toBe(minor);
   });
 
@@ -29,7 +29,7 @@ describe('parseMoney', () => {
     ['82,40', 'en', 8_240],
     ['82.4', 'de', 8_240],
   ] as const)(
-    'should take the decimal sign of other languages where it can be nothing else: %s',
+    'accepts the decimal sign of other languages if it is unambiguous: %s',
     (typed, language, minor) => {
       expect(parseMoney(typed, 'EUR', language)).toBe(minor);
     },
@@ -41,7 +41,7 @@ describe('parseMoney', () => {
     ['0,123', 'EUR', 'en'],
     ['1234,567', 'EUR', 'en'],
     ['12.5', 'JPY', 'en'],
-  ] as const)('should find more decimals in %s than %s has, written in %s', (typed, currency, language) => {
+  ] as const)('rejects more decimals in %s than %s has, written in %s', (typed, currency, language) => {
     expect(parseMoney(typed, currency, language)).toBe('precise');
   });
 
@@ -52,11 +52,11 @@ describe('parseMoney', () => {
     ['1.234,50', 'en'],
     ['1,234.50', 'de'],
     ['', 'en'],
-  ] as const)('should not take %j for an amount, written in %s', (typed, language) => {
+  ] as const)('rejects %j, written in %s', (typed, language) => {
     expect(parseMoney(typed, 'GBP', language)).toBe('invalid');
   });
 
-  it('should read what it wrote', () => {
+  it('reads its own format', () => {
     expect(moneyInput(8_240, 'GBP', 'en')).toBe('82.40');
     expect(moneyInput(8_240, 'EUR', 'de')).toBe('82,40');
     expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR', 'de')).toBe(12_345);

@@ -1,31 +1,36 @@
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type DistanceUnit, distanceIn, distanceUnitOf } from './distance.ts';
-import { numberFormat } from './number-format.ts';
+import { countryDistanceUnit, type DistanceUnit, toDistanceUnit, toKilometres } from './distance.ts';
+import { numberFormat, parseWholeNumber } from './numbers.ts';
 
 interface Distance {
   unit: DistanceUnit;
-  /** Writes kilometres in the units of the country: "84,120 km", "52,270 miles". */
+  /** Formats kilometres in the country's unit: "84,120 km", "52,270 miles". */
   written: (km: number) => string;
-  /** Writes whole units of the country as they are, for what was counted in them: "52,270 miles". */
+  /** Formats a number that is in the country's unit already. */
   units: (count: number) => string;
-  /** Writes kilometres as a guess: in the units of the country, rounded to so many of them. */
+  /** Formats an estimate, rounded to a multiple of `roundedTo` units. */
   about: (km: number, roundedTo: number) => string;
 }
 
-/** How distances are written on this site. */
 export function useDistance(): Distance {
   const language = useLocale();
-  const unit = distanceUnitOf(siteSettings().organisation.country);
+  const unit = countryDistanceUnit(siteSettings().organisation.country);
   const format = numberFormat(language, {
     style: 'unit',
     ...(unit === 'mi' ? { unit: 'mile', unitDisplay: 'long' } : { unit: 'kilometer', unitDisplay: 'short' }),
   });
   return {
     unit,
-    written: (km) => format.format(distanceIn(unit, km)),
+    written: (km) => format.format(toDistanceUnit(unit, km)),
     units: (count) => format.format(count),
     about: (km, roundedTo) =>
-      format.format(Math.round(distanceIn(unit, Math.round(km)) / roundedTo) * roundedTo),
+      format.format(Math.round(toDistanceUnit(unit, Math.round(km)) / roundedTo) * roundedTo),
   };
+}
+
+/** Parses a typed distance in the country's unit to whole kilometres. Results as of `parseWholeNumber`. */
+export function parseDistance(text: string, unit: DistanceUnit): number | null | undefined {
+  const distance = parseWholeNumber(text);
+  return typeof distance === 'number' ? toKilometres(distance, unit) : distance;
 }

@@ -9,7 +9,7 @@ const schema = z.object({
 });
 
 describe('faultsBySchema', () => {
-  it('should find each fault where it is, in the backend’s words', () => {
+  it('reports each error at its place with the backend’s code', () => {
     expect(faultsBySchema(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
       '/name': 'too_big',
       '/year': 'too_big',
@@ -17,18 +17,18 @@ describe('faultsBySchema', () => {
     });
   });
 
-  it('should find none where there is none', () => {
+  it('reports nothing for a valid input', () => {
     expect(faultsBySchema(schema, { name: null, year: 2100 })).toEqual({});
   });
 
-  it('should count characters as the backend does', () => {
+  it('counts characters as the backend does', () => {
     expect(faultsBySchema(schema, { name: '👍'.repeat(5) })).toEqual({});
     expect(faultsBySchema(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
   });
 });
 
 describe('faultsOfProblem', () => {
-  it('should find what the backend refused, and nothing in other failures', () => {
+  it('returns the backend’s errors, and nothing for other failures', () => {
     const errors = [{ pointer: '/name', code: 'too_big', message: '' }];
     expect(faultsOfProblem(new ApiProblem(422, 'invalid_input', '', {}, errors))).toEqual({
       '/name': 'too_big',
@@ -37,7 +37,7 @@ describe('faultsOfProblem', () => {
   });
 });
 
-test('should tell how long a text may be', () => {
+test('maxLengthOf returns the maximum length of a text', () => {
   expect(maxLengthOf(schema.shape.name)).toBe(5);
   expect(maxLengthOf(z.string())).toBeUndefined();
 });
@@ -45,12 +45,12 @@ test('should tell how long a text may be', () => {
 describe('limits', () => {
   const counted = z.nullish(z.int().check(z.gte(1), z.lte(120)));
 
-  it('should be those of the schema', () => {
+  it('limitsOf returns those of the schema', () => {
     expect(limitsOf(counted)).toEqual({ minimum: 1, maximum: 120 });
     expect(limitsOf(z.number())).toEqual({ minimum: -Infinity, maximum: Infinity });
   });
 
-  it('should tell which of them a number is beyond', () => {
+  it('beyondLimits returns the exceeded one', () => {
     const limits = limitsOf(counted);
     expect([0, 1, 120, 121].map((value) => beyondLimits(value, limits))).toEqual([
       'tooSmall',

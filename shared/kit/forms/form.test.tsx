@@ -56,14 +56,14 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('should send what was typed', async () => {
+  it('submits the input', async () => {
     open({ saved: { name: 'Mara', city: '' } });
     await userEvent.type(city(), 'York');
     await submit();
     expect(save).toHaveBeenCalledWith({ name: 'Mara', city: 'York' });
   });
 
-  it('should say nothing before it is submitted, then lead to the first fault', async () => {
+  it('shows no errors before the first submit, then focuses the first one', async () => {
     open();
     await userEvent.type(name(), 'M{Backspace}');
     expect(name()).toBeValid();
@@ -74,7 +74,7 @@ describe('a form', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('should forgive a field as it is typed in, and only that one', async () => {
+  it('removes the error of a changed field only', async () => {
     open();
     await submit();
     await userEvent.type(name(), 'M');
@@ -82,7 +82,7 @@ describe('a form', () => {
     expect(city()).toBeInvalid();
   });
 
-  it('should lead to the same fault again, and have it heard where the focus is there already', async () => {
+  it('focuses the same field again, and announces its error if it has the focus', async () => {
     open({ saved: { name: '', city: 'York' } });
     await submit();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -93,13 +93,13 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).not.toBe(heard);
   });
 
-  it('should send nothing while it is being saved', () => {
+  it('does not submit while saving', () => {
     const { container } = open({ saved: { name: 'Mara', city: 'York' }, busy: true });
     act(() => void fireEvent.submit(container.querySelector('form') as HTMLFormElement));
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('should show at its field what the backend refuses, each time that it does', async () => {
+  it('shows each error of the backend at its field', async () => {
     const refusal = () =>
       new ApiProblem(422, 'invalid_input', '', {}, [{ pointer: '/city', code: 'too_big', message: '' }]);
     const saved = { name: 'Mara', city: 'York' };
@@ -113,15 +113,15 @@ describe('a form', () => {
     expect(city()).toBeInvalid();
   });
 
-  it('should leave to its screen a failure that no field is to blame for', () => {
+  it('leaves failures that are about no field to the screen', () => {
     open({ failure: new ApiProblem(0, 'network') });
     expect(screen.getByText('Not saved')).toBeVisible();
     expect(name()).toBeValid();
   });
 });
 
-describe('what was typed', () => {
-  it('should be there again after a reload, when the form has a name', async () => {
+describe('a draft', () => {
+  it('is restored after a reload if the form has a name', async () => {
     open({ draft: 'card' });
     await userEvent.type(name(), 'Mara');
     cleanup();
@@ -132,7 +132,7 @@ describe('what was typed', () => {
     expect(name()).toHaveValue('');
   });
 
-  it('should fill in what nobody has typed, and keep nothing of that', async () => {
+  it('does not include suggested values', async () => {
     const { unmount } = open({ draft: 'card' });
     await submit();
     await userEvent.click(screen.getByRole('button', { name: 'Fill in' }));
@@ -145,7 +145,7 @@ describe('what was typed', () => {
     expect(city()).toHaveValue('');
   });
 
-  it('should be marked where it lies over what is saved, and go when it is not wanted', async () => {
+  it('shows a notice if it replaces saved values, and can be discarded', async () => {
     const { unmount } = open({ draft: 'card', saved: { name: 'Mara', city: 'York' } });
     await userEvent.type(city(), 'shire');
     expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
@@ -161,7 +161,7 @@ describe('what was typed', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should not be marked where nothing is saved, or it is what is saved', async () => {
+  it('shows no notice without saved values, or if it equals them', async () => {
     open({ draft: 'card' });
     await userEvent.type(name(), 'Mara');
     cleanup();

@@ -1,15 +1,16 @@
+import { createText } from '@forecourt/shared/i18n';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useText } from './text.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
 import type { FormState } from './use-form.ts';
 
-export interface FormProps {
-  /** What `useForm` answers with. */
+interface FormProps {
   form: Pick<FormState<string, string, unknown>, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard'>;
   children: ReactNode;
 }
 
-/** The frame of a form: says when it shows what was typed in place of what is saved, and leads to what is wrong. */
+/** Form element that shows a notice about a restored draft and focuses the first invalid field. */
 export function Form({ form: { element, tries, submit, isUnsaved, discard }, children }: FormProps) {
   const text = useText();
   const [heard, setHeard] = useState<{ error: string; tries: number } | null>(null);
@@ -21,7 +22,8 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
     control.focus();
     const message = messageOf(control);
     message?.scrollIntoView?.({ block: 'nearest' });
-    // A screen reader reads what is wrong as the focus arrives; where it is already, nothing would be heard.
+    // A screen reader reads the error when the focus arrives. If the control has the focus already, announce the
+    // error.
     setHeard(wasThere ? { error: message?.textContent ?? '', tries } : null);
   }, [tries, element]);
 
@@ -51,14 +53,16 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
   );
 }
 
-/** The control to go to: a field, or the first choice of a list that lacks one. */
+/** The first invalid control, or the first option of an invalid group. */
 function firstFaulty(form: HTMLFormElement): HTMLElement | null {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled') : faulty;
 }
 
-/** What is wrong with it stands below it, where the action bar may cover it. */
+/** The action bar may cover the message below the control. */
 function messageOf(control: HTMLElement): HTMLElement | null {
   const described = control.closest('[aria-invalid="true"]')?.getAttribute('aria-describedby');
   return document.getElementById(described?.split(' ').at(-1) ?? '');
 }
+
+export const useText = createText<keyof typeof en>(catalogues);

@@ -1,4 +1,4 @@
-/** The one way to make a form (docs/decisions/013-forms.md). */
+/** Forms (docs/decisions/013-forms.md). */
 export {
   beyondLimits,
   faultsBySchema,
@@ -9,12 +9,5 @@ export {
   limitsOf,
   maxLengthOf,
 } from './faults.ts';
-export { Form, type FormProps } from './form.tsx';
-export {
-  type Faults,
-  type FieldProps,
-  type FormOptions,
-  type FormState,
-  useForm,
-  type Values,
-} from './use-form.ts';
+export { Form } from './form.tsx';
+export { type Faults, type FieldProps, type FormState, useForm, type Values } from './use-form.ts';

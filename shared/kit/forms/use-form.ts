@@ -1,40 +1,36 @@
-import { forgetDraft, keepDraft, readDraft } from '@forecourt/shared/drafts';
+import { clearDraft, readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/** Field → what stands in its box. */
 export type Values<Field extends string> = Readonly<Record<Field, string>>;
 
-/** Field → what is wrong with it; empty when nothing is. */
 export type Faults<Field extends string, Fault extends string> = Readonly<
   Partial<Record<Field, Fault | undefined>>
 >;
 
-export interface FormOptions<Field extends string, Fault extends string, Failure> {
-  /** What the fields hold as long as nobody has typed: what is saved, or nothing. */
+interface FormOptions<Field extends string, Fault extends string, Failure> {
   saved: Values<Field>;
   /**
-   * Keeps what is typed under this name, unique in the site: for the customer who is signed in, in this tab, until
-   * `forgetDraft` is called, which whoever saves it does. Not for passwords.
+   * Name of the draft, unique in the site. Saves the input for the signed-in customer in this tab, until the caller
+   * calls `clearDraft`. Not for passwords.
    */
   draft?: string;
-  /** Fields of whose draft nothing is said: what takes one press, or goes on from step to step. */
+  /** Fields whose draft needs no notice. */
   withoutNotice?: readonly Field[];
-  /** What can be seen to be wrong without asking anybody. */
   check: (values: Values<Field>) => Faults<Field, Fault>;
-  /** What is wrong with a field, in words; stands below it. */
+  /** Message of an error, shown below its field. */
   words: (fault: Fault, field: Field) => ReactNode;
-  /** Why the last try did not work. Each is told once, and then as long as it is given. */
+  /** Reason of the last failed attempt. */
   failure?: Failure | null;
-  /** Which fields a failure is about; none when it is about no field. */
+  /** Fields that a failure is about; empty for other failures. */
   blame?: (failure: Failure) => Faults<Field, Fault>;
-  /** Saving is under way: nothing is submitted meanwhile. */
+  /** Saving is pending: submits are ignored. */
   busy?: boolean;
-  /** Something is typed: what was said about the last try holds no more. */
+  /** Called on input, so that messages about the last attempt can be removed. */
   onChange?: (field: Field) => void;
   onSubmit: (values: Values<Field>) => void;
 }
 
-/** What a field of the kit takes: `<TextField label=… {...form.field('name')} />`. */
+/** Props of a field component: `<TextField label=… {...form.field('name')} />`. */
 export interface FieldProps<Field extends string> {
   name: Field;
   value: string;
@@ -46,38 +42,24 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   values: Values<Field>;
   faults: Faults<Field, Fault>;
   field: (name: Field) => FieldProps<Field>;
-  /** For controls that give their value and no event. */
+  /** Sets the value of a control without change events. */
   set: (field: Field, value: string) => void;
-  /** Fills in what nobody has typed, such as what is known of it: no draft is made of that. */
+  /** Like `set`, but does not save a draft, for suggested values. */
   fill: (field: Field, value: string) => void;
-  /** The failure, where no field is to blame for it; it needs a notice of its own. */
+  /** The failure if it is about no field; the screen shows it in a notice. */
   unblamed: Failure | null;
-  /** What an earlier visit left in the fields lies over what is saved. */
+  /** A draft from an earlier visit replaces saved values. */
   isUnsaved: boolean;
-  /** Shows what is saved again. */
   discard: () => void;
-  /** For `Form`. */
   element: RefObject<HTMLFormElement | null>;
-  /** How often it was found wrong; each time leads to the first fault. */
+  /** Number of failed attempts; each focuses the first invalid field. */
   tries: number;
   submit: (event: FormEvent) => void;
 }
 
 /**
- * A form, from what is saved to what is sent: keeps what is typed, checks it when it is submitted and not before, forgives
- * a field as soon as something else is typed in it, and leads to the first fault, the backend's included. To be shown in
- * a `Form`.
- *
- *     const form = useForm({
- *       saved: { name: me.display_name ?? '' },
- *       draft: 'me.name',
- *       check: ({ name }) => (name.length > 100 ? { name: 'tooLong' } : {}),
- *       words: (fault) => text(`name.${fault}`),
- *       failure: error,
- *       blame: (error) => (isAboutName(error) ? { name: 'refused' } : {}),
- *       busy: isPending,
- *       onSubmit: ({ name }) => save(name),
- *     });
+ * State of a form from the saved values to the submitted ones. Saves drafts, validates on submit, removes a field's
+ * error when it changes, and shows the backend's errors at their fields. Render it in a `Form`.
  */
 export function useForm<Field extends string, Fault extends string, Failure = Error>(
   options: FormOptions<Field, Fault, Failure>,
@@ -118,7 +100,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
 
   function set(field: Field, value: string) {
     fill(field, value);
-    if (draft) keepDraft(draft, { ...readDraft(draft), [field]: value });
+    if (draft) saveDraft(draft, { ...readDraft(draft), [field]: value });
   }
 
   return {
@@ -138,7 +120,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
     isUnsaved,
     discard: () => {
-      if (draft) forgetDraft(draft);
+      if (draft) clearDraft(draft);
       setTyped({});
       setUnsaved(false);
       setFound({ faults: none, tries });
@@ -156,7 +138,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   };
 }
 
-/** A draft may hold more than the fields of this form. */
+/** A draft may contain fields of other forms. */
 function ownFields<Field extends string>(
   draft: Readonly<Record<string, string>>,
   saved: Values<Field>,
@@ -166,7 +148,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether there is something saved, and the customer would take what was typed for it. */
+/** Whether the customer could mistake the draft for the saved values. */
 function hidesSaved<Field extends string>(
   typed: Partial<Values<Field>>,
   saved: Values<Field>,

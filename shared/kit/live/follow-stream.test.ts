@@ -27,7 +27,7 @@ function follow(): void {
   stop = followStream({
     open: (signal) => (refusal ? Promise.reject(refusal) : events.answer(signal)),
     onEvent: (event) => heard.push(event),
-    onUnheard: () => {
+    onGap: () => {
       unheard += 1;
     },
   });
@@ -35,7 +35,7 @@ function follow(): void {
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Lets a stream live for a while, as the backend shows that it does. */
+/** Sends a sign of life every 20 s, as the backend does. */
 async function live(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20 * SECOND) {
     events.say(':\n\n');
@@ -49,8 +49,8 @@ async function followOpen(): Promise<void> {
   await pass(0);
 }
 
-describe('a stream that is followed', () => {
-  it('should hand over its events, however they are cut into pieces, and nothing of its comments', async () => {
+describe('followStream', () => {
+  it('passes on events, in whatever chunks they arrive, but no comments', async () => {
     await followOpen();
     events.say(':\n\nevent: appointment\nda');
     events.say('ta: {"id":"ü"}\n\n:\n\nevent: availability\ndata: {}\n\n');
@@ -61,14 +61,14 @@ describe('a stream that is followed', () => {
     ]);
   });
 
-  it('should have what it may have missed asked for when it is there, and not again while it lives', async () => {
+  it('reports a gap when it opens, and not again while it is open', async () => {
     await followOpen();
     expect(unheard).toBe(1);
     await live(10 * 60 * SECOND);
     expect([unheard, events.asked]).toEqual([1, 1]);
   });
 
-  it('should come back after a second when it ends, and have what was missed asked for', async () => {
+  it('reconnects after a second when the stream ends, and reports a gap', async () => {
     await followOpen();
     await live(60 * SECOND);
     events.end();
@@ -77,10 +77,10 @@ describe('a stream that is followed', () => {
     expect([events.open, unheard]).toEqual([1, 2]);
   });
 
-  it('should be tried again after pauses that grow, but never longer than 8 s', async () => {
+  it('reconnects after growing pauses of at most 8 s', async () => {
     refusal = new ApiProblem(503, 'backend_unavailable');
     const open = jest.fn(() => Promise.reject(refusal));
-    stop = followStream({ open, onEvent: () => undefined, onUnheard: () => undefined });
+    stop = followStream({ open, onEvent: () => undefined, onGap: () => undefined });
     const tries: number[] = [];
     for (let second = 0; second < 32; second += 1) {
       await pass(second === 0 ? 0 : SECOND);
@@ -89,7 +89,7 @@ describe('a stream that is followed', () => {
     expect(tries).toEqual([0, 1, 3, 7, 15, 23, 31]);
   });
 
-  it('should be tried again later and later too when it begins and ends at once, and soon after one that lasted', async () => {
+  it('lengthens the pauses if the stream ends at once, but not after one that lasted', async () => {
     await followOpen();
     const reopen = async (ms: number) => {
       events.end();
@@ -106,7 +106,7 @@ describe('a stream that is followed', () => {
     await reopen(SECOND);
   });
 
-  it('should be left alone for as long as a refusal asks', async () => {
+  it('waits as long as a refusal demands', async () => {
     refusal = new ApiProblem(503, 'overloaded', '', {}, [], 20 * SECOND);
     follow();
     await pass(0);
@@ -118,7 +118,7 @@ describe('a stream that is followed', () => {
     expect(events.asked).toBe(1);
   });
 
-  it('should reconnect after growing pauses when it is replaced by others of its customer, even if the device comes online', async () => {
+  it('reconnects after growing pauses when it is replaced by other streams of its customer, even if the device comes online', async () => {
     await followOpen();
     for (const seconds of [32, 64, 128, 256, 256]) {
       await live(60 * SECOND);
@@ -146,7 +146,7 @@ describe('a stream that is followed', () => {
   it.each([
     [429, 'too_many_requests'],
     [503, 'overloaded'],
-  ])('should wait for Retry-After even if the device comes online meanwhile: %i %s', async (status, code) => {
+  ])('waits for Retry-After even if the device comes online meanwhile: %i %s', async (status, code) => {
     refusal = new ApiProblem(status, code, '', {}, [], 20 * SECOND);
     follow();
     await pass(0);
@@ -156,7 +156,7 @@ describe('a stream that is followed', () => {
     expect(events.asked).toBe(0);
   });
 
-  it('should be tried at once when the device is online again', async () => {
+  it('reconnects at once when the device comes online', async () => {
     refusal = new ApiProblem(0, 'offline');
     follow();
     await pass(12 * SECOND);
@@ -172,7 +172,7 @@ describe('a stream that is followed', () => {
     [408, 'timeout'],
     [401, 'token_expired'],
     [503, 'overloaded'],
-  ])('should reconnect after the longest pause when it was refused: %i %s', async (status, code) => {
+  ])('reconnects after the longest pause when it was refused: %i %s', async (status, code) => {
     refusal = new ApiProblem(status, code);
     follow();
     await pass(0);
@@ -185,7 +185,7 @@ describe('a stream that is followed', () => {
   });
 
   it.each([401, 403])(
-    'should not be tried again when it is refused, and the page ask by itself: %i',
+    'does not reconnect when access is denied, and requests refetches: %i',
     async (status) => {
       refusal = new ApiProblem(status, 'refused');
       follow();
@@ -196,14 +196,14 @@ describe('a stream that is followed', () => {
     },
   );
 
-  it('should have the page ask by itself twice a minute while it is not there', async () => {
+  it('requests a refetch twice a minute while disconnected', async () => {
     refusal = new ApiProblem(0, 'network');
     follow();
     await pass(120 * SECOND);
     expect(unheard).toBe(4);
   });
 
-  it('should be given up when it is silent, and opened anew', async () => {
+  it('reopens a silent stream', async () => {
     await followOpen();
     await pass(45 * SECOND);
     expect(events.open).toBe(1);
@@ -213,16 +213,16 @@ describe('a stream that is followed', () => {
     expect([events.open, unheard]).toEqual([1, 2]);
   });
 
-  it('should be found silent within 10 s by a device that was asleep, and come back then', async () => {
+  it('detects silence within 10 s on a device that was asleep, and reconnects', async () => {
     await followOpen();
     await live(60 * SECOND);
-    // Timers stand still meanwhile.
+    // A sleeping device runs no timers.
     jest.setSystemTime(Date.now() + 60 * 60 * SECOND);
     await pass(6 * SECOND);
     expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
   });
 
-  it('should be found silent and reopened even if the device’s clock was set back by hours', async () => {
+  it('detects silence even if the device’s clock was set back by hours', async () => {
     await followOpen();
     jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
     await pass(60 * SECOND);
@@ -234,7 +234,7 @@ describe('a stream that is followed', () => {
     expect(unheard).toBe(4);
   });
 
-  it('should be let go of, for good, when it is stopped', async () => {
+  it('closes the connection for good when it is stopped', async () => {
     await followOpen();
     stop();
     await pass(0);

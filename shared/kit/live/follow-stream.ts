@@ -1,72 +1,69 @@
 import { ApiProblem, backoffMs, isOverLimit, retryDelayMs } from '@forecourt/shared/http';
 import { createParser } from 'eventsource-parser';
 
-/** The backend shows three times a minute that a stream lives (api/src/events). */
+/** The backend sends a sign of life three times a minute (api/src/events). */
 const MAX_SILENCE_MS = 45_000;
 
-/** How often to look at the clock: a device that was asleep finds within this that its stream is silent. */
-const LOOK_MS = 5_000;
+/** Interval of the check for silence; a device that was asleep detects it within this time. */
+const CHECK_MS = 5_000;
 
-/** How often the page asks by itself while it has no stream. */
-const ASK_MS = 30_000;
+/** Refetch interval without a stream. */
+const REFETCH_MS = 30_000;
 
-/** Pauses between two tries grow up to this many failures (to 4 to 8 s): nobody waits longer once the backend is back. */
+/** Failures that lengthen the pause, to at most 4 to 8 s, so that clients reconnect soon after an outage. */
 const MAX_COUNTED_FAILURES = 4;
 
 /**
- * The backend ends a stream with this event when its customer has opened too many. Reopened at once, it would only replace
- * another one, which would reconnect as well.
+ * Event that ends a stream when its customer has opened too many. Reopened at once, it would only replace another
+ * one, which would reconnect as well.
  */
 const REPLACED = 'replaced';
 
 /** Failures that a replaced stream counts as: the first replacement (pause 16 to 32 s) and the last (2 to 4 min). */
 const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
-/** A stream that was open for so long was none that failed. */
+/** A stream that was open this long does not count as failed. */
 const LASTING_MS = 30_000;
 
 export interface ServerEvent {
-  /** Its kind; undefined for one without. */
   event: string | undefined;
   data: string;
 }
 
 export interface StreamToFollow {
-  /** Asks for the stream. */
   open: (signal: AbortSignal) => Promise<Response>;
   onEvent: (event: ServerEvent) => void;
-  /** Something may have changed unheard: what events tell of is to be asked for anew. */
-  onUnheard: () => void;
+  /** Events may have been missed: refetch their data. */
+  onGap: () => void;
 }
 
 /**
- * Follows a stream of events until it is stopped. One that is lost is opened anew, after a pause that grows; until it is
- * there again the page asks by itself now and then.
+ * Follows a stream of events. Reconnects after growing pauses, and requests refetches meanwhile.
  * @returns stops it
  */
-export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () => void {
+export function followStream({ open, onEvent, onGap }: StreamToFollow): () => void {
   let isStopped = false;
   let isOpen = false;
   let connection = new AbortController();
-  let heardAt = Date.now();
-  let askedAt = Date.now();
+  let lastSeenAt = Date.now();
+  let gapReportedAt = Date.now();
   let endPause = () => {};
   let isReplaced = false;
   let wasAnswered = false;
 
-  function ask(): void {
-    askedAt = Date.now();
-    onUnheard();
+  function reportGap(): void {
+    gapReportedAt = Date.now();
+    onGap();
   }
 
   async function follow(): Promise<void> {
     connection = new AbortController();
-    heardAt = Date.now();
+    lastSeenAt = Date.now();
     isReplaced = false;
     const { body } = await open(connection.signal);
     if (!body) throw new Error('The stream of events has no body');
     isOpen = true;
-    ask();
+    reportGap();
     const reader = body.getReader();
     const decoder = new TextDecoder();
     const parser = createParser({
@@ -78,7 +75,7 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
     for (;;) {
       const { done, value } = await reader.read();
       if (done || isStopped) return;
-      heardAt = Date.now();
+      lastSeenAt = Date.now();
       parser.feed(decoder.decode(value, { stream: true }));
     }
   }
@@ -90,7 +87,7 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
       const begun = Date.now();
       const failure = await follow().catch((error: unknown) => error);
       isOpen = false;
-      // The page goes on asking.
+      // Refetching continues.
       if (isStopped || isRefused(failure)) return;
       failures = Date.now() - begun >= LASTING_MS ? 1 : failures + 1;
       replacements = isReplaced ? replacements + 1 : 0;
@@ -112,14 +109,14 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
     });
   }
 
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     const now = Date.now();
     // The device's clock may have been set back.
-    heardAt = Math.min(heardAt, now);
-    askedAt = Math.min(askedAt, now);
-    if (now - heardAt > MAX_SILENCE_MS) connection.abort();
-    if (!isOpen && now - askedAt >= ASK_MS) ask();
-  }, LOOK_MS);
+    lastSeenAt = Math.min(lastSeenAt, now);
+    gapReportedAt = Math.min(gapReportedAt, now);
+    if (now - lastSeenAt > MAX_SILENCE_MS) connection.abort();
+    if (!isOpen && now - gapReportedAt >= REFETCH_MS) reportGap();
+  }, CHECK_MS);
   // A stream that the backend refused waits for its whole pause.
   const tryNow = () => wasAnswered || endPause();
   addEventListener('online', tryNow);
@@ -127,14 +124,14 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
 
   return () => {
     isStopped = true;
-    clearInterval(look);
+    clearInterval(check);
     removeEventListener('online', tryNow);
     connection.abort();
     endPause();
   };
 }
 
-/** Another try would be answered the same: the session is over, or has no right to it. */
+/** Another attempt would fail the same way: the session has ended or has no permission. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   // After `token_expired` the session may continue: the backend's clock may be wrong.
@@ -142,8 +139,8 @@ function isRefused(failure: unknown): boolean {
 }
 
 /**
- * Whether another try at once would be useless: during a deployment the backend may not know the route of events for a while, or
- * the site is over its limits.
+ * Whether an immediate attempt would be useless: the route may be missing during a deployment, or the site is
+ * overloaded.
  */
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;

@@ -59,7 +59,7 @@ async function openPage(): Promise<Page> {
     followTogether(name, {
       open: (signal) => events.answer(signal),
       onEvent: ({ event }: ServerEvent) => heard.push(event),
-      onUnheard: () => {
+      onGap: () => {
         page.asked += 1;
       },
     }),
@@ -73,8 +73,8 @@ async function openPage(): Promise<Page> {
 const openStreams = () => pages.map(({ events }) => events.open);
 const askedBy = () => pages.map(({ asked }) => asked);
 
-describe('a stream that several pages of a browser follow', () => {
-  it('should be one, whose events reach all pages; each page requests once what it has missed', async () => {
+describe('a stream shared by several pages', () => {
+  it('is one connection whose events reach all pages; each page refetches once', async () => {
     const [first, second, third] = [await openPage(), await openPage(), await openPage()];
     expect(openStreams()).toEqual([1, 0, 0]);
     expect(askedBy()).toEqual([1, 1, 1]);
@@ -89,7 +89,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(openStreams()).toEqual([1, 0, 0]);
   });
 
-  it('should be taken over when the page that holds it closes, and all pages request what they missed', async () => {
+  it('is taken over when the page that holds it closes, and all pages refetch', async () => {
     const [first, second, third] = [await openPage(), await openPage(), await openPage()];
     first.stop();
     await settled();
@@ -100,14 +100,14 @@ describe('a stream that several pages of a browser follow', () => {
     expect(third.heard).toEqual(['appointment']);
   });
 
-  it('should make all pages request changes by themselves while it is lost', async () => {
+  it('makes all pages refetch while it is lost', async () => {
     const [first] = [await openPage(), await openPage()];
     first.events.end();
     await pass(35 * SECOND);
     expect(askedBy()).toEqual([2, 2]);
   });
 
-  it('should move from a hidden page to a visible one, whichever of them was first', async () => {
+  it('moves from a hidden page to a visible one, whichever was first', async () => {
     const first = await openPage();
     first.setSeen(false);
     await settled();
@@ -120,7 +120,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(openStreams()).toEqual([1, 0]);
   });
 
-  it('should be taken from a frozen page, which waits for its turn afterwards', async () => {
+  it('is taken from a frozen page, which waits for the lock afterwards', async () => {
     const frozen = jest.fn();
     // Like a frozen page, this one holds the lock and handles no message.
     void locks.request(name, () => new Promise(() => undefined)).catch(frozen);
@@ -136,7 +136,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(page.events.asked).toBe(2);
   });
 
-  it('should be closed for good by a page that stops', async () => {
+  it('is closed for good by a page that stops', async () => {
     const page = await openPage();
     page.stop();
     await pass(60 * SECOND);
@@ -145,7 +145,7 @@ describe('a stream that several pages of a browser follow', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('should ignore unknown messages of another release', async () => {
+  it('ignores unknown messages of another release', async () => {
     const page = await openPage();
     const other = new BroadcastChannel(name);
     for (const message of ['held', { kind: 'greeting' }, { kind: 'event', data: 7 }])
@@ -166,7 +166,7 @@ describe('a page without locks', () => {
         setLocks({ request, query: request });
       },
     ],
-  ])('should have a stream of its own: one %s', async (_, block) => {
+  ])('has its own stream: one %s', async (_, block) => {
     block();
     const page = await openPage();
     await openPage();

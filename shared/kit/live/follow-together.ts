@@ -1,16 +1,18 @@
 import * as z from '@forecourt/shared/schema';
 import { followStream, type StreamToFollow } from './follow-stream.ts';
 
-/** Time in ms for the page that holds the stream to reply. After that it counts as frozen, and another page takes over. */
-const ANSWER_MS = 3_000;
+/**
+ * Time in ms for the page that holds the stream to reply. After that it counts as frozen, and another page takes
+ * over.
+ */
+const REPLY_MS = 3_000;
 
 /** Messages between the pages of a browser. Pages of other releases may send further kinds. */
 const messageSchema = z.object({
   kind: z.enum([
     'event',
-    /** Events may have been missed. */
     'unheard',
-    /** A page wants the stream, and has asked for the lock. */
+    /** A page wants the stream and has requested the lock. */
     'wanted',
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
@@ -29,10 +31,10 @@ export interface FollowedStream {
 }
 
 /**
- * Follows a stream of events together with the other pages of this browser: the page that holds the lock has the connection, and
- * passes the events to the others. When that page closes, stops, is hidden while another waits, or does not reply, another page
- * takes over. The stream is then reopened, so that all pages request what they may have missed. A page without locks (no TLS, or
- * blocked cookies) has a connection of its own.
+ * Follows a stream of events together with the other pages of this browser. The page that holds the lock has the
+ * connection and passes the events to the others. When that page closes, stops, is hidden while another waits, or
+ * does not reply, another page takes over and reopens the stream, so that all pages refetch. A page without locks (no
+ * TLS, or blocked cookies) has its own connection.
  * @param name of the stream; must differ for each customer
  */
 export function followTogether(name: string, stream: StreamToFollow): FollowedStream {
@@ -42,23 +44,22 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
   let isStopped = false;
   let isSeen = true;
   let isAnswered = false;
-  let letGo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   let queued = new AbortController();
 
-  const tell = (message: Message) => channel.postMessage(message);
+  const send = (message: Message) => channel.postMessage(message);
   const shared: StreamToFollow = {
     open: stream.open,
     onEvent: (event) => {
-      tell({ kind: 'event', ...event });
+      send({ kind: 'event', ...event });
       stream.onEvent(event);
     },
-    onUnheard: () => {
-      tell({ kind: 'unheard' });
-      stream.onUnheard();
+    onGap: () => {
+      send({ kind: 'unheard' });
+      stream.onGap();
     },
   };
 
-  /** Another page holds the stream, or this one does. */
   function settle(): void {
     isAnswered = true;
     clearTimeout(unanswered);
@@ -66,12 +67,12 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
 
   function hold(): Promise<void> {
     settle();
-    letGo?.();
+    release?.();
     if (isStopped) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopFollowing = followStream(shared);
-    letGo = () => {
-      letGo = null;
+    release = () => {
+      release = null;
       stopFollowing();
       resolve();
     };
@@ -86,65 +87,64 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
     } catch {
       if (signal.aborted) return;
       // Another page has stolen the lock because this one was too busy to reply.
-      if (letGo) giveWay();
+      if (release) giveWay();
       else alone();
     }
   }
 
   function takeLock(): void {
     queued.abort();
-    navigator.locks.request(name, { steal: true }, hold).catch(() => letGo && giveWay());
+    navigator.locks.request(name, { steal: true }, hold).catch(() => release && giveWay());
   }
 
-  /** Closes the stream of this page, which then waits for the lock again. */
+  /** Closes this page's stream and waits for the lock again. */
   function giveWay(): void {
-    letGo?.();
+    release?.();
     if (!isStopped) void waitForLock();
   }
 
-  /** Follows the stream without locks. */
   function alone(): void {
     settle();
     channel?.close();
-    if (!isStopped) letGo = followStream(stream);
+    if (!isStopped) release = followStream(stream);
   }
 
-  function hear(message: Message): void {
-    if (letGo) {
+  function receive(message: Message): void {
+    if (release) {
       if (message.kind !== 'wanted') return;
-      if (isSeen) tell({ kind: 'held' });
+      if (isSeen) send({ kind: 'held' });
       else giveWay();
       return;
     }
     if (message.kind === 'event') stream.onEvent({ event: message.event, data: message.data ?? '' });
     // A new page may have missed events before its first message.
-    if (message.kind === 'unheard' || (message.kind === 'held' && !isAnswered)) stream.onUnheard();
+    if (message.kind === 'unheard' || (message.kind === 'held' && !isAnswered)) stream.onGap();
     if (message.kind === 'held') settle();
   }
 
   async function giveWayIfAwaited(): Promise<void> {
     const { pending = [] } = await navigator.locks.query();
-    if (!isSeen && letGo && pending.some((lock) => lock.name === name)) giveWay();
+    if (!isSeen && release && pending.some((lock) => lock.name === name)) giveWay();
   }
 
   channel.onmessage = ({ data }) => {
     const message = messageSchema.safeParse(data);
-    if (message.success) hear(message.data);
+    if (message.success) receive(message.data);
   };
-  const unanswered = setTimeout(takeLock, ANSWER_MS);
+  const unanswered = setTimeout(takeLock, REPLY_MS);
   void waitForLock();
-  tell({ kind: 'wanted' });
+  send({ kind: 'wanted' });
 
   return {
     setSeen: (seen) => {
       isSeen = seen;
-      if (!seen && letGo) giveWayIfAwaited().catch(() => undefined);
+      if (!seen && release) giveWayIfAwaited().catch(() => undefined);
     },
     stop: () => {
       isStopped = true;
       clearTimeout(unanswered);
       queued.abort();
-      letGo?.();
+      release?.();
       channel.close();
     },
   };

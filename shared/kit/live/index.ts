@@ -1,2 +1,2 @@
 export type { LiveData } from './live-data.ts';
-export { keepLive, withLiveUpdates } from './with-live-updates.tsx';
+export { subscribeLiveData, withLiveUpdates } from './with-live-updates.tsx';

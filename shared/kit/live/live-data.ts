@@ -7,14 +7,14 @@ export type LiveData = (typeof LIVE_DATA)[number];
 
 let isCatchingUp = () => false;
 
-/** @param isPending whether the page is about to request all live data that may have changed while it was hidden */
+/** @param isPending whether the page is about to refetch all live data that may have changed while it was hidden */
 export function setCatchingUp(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
 /**
- * Stops the cache from refetching live data on focus while the stream is about to make it request the same.
- * Must be called before a screen mounts, because queries read their defaults then.
+ * Stops the cache from refetching live data on focus if the stream is about to make it do the same. Must be called
+ * before a screen mounts, because queries read their defaults then.
  */
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();

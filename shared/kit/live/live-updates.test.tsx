@@ -13,7 +13,7 @@ import {
   SitePage,
 } from '@forecourt/shared/testing';
 import { act, render, waitFor } from '@testing-library/react';
-import { keepLive, withLiveUpdates } from './index.ts';
+import { subscribeLiveData, withLiveUpdates } from './index.ts';
 
 const SECOND = 1_000;
 const MARCH = { service_type: 'repair', from: '2026-03-01', to: '2026-03-14' } as const;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   leave();
-  // The stream of the page outlasts its screens for a moment.
+  // The stream stays open for a moment after the last screen.
   await pass(6 * SECOND);
   jest.restoreAllMocks();
   jest.useRealTimers();
@@ -70,7 +70,7 @@ async function showOpen(): Promise<void> {
   await show();
 }
 
-/** How often each was asked for: appointments, the two stretches of days, and the customer. */
+/** Number of requests for appointments, two ranges of days, and the customer. */
 function asked(): number[] {
   const days = backend.sent('GET /availability').map(({ query }) => query.from);
   const of = (from: string) => days.filter((each) => each === from).length;
@@ -82,7 +82,7 @@ function asked(): number[] {
   ];
 }
 
-/** What was asked for since the last time. */
+/** Requests since the last call. */
 function askedSince(before: number[]): number[] {
   return asked().map((count, index) => count - (before[index] ?? 0));
 }
@@ -95,20 +95,20 @@ function look(next: DocumentVisibilityState): Promise<void> {
 }
 
 describe('a screen with live updates', () => {
-  it('should show its data without waiting for the stream', async () => {
+  it('shows its data without waiting for the stream', async () => {
     await show();
     expect(asked()).toEqual([1, 1, 1, 1]);
     expect(backend.events.open).toBe(0);
   });
 
-  it('should ask for what may have changed before the stream was there', async () => {
+  it('refetches what may have changed before the stream opened', async () => {
     await show();
     backend.events.begin();
     await pass(0);
     expect(asked()).toEqual([2, 2, 2, 1]);
   });
 
-  it('should ask for appointments at once when one has changed, and for nothing else', async () => {
+  it('refetches appointments at once when one has changed, and nothing else', async () => {
     await showOpen();
     const before = asked();
     backend.events.tell('appointment', { id: 'any', status: 'ready' });
@@ -116,7 +116,7 @@ describe('a screen with live updates', () => {
     expect(askedSince(before)).toEqual([1, 0, 0, 0]);
   });
 
-  it('should take reminders for stale when a visit has changed, which may be about them', async () => {
+  it('marks reminders as stale when a visit has changed', async () => {
     const { queryKey } = remindersQuery();
     queryClient.setQueryData(queryKey, []);
     await showOpen();
@@ -125,7 +125,7 @@ describe('a screen with live updates', () => {
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('should ask for the days that changed, once for all that come within a second', async () => {
+  it('refetches changed days once for all changes within a second', async () => {
     await showOpen();
     const before = asked();
     for (const date of ['2026-03-03', '2026-03-03', '2026-03-14'])
@@ -140,7 +140,7 @@ describe('a screen with live updates', () => {
     expect(askedSince(before)).toEqual([0, 1, 1, 0]);
   });
 
-  it('should leave as it is what it does not want changed, until another screen is opened', async () => {
+  it('does not change data it does not watch until another screen opens', async () => {
     backend.events.begin();
     const Times = withLiveUpdates(ShownData, ['availabilities']);
     leave = render(<Times />, { wrapper: SitePage }).unmount;
@@ -158,25 +158,25 @@ describe('a screen with live updates', () => {
     expect(askedSince(before)[0]).toBe(1);
   });
 
-  it('should catch up on what changed when it joins a stream that was opened for something else', async () => {
+  it('refetches changed data when it joins a stream that was opened for other data', async () => {
     backend.events.begin();
     const Other = withLiveUpdates(() => null, ['notifications']);
     const other = render(<Other />, { wrapper: SitePage });
     await pass(SECOND);
-    // Drawn, and not yet among those that watch, as while its own data is still on its way.
+    // Rendered, but not subscribed yet, as while its data loads.
     const drawn = render(<ShownData />, { wrapper: SitePage });
     await pass(SECOND);
     backend.events.tell('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     const before = asked();
-    leave = keepLive(['appointments']);
+    leave = subscribeLiveData(['appointments']);
     await pass(SECOND);
     expect(askedSince(before)[0]).toBe(1);
     drawn.unmount();
     other.unmount();
   });
 
-  it('should make nothing of what it does not know', async () => {
+  it('ignores unknown events', async () => {
     await showOpen();
     const before = asked();
     backend.events.tell('weather', { date: '2026-03-03' });
@@ -189,7 +189,7 @@ describe('a screen with live updates', () => {
 });
 
 describe('the stream of a page', () => {
-  it('should be one, however many screens want it, and stay from one to the next', async () => {
+  it('is one for all screens, and stays open between them', async () => {
     const both = (
       <>
         <Shown />
@@ -207,14 +207,14 @@ describe('the stream of a page', () => {
     expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
   });
 
-  it('should end a while after the last screen that wants it', async () => {
+  it('ends some time after the last screen', async () => {
     await showOpen();
     leave();
     await pass(6 * SECOND);
     expect(backend.events.open).toBe(0);
   });
 
-  it('should end with the session, at once', async () => {
+  it('ends with the session at once', async () => {
     await showOpen();
     becomeSignedOut();
     await pass(0);
@@ -224,7 +224,7 @@ describe('the stream of a page', () => {
     expect([backend.events.asked, backend.events.open]).toEqual([2, 1]);
   });
 
-  it('should ask for no new token while none can be had, and come back with the one that comes', async () => {
+  it('requests no token while none is available, and reconnects with the next one', async () => {
     jest.mocked(isTokenOverdue).mockReturnValue(true);
     leave = render(<Shown />, { wrapper: SitePage }).unmount;
     await pass(10 * 60 * SECOND);
@@ -235,7 +235,7 @@ describe('the stream of a page', () => {
     expect([backend.events.open, ...asked()]).toEqual([1, 2, 2, 2, 1]);
   });
 
-  it('should stay while another tab is looked at for a moment', async () => {
+  it('stays open while another tab is visible for a moment', async () => {
     await showOpen();
     await look('hidden');
     await pass(20 * SECOND);
@@ -244,7 +244,7 @@ describe('the stream of a page', () => {
     expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
   });
 
-  it('should make a page that is hidden for a moment request changes once, when it is visible again', async () => {
+  it('makes a page that was hidden for a moment refetch changes once', async () => {
     await showOpen();
     const before = asked();
     await look('hidden');
@@ -258,7 +258,7 @@ describe('the stream of a page', () => {
     expect(askedSince(before)[0]).toBe(1);
   });
 
-  it('should end when the page has been hidden for a while; changes are requested once, when it is visible again', async () => {
+  it('ends when the page has been hidden for long; changes are refetched once when it is visible again', async () => {
     await showOpen();
     await look('hidden');
     await pass(31 * SECOND);
@@ -270,7 +270,7 @@ describe('the stream of a page', () => {
     expect([backend.events.open, ...askedSince(before)]).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('should request changes within a second after the page is visible again, even if the stream is slow', async () => {
+  it('makes the page refetch within a second after it is visible again, even if the stream is slow', async () => {
     await showOpen();
     await look('hidden');
     await pass(31 * SECOND);
@@ -281,7 +281,7 @@ describe('the stream of a page', () => {
     expect([backend.events.open, ...askedSince(before)]).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it('should not be opened in a background page until it becomes visible', async () => {
+  it('does not open in a background page until it becomes visible', async () => {
     seen = 'hidden';
     backend.events.begin();
     leave = render(<Shown />, { wrapper: SitePage }).unmount;
@@ -292,7 +292,7 @@ describe('the stream of a page', () => {
     expect([backend.events.asked, ...asked()]).toEqual([1, 2, 2, 2, 2]);
   });
 
-  it('should end when the page is left, so that the browser can keep it, and be there again when it comes back', async () => {
+  it('ends when the page is left, so that the browser can cache it, and reopens with it', async () => {
     await showOpen();
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await pass(0);

@@ -1,27 +1,27 @@
-import { streamEvents } from '@forecourt/shared/api';
+import { queryKeys, streamEvents } from '@forecourt/shared/api';
 import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import type { StreamToFollow } from './follow-stream.ts';
+import { queryClient } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
+import type { ServerEvent, StreamToFollow } from './follow-stream.ts';
 import { type FollowedStream, followTogether } from './follow-together.ts';
-import { type LiveData, setCatchingUp } from './live-data.ts';
-import { catchUp, noteEvent, noteUnheard } from './stale-data.ts';
+import { LIVE_DATA, type LiveData, setCatchingUp } from './live-data.ts';
 
-/** From one screen to the next the stream stays. */
+/** The stream stays open between two screens. */
 const LINGER_MS = 5_000;
 
-/** Longer than a look at another tab. What changes after it the page learns when it is looked at again. */
+/** Hidden longer, a page closes its stream and refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
 /**
- * Time in ms that a page waits for the stream when it becomes visible again, before it requests changes: an opened stream makes it
- * request them as well, and so does another page that takes the stream over right after that.
+ * Delay in ms of the refetch when a page becomes visible again: the opened stream causes one as well, and so does
+ * another page that takes the stream over.
  */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
-/** What each screen that is there wants to know of. */
 const watchers = new Set<readonly LiveData[]>();
 let isWatched = false;
-let isOutOfSight = false;
+let isHiddenForLong = false;
 let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -30,27 +30,26 @@ let stream: { uid: string; followed: FollowedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
 /**
- * Resolves when the page's first stream has opened or failed: later requests are not repeated because of it. In a page that was
- * opened in the background, this is when it becomes visible.
+ * Resolves when the page's first stream has opened or failed; later requests are not repeated because of it. A page
+ * that was opened in the background opens it when it becomes visible.
  */
-export const untilTried: Promise<void> = firstTry.promise;
+export const firstAttempt: Promise<void> = firstTry.promise;
 
 /**
- * Keeps the data of a screen up to date while it is watched: by one stream for all pages of the browser, which this page follows
- * while a user is signed in and the page is visible.
- * @param of what is to change while it is shown
+ * Keeps a screen's data up to date by one stream for all pages of the browser, while a user is signed in and the page
+ * is visible.
  * @returns ends the watch
  */
-export function watch(of: readonly LiveData[]): () => void {
+export function watchLiveData(of: readonly LiveData[]): () => void {
   listenToPage();
   clearTimeout(leaving);
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
-  // A page that was opened in the background, or is prerendered, gets no event that it is hidden.
-  if (!stream && document.visibilityState === 'hidden') isOutOfSight = true;
-  // Opened for others, it has been heard without this screen.
-  if (stream) catchUp(watcher);
+  // A page that was opened in the background, or prerendered, gets no event that it is hidden.
+  if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
+  // A stream opened by another screen may have reported changes of this data.
+  if (stream) refetchStale(watcher);
   openOrEnd();
   return () => {
     watchers.delete(watcher);
@@ -67,38 +66,38 @@ function listenToPage(): void {
   isListening = true;
   setCatchingUp(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
-  document.addEventListener('visibilitychange', followSight);
-  // Kept by the browser for *Back*, a page may have no request under way.
-  addEventListener('pagehide', loseSight);
-  addEventListener('pageshow', followSight);
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  // Browsers store a page for *Back* only if no request is pending.
+  addEventListener('pagehide', closeWhenHidden);
+  addEventListener('pageshow', onVisibilityChange);
 }
 
-function followSight(): void {
+function onVisibilityChange(): void {
   clearTimeout(hiding);
   const isHidden = document.visibilityState === 'hidden';
   stream?.followed.setSeen(!isHidden);
   if (isHidden) {
-    hiding = setTimeout(loseSight, MAX_HIDDEN_MS);
-  } else if (isOutOfSight) {
-    isOutOfSight = false;
+    hiding = setTimeout(closeWhenHidden, MAX_HIDDEN_MS);
+  } else if (isHiddenForLong) {
+    isHiddenForLong = false;
     openOrEnd();
-    if (stream) catchingUp = setTimeout(askAnew, CATCH_UP_MS.stream);
+    if (stream) catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.stream);
   } else {
-    // Request the changes that were noted while the page was hidden.
-    for (const of of watchers) catchUp(of);
+    // Refetch the changes that were reported while the page was hidden.
+    for (const of of watchers) refetchStale(of);
   }
 }
 
-function loseSight(): void {
+function closeWhenHidden(): void {
   clearTimeout(hiding);
   clearTimeout(catchingUp);
   catchingUp = undefined;
-  isOutOfSight = true;
+  isHiddenForLong = true;
   openOrEnd();
 }
 
 function openOrEnd(): void {
-  const uid = isWatched && !isOutOfSight ? currentUid() : null;
+  const uid = isWatched && !isHiddenForLong ? currentUid() : null;
   if (uid === (stream?.uid ?? null)) return;
   stream?.followed.stop();
   stream = uid === null ? null : { uid, followed: followTogether(`forecourt-events-${uid}`, toFollow) };
@@ -106,21 +105,21 @@ function openOrEnd(): void {
 
 const toFollow: StreamToFollow = {
   open,
-  onEvent: (event) => noteEvent(event, isWanted),
-  onUnheard: () => {
-    if (catchingUp === undefined) return askAnew();
+  onEvent: (event) => invalidateForEvent(event, isWanted),
+  onGap: () => {
+    if (catchingUp === undefined) return refetchAfterGap();
     clearTimeout(catchingUp);
-    catchingUp = setTimeout(askAnew, CATCH_UP_MS.takeover);
+    catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.takeover);
   },
 };
 
-/** Whether a change is requested at once. In a hidden page it is only noted, and requested when the page is visible again. */
+/** Whether a change is refetched at once. In a hidden page the data is only marked as stale. */
 function isWanted(what: LiveData): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...watchers].some((of) => of.includes(what));
 }
 
-// Nobody asked for these: they leave it to the session to get a token again.
+// These requests run in the background, so they do not refresh an overdue token.
 async function open(signal: AbortSignal): Promise<Response> {
   try {
     if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
@@ -130,9 +129,89 @@ async function open(signal: AbortSignal): Promise<Response> {
   }
 }
 
-function askAnew(): void {
+function refetchAfterGap(): void {
   clearTimeout(catchingUp);
   catchingUp = undefined;
   firstTry.resolve();
-  if (!isTokenOverdue()) noteUnheard(isWanted);
+  if (!isTokenOverdue()) invalidateAll(isWanted);
+}
+
+/**
+ * Maximum time that changed days are collected before a refetch: a busy day has many bookings, and all pages would
+ * request at the same moment.
+ */
+const GATHER_MS = 1_000;
+
+const availabilitySchema = z.object({ date: z.string() });
+const daysSchema = z.object({ from: z.string(), to: z.string() });
+
+/** Whether a mounted screen shows the data. Other screens refetch when they open. */
+type IsWanted = (what: LiveData) => boolean;
+
+/** Changed days that are not refetched yet. */
+const dates = new Set<string>();
+
+function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
+  if (event === 'appointment') {
+    invalidate('appointments', isWanted);
+    // The status of a reminder depends on the visits.
+    invalidate('reminders', isWanted);
+  }
+  if (event === 'notification') invalidate('notifications', isWanted);
+  if (event !== 'availability') return;
+  const day = availabilitySchema.safeParse(parsed(data));
+  if (!day.success) return;
+  if (dates.size === 0) setTimeout(invalidateDays, (GATHER_MS * (1 + Math.random())) / 2, isWanted);
+  dates.add(day.data.date);
+}
+
+/** Pending first requests will return current data. */
+function invalidateAll(isWanted: IsWanted): void {
+  for (const what of LIVE_DATA) invalidate(what, isWanted, ({ state }) => state.data !== undefined);
+}
+
+/** Refetches data that changed while no screen showed it. */
+function refetchStale(of: readonly LiveData[]): void {
+  for (const what of of) {
+    void queryClient.refetchQueries({
+      queryKey: queryKeys[what],
+      type: 'active',
+      // Failed queries are stale as well, but the customer decides when to retry.
+      predicate: ({ state }) => state.status === 'success' && state.isInvalidated,
+    });
+  }
+}
+
+function invalidateDays(isWanted: IsWanted): void {
+  const changed = [...dates];
+  dates.clear();
+  invalidate('availabilities', isWanted, ({ queryKey }) => {
+    const days = daysSchema.safeParse(queryKey.at(-1));
+    return !days.success || changed.some((date) => date >= days.data.from && date <= days.data.to);
+  });
+}
+
+interface Query {
+  queryKey: readonly unknown[];
+  state: { data: unknown };
+}
+
+function invalidate(
+  what: LiveData,
+  isWanted: IsWanted,
+  predicate: (query: Query) => boolean = () => true,
+): void {
+  void queryClient.invalidateQueries({
+    queryKey: queryKeys[what],
+    predicate,
+    refetchType: isWanted(what) ? 'active' : 'none',
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }

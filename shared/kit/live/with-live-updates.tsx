@@ -2,7 +2,7 @@ import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
 import { type LiveData, refetchOnceWhenVisible } from './live-data.ts';
 
-/** Between two looks whether the screen has what it asked for. */
+/** Interval of the check for pending requests. */
 const PAUSE_MS = 100;
 
 const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
@@ -10,9 +10,8 @@ const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 refetchOnceWhenVisible();
 
 /**
- * The screen, which learns of what the workshop and other customers change while it is there.
- * @param of what is to change before the customer's eyes; a screen on which they are about to change it themselves tells
- *   them so
+ * Wraps a screen so that its data is updated while it is mounted.
+ * @param of data that may change while it is shown, unless the customer is about to change it
  */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
   return function LiveScreen() {
@@ -22,29 +21,28 @@ export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] =
 }
 
 function useLiveUpdates(of: readonly LiveData[]): void {
-  useEffect(() => keepLive(of), [of]);
+  useEffect(() => subscribeLiveData(of), [of]);
 }
 
 /**
- * Keeps what is in the cache up to date while it is shown.
- * @param onReady is called when it is, or can't be for now: what is asked for then need not be asked for again
+ * Keeps cached data up to date while it is shown.
+ * @param onReady called when updates have started or failed: data requested from then on need not be requested again
  * @returns ends it
  */
-export function keepLive(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
+export function subscribeLiveData(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};
-  // After the screen and its data, which are whole without it: where it does not load, nothing is missing that can be
-  // seen.
+  // Loaded after the screen and its data, which work without it.
   const begin = () => {
     if (requestsUnderWay() > 0) {
       timer = setTimeout(begin, PAUSE_MS);
       return;
     }
     import('./page-stream.ts').then(
-      ({ watch, untilTried }) => {
+      ({ watchLiveData, firstAttempt }) => {
         if (isGone) return;
-        end = watch(of);
-        void untilTried.then(() => isGone || onReady());
+        end = watchLiveData(of);
+        void firstAttempt.then(() => isGone || onReady());
       },
       () => isGone || onReady(),
     );

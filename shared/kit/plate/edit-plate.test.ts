@@ -7,7 +7,7 @@ const EMPTY: Box = { raw: '', shown: '', caret: 0 };
 
 const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown, caret });
 
-/** What a browser does with the box, and what becomes of it. */
+/** Applies an edit as a browser does. */
 function typed({ caret, ...box }: Box, text: string, country: string): Box {
   const next = box.shown.slice(0, caret) + text + box.shown.slice(caret);
   return editPlate(box, { text: next, caret: caret + text.length, isForward: false }, country);
@@ -24,10 +24,10 @@ function deleted({ caret, ...box }: Box, country: string): Box {
   return editPlate(box, { text, caret, isForward: true }, country);
 }
 
-/** The box with its caret as `|`. */
+/** The text with its caret as `|`. */
 const drawn = ({ shown, caret }: Box) => `${shown.slice(0, caret)}|${shown.slice(caret)}`;
 
-/** What the box shows after each key. */
+/** The displayed text after each key. */
 function keys(text: string, country: string): string[] {
   let box = EMPTY;
   return [...text].map((key) => {
@@ -36,36 +36,36 @@ function keys(text: string, country: string): string[] {
   });
 }
 
-describe('typing a registration', () => {
-  it('should snap into the form of the country', () => {
+describe('editPlate', () => {
+  it('formats for the country', () => {
     expect(keys('ab12cde', 'GB')).toEqual(['A|', 'AB|', 'AB1|', 'AB12|', 'AB12 C|', 'AB12 CD|', 'AB12 CDE|']);
     expect(keys('m-ab12', 'DE')).toEqual(['M|', 'M-|', 'M-A|', 'M-AB|', 'M-AB 1|', 'M-AB 12|']);
   });
 
-  it('should let spaces be typed where they belong', () => {
+  it('accepts spaces where they belong', () => {
     expect(keys('ab12 c', 'GB').slice(-2)).toEqual(['AB12 |', 'AB12 C|']);
     expect(keys('m ab', 'DE')).toEqual(['M|', 'M |', 'M-A|', 'M-AB|']);
     expect(keys('1 ab c', 'FR').at(-1)).toBe('1 AB C|');
   });
 
-  it('should take back a space that what follows shows to be wrong', () => {
+  it('removes a space that the next character shows to be wrong', () => {
     expect(keys('ab123cd', 'GB').slice(-3)).toEqual(['AB 123|', 'AB123C|', 'AB123CD|']);
     expect(keys('ab123cd', 'DE').slice(-3)).toEqual(['A-B 123|', 'AB123C|', 'AB123CD|']);
   });
 
-  it('should keep the caret behind the sign that was typed, in the middle too', () => {
+  it('keeps the caret behind the typed character, also in the middle', () => {
     const gap = boxOf('AB2 CDE', 2);
     expect(drawn(typed(gap, '1', 'GB'))).toBe('AB1|2 CDE');
     expect(drawn(typed(boxOf('AB12 CE', 6), 'd', 'GB'))).toBe('AB12 CD|E');
   });
 
-  it('should take what is pasted, in the place of all or of a part', () => {
+  it('accepts pasted text that replaces all or a part', () => {
     expect(drawn(typed(EMPTY, 'ab12cde', 'GB'))).toBe('AB12 CDE|');
     const replaced = editPlate(boxOf('AB12 CDE'), { text: 'xy99zzz', caret: 7, isForward: false }, 'GB');
     expect(drawn(replaced)).toBe('XY99 ZZZ|');
   });
 
-  it('should pass a space that comes back, either way, and then delete', () => {
+  it('moves past an inserted space in both directions, and then deletes', () => {
     const before = backspaced(boxOf('AB12 CDE', 5), 'GB');
     expect(drawn(before)).toBe('AB12| CDE');
     expect(drawn(backspaced(before, 'GB'))).toBe('AB1|CDE');
@@ -74,12 +74,12 @@ describe('typing a registration', () => {
     expect(drawn(deleted(after, 'GB'))).toBe('AB12 |DE');
   });
 
-  it('should delete a space that belongs to nobody’s form', () => {
+  it('deletes a space that belongs to no format', () => {
     expect(drawn(backspaced(boxOf('AB CD', 3), 'FR'))).toBe('AB|CD');
     expect(drawn(deleted(boxOf('AB CD', 2), 'FR'))).toBe('AB|CD');
   });
 
-  it('should come to the same as what is pasted whole, however it is typed', () => {
+  it('gives the same result typed as pasted', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'ABIZabz0129Äüß -.') });
     fc.assert(
       fc.property(signs, fc.constantFrom('GB', 'DE', 'FR'), (text, country) => {
@@ -94,7 +94,7 @@ describe('typing a registration', () => {
     );
   });
 
-  it('should empty the box one sign after another, and never get stuck', () => {
+  it('empties the field character by character', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'ABab01 -'), maxLength: 12 });
     fc.assert(
       fc.property(signs, fc.constantFrom('GB', 'DE', 'FR'), (text, country) => {

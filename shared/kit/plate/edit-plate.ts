@@ -1,22 +1,19 @@
 import { formatPlate, tidyPlate } from './format-plate.ts';
 
-/** What is in a box that formats a registration while it is typed. */
 export interface TypedPlate {
-  /** In capitals, with the spaces and hyphens that were typed: those that were put in may have to go again. */
+  /** Typed text in capitals, without inserted separators. */
   raw: string;
-  /** What the box shows. */
   shown: string;
 }
 
-/** What the browser made of the box when somebody typed, pasted or deleted in it. */
-export interface PlateEdit {
+interface PlateEdit {
   text: string;
   caret: number;
-  /** The Delete key, which takes what is after the caret. */
+  /** Whether the Delete key was used. */
   isForward: boolean;
 }
 
-/** The box after an edit, and where its caret belongs: behind the letter or digit that it stood behind. */
+/** Applies an edit. The caret stays behind the same letter or digit. */
 export function editPlate(
   before: TypedPlate,
   { text, caret, isForward }: PlateEdit,
@@ -27,18 +24,18 @@ export function editPlate(
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
   const raw = tidyPlate(head + tail);
   const shown = show(raw, country);
-  // One that is deleted forward and comes back would never be passed.
+  // A separator that is deleted forward is inserted again, so move the caret past it.
   const isPast = isSeparator(text.charAt(caret - 1)) || (isForward && isSeparator(removed) && !inserted);
   return { raw, shown, caret: placeAfter(shown, countSigns(tidyPlate(head)), isPast) };
 }
 
-/** What was typed last stays, though it be a space: only what follows tells whether it does not belong there. */
+/** A separator at the end is not removed: the next character may belong to it. */
 function show(raw: string, country: string): string {
   const formatted = formatPlate(raw, country);
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
 }
 
-/** What was removed at `from`, and put there. What follows the caret has not changed. */
+/** The removed and the inserted text at `from`. The text behind the caret has not changed. */
 function changeOf(before: string, after: string, caret: number) {
   const rest = after.slice(caret);
   if (!before.endsWith(rest)) return { from: 0, removed: before, inserted: after };
@@ -48,13 +45,13 @@ function changeOf(before: string, after: string, caret: number) {
   return { from, removed: before.slice(from, end), inserted: after.slice(from, caret) };
 }
 
-/** The place in what was typed that is at `index` of what is shown. */
+/** Index in `raw` of an index in `shown`. */
 function placeInRaw({ raw, shown }: TypedPlate, index: number): number {
   const head = shown.slice(0, index);
   return placeAfter(raw, countSigns(head), isSeparator(head.slice(-1)));
 }
 
-/** The place in a text after so many letters and digits, and after a space or hyphen there or before it. */
+/** Index after a number of letters and digits, and optionally after the separator there. */
 function placeAfter(text: string, signs: number, isPastSeparator: boolean): number {
   let place = 0;
   for (let left = signs; left > 0 && place < text.length; place += 1) {
@@ -63,7 +60,7 @@ function placeAfter(text: string, signs: number, isPastSeparator: boolean): numb
   return isPastSeparator && isSeparator(text.charAt(place)) ? place + 1 : place;
 }
 
-/** How much there is besides separators, which formatting never changes. */
+/** Formatting never changes this number. */
 function countSigns(text: string): number {
   return text.replace(/[\s-]/gu, '').length;
 }

@@ -8,7 +8,7 @@ const compared = (text: string) =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What people type, and what nobody does. */
+/** Realistic and random input. */
 const anyText = fc.oneof(
   fc.stringMatching(/^[A-Za-z]{0,4}[ -]?[A-Za-z0-9]{0,4}[ -]?[0-9A-Za-z]{0,4}$/),
   fc.string({ unit: fc.constantFrom(...'ABIZEHabizeh0129ÄÖÜäöüßı -–.·\t\u0307\u0308\u00a0') }),
@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 );
 const anyCountry = fc.constantFrom('GB', 'DE', 'FR');
 
-describe('a registration in the form of its country', () => {
+describe('formatPlate', () => {
   it.each([
     ['ab12cde', 'AB12 CDE'],
     ['AB12 CDE', 'AB12 CDE'],
@@ -33,14 +33,14 @@ describe('a registration in the form of its country', () => {
     ['1a', '1 A'],
     ['aiz1234', 'AIZ 1234'],
     ['ab-12-cde', 'AB12 CDE'],
-    // May become AB12 CDE, or be complete.
+    // It may become AB12 CDE, or be complete.
     ['ab12', 'AB12'],
     ['ab 12', 'AB 12'],
-    // Foreign ones in Britain.
+    // Foreign plates in Britain.
     ['b-ab 1234', 'B-AB 1234'],
     ['ab 123 cd', 'AB 123 CD'],
     ['', ''],
-  ])('should be in Britain, from "%s", "%s"', (typed, plate) => {
+  ])('formats for Britain, from "%s", "%s"', (typed, plate) => {
     expect(formatPlate(typed, 'GB')).toBe(plate);
   });
 
@@ -54,29 +54,29 @@ describe('a registration in the form of its country', () => {
     ['b ab 12h', 'B-AB 12H'],
     ['ab123', 'A-B 123'],
     ['abcde12', 'ABC-DE 12'],
-    // Only its owner knows whether it is from B or from BA.
+    // Either B or BA can be the district.
     ['bab1234', 'BAB 1234'],
     // Authorities have no letters after the district.
     ['ba 1234', 'BA 1234'],
-    // Foreign ones in Germany.
+    // Foreign plates in Germany.
     ['ab12 cde', 'AB12 CDE'],
     ['w 12345a', 'W 12345A'],
     ['ab-123-cd', 'AB-123-CD'],
     ['zh 123456', 'ZH 123456'],
-  ])('should be in Germany, from "%s", "%s"', (typed, plate) => {
+  ])('formats for Germany, from "%s", "%s"', (typed, plate) => {
     expect(formatPlate(typed, 'DE')).toBe(plate);
   });
 
-  it('should be capitals, with single spaces and hyphens, anywhere else', () => {
+  it('uses capitals with single spaces and hyphens elsewhere', () => {
     expect(formatPlate(' ab-123 \t cd - ', 'FR')).toBe('AB-123 CD');
     expect(formatPlate('ab12cde', 'FR')).toBe('AB12CDE');
   });
 
-  it('should keep letters that have no capital of their own', () => {
+  it('keeps letters that have no capital', () => {
     expect(formatPlate('aßı', 'FR')).toBe('AßI');
   });
 
-  it('should have every letter and digit that was typed, and no other', () => {
+  it('keeps every letter and digit, and adds none', () => {
     fc.assert(
       fc.property(anyText, anyCountry, (text, country) => {
         expect(compared(formatPlate(text, country))).toBe(compared(text));
@@ -85,7 +85,7 @@ describe('a registration in the form of its country', () => {
     );
   });
 
-  it('should stay as it is when it is formatted again', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(anyText, anyCountry, (text, country) => {
         const once = formatPlate(text, country);

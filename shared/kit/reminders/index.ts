@@ -1,7 +1,10 @@
-/** Reminders that are suggested for a vehicle, and what is booked for one, wherever that is. */
-export { bookingPath } from './booking-path.ts';
-export { isCodeOf, PRESETS, type Preset } from './presets.ts';
-export { isForWorkshop, serviceToBook } from './service-to-book.ts';
-export { SuggestionChips } from './suggestion-chips.tsx';
-export { type PresetWords, presetWordsInAll, usePresetWords } from './use-preset-words.ts';
-export { useSuggestions } from './use-suggestions.ts';
+/** Suggested reminders of a vehicle, and booking for a reminder. */
+export { bookingPath, isForWorkshop } from './missing-presets.ts';
+export {
+  isPresetService,
+  PRESETS,
+  type Preset,
+  presetTextsInAllLanguages,
+  usePresetTexts,
+} from './presets.ts';
+export { SuggestionChips, useMissingPresets } from './suggestion-chips.tsx';

@@ -15,7 +15,7 @@ const missing = (...names: string[]) =>
     'GB',
   );
 
-describe('what is suggested', () => {
+describe('missingPresets', () => {
   it.each([
     ['MOT test', 'inspection'],
     ['MOT-Prüfung', 'inspection'],
@@ -23,35 +23,35 @@ describe('what is suggested', () => {
     ['Große Inspektion', 'service'],
     ['Ölwechsel', 'oil'],
     ['Winterreifenwechsel', 'tyres'],
-  ])('should leave out what is there under a name of whatever language: %s', (name, preset) => {
+  ])('leaves out those whose name exists in any language: %s', (name, preset) => {
     expect(missing(name)).toEqual(
       ['inspection', 'service', 'oil', 'tyres'].filter((other) => other !== preset),
     );
   });
 
-  it('should leave out what is there as a kind of work, and what was answered', () => {
+  it('leaves out those that exist as a kind of work, and answered ones', () => {
     expect(missingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
     expect(missingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
   });
 
   it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(
-    'should leave out an oil change that another reminder has in it: %s',
+    'leaves out an oil change that another reminder includes: %s',
     (item) => {
       const suggested = missingPresets(golf, [named('Service', null, ['Brake fluid', item])], 'GB');
       expect(suggested).toEqual(['inspection', 'tyres']);
     },
   );
 
-  it('should still suggest an oil change where another reminder only sounds like it', () => {
+  it('suggests an oil change if another reminder only sounds like it', () => {
     expect(missingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])], 'GB')).toContain('oil');
   });
 
-  it('should take no letters within a word for a name', () => {
+  it('does not match letters within a word', () => {
     expect(missing('Motoröl')).toContain('inspection');
     expect(missing('')).toHaveLength(4);
   });
 
-  it('should count no reminder of another vehicle', () => {
+  it('ignores reminders of other vehicles', () => {
     expect(missingPresets({ ...golf, id: 'transit' }, [named('MOT')], 'GB')).toContain('inspection');
   });
 });

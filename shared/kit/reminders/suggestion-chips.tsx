@@ -1,21 +1,21 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import type { Reminder, Vehicle } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
 import { ChipLink, Chips, plusIcon } from '@forecourt/shared/ui';
-import type { Preset } from './presets.ts';
-import { useText } from './text.ts';
-import { usePresetWords } from './use-preset-words.ts';
+import { missingPresets } from './missing-presets.ts';
+import { type Preset, usePresetTexts, useText } from './presets.ts';
 
 interface SuggestionChipsProps {
   vehicle: Vehicle;
   presets: readonly Preset[];
-  /** What a chip says: the name of what is suggested unless stated. */
+  /** Default: the preset's name. */
   wordsFor?: (preset: Preset) => string;
 }
 
-/** What is suggested for a vehicle; each leads to a form that is filled in. */
+/** Suggested reminders as links to a prefilled form. */
 export function SuggestionChips({ vehicle: { id, device_reg }, presets, wordsFor }: SuggestionChipsProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   return (
     <Chips label={text('for', { plate: device_reg })}>
       {presets.map((preset) => (
@@ -25,4 +25,9 @@ export function SuggestionChips({ vehicle: { id, device_reg }, presets, wordsFor
       ))}
     </Chips>
   );
+}
+
+export function useMissingPresets(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {
+  const { country } = siteSettings().organisation;
+  return (vehicle, reminders) => missingPresets(vehicle, reminders, country);
 }

@@ -1,10 +1,7 @@
-/** What screens are made of that knows the backend's answers: `ui` knows none of them. */
-export { FailureNotice, type FailureNoticeProps } from './failure-notice.tsx';
-export { FailurePanel, type FailurePanelProps } from './failure-panel.tsx';
-export { isFirstAwaited } from './is-first-awaited.ts';
-export { QueryContent, type QueryContentProps } from './query-content.tsx';
-export { QueryScreen, type QueryScreenProps } from './query-screen.tsx';
-export { type ScreenQuery, together } from './screen-query.ts';
+/** Parts of screens that know queries and failures, which `ui` does not. */
+export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
+export { isFirstLoad, QueryContent, QueryScreen } from './query-screen.tsx';
+export { combineQueries, type ScreenQuery } from './screen-query.ts';
 export { screensWithData } from './screens-with-data.ts';
-export { useHandedOver } from './use-handed-over.ts';
+export { useFlashState } from './use-handed-over.ts';
 export { useRecovery } from './use-recovery.ts';

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { QueryScreen, type QueryScreenProps } from './query-screen.tsx';
-import { type ScreenQuery, together } from './screen-query.ts';
+import { combineQueries, type ScreenQuery } from './screen-query.ts';
 
 beforeEach(() => inlineSettings());
 
@@ -35,25 +35,25 @@ const screenOf = (
 const open = (...props: Parameters<typeof screenOf>) => render(screenOf(...props), { wrapper: SitePage });
 
 describe('QueryScreen', () => {
-  it('should say that data is on its way, with a title already', () => {
+  it('announces loading below its title', () => {
     open({ isFetching: true });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your visits');
     expect(screen.getByRole('heading', { name: 'Visits' })).toBeVisible();
   });
 
-  it('should show data, and have it in the title', () => {
+  it('shows the data, also in the title', () => {
     const { container } = open({ data: ['A', 'B'] });
     expect(container).toHaveTextContent('A,B');
     expect(screen.getByRole('heading', { name: 'Visits: 2' })).toBeVisible();
   });
 
-  it('should go on showing what was there when a later look fails', () => {
+  it('keeps the data when a later refetch fails', () => {
     const { container } = open({ data: ['A'], error: new ApiProblem(0, 'offline') });
     expect(container).toHaveTextContent('A');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say how old that is where the backend was not reached', () => {
+  it('shows the age of the data when the backend was not reached', () => {
     const at = new Date(2026, 10, 21, 14, 5).getTime();
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
     const unreached = { data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: at };
@@ -69,7 +69,7 @@ describe('QueryScreen', () => {
     jest.useRealTimers();
   });
 
-  it('should look again quietly after what could not be asked for anew', () => {
+  it('retries a failed refetch silently', () => {
     jest.useFakeTimers();
     open({ data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: 1 });
     jest.advanceTimersByTime(8_000);
@@ -79,19 +79,19 @@ describe('QueryScreen', () => {
     refetch.mockClear();
   });
 
-  it('should have a place for nothing', () => {
+  it('shows the empty state', () => {
     expect(open({ data: [] }, { empty: 'None yet' }).container).toHaveTextContent('None yet');
     expect(open({ data: ['A'] }, { empty: 'None at all' }).container).not.toHaveTextContent('None at all');
   });
 
-  it('should be another screen for what the backend does not know', () => {
+  it('shows another screen for not_found', () => {
     const missing = { missing: <p>There is no such visit</p> };
     open({ error: new ApiProblem(404, 'not_found') }, missing);
     expect(screen.getByText('There is no such visit')).toBeVisible();
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  it('should say what failed, and lead to the title when it is tried again', async () => {
+  it('shows the failure, and focuses the title on retry', async () => {
     const { rerender } = open({ error: new ApiProblem(0, 'offline') });
     expect(screen.getByRole('alert')).toHaveTextContent('No visits');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -102,7 +102,7 @@ describe('QueryScreen', () => {
   });
 });
 
-describe('QueryScreen, after a failure that may pass', () => {
+describe('QueryScreen after a temporary failure', () => {
   const busy = (waitMs: number | null = null) => new ApiProblem(503, 'overloaded', '', {}, [], waitMs);
   const panel = () => screen.queryByRole('alert');
   const again = () => screen.getByRole('button', { name: 'Try again' });
@@ -119,7 +119,7 @@ describe('QueryScreen, after a failure that may pass', () => {
   });
 
   const seconds = (count: number) => act(() => jest.advanceTimersByTime(count * 1000));
-  /** How many seconds it takes until the next try, which then fails, too. */
+  /** Seconds until the next retry, which fails as well. */
   const secondsToTry = (rerender: (ui: ReactNode) => void) => {
     refetch.mockClear();
     let passed = 0;
@@ -132,13 +132,13 @@ describe('QueryScreen, after a failure that may pass', () => {
     return passed;
   };
 
-  it('should try again by itself, ever less often', () => {
+  it('retries automatically with growing pauses', () => {
     const { rerender } = open({ error: busy() });
     const pauses = Array.from({ length: 7 }, () => secondsToTry(rerender));
     expect(pauses).toEqual([5, 10, 20, 40, 80, 120, 120]);
   });
 
-  it('should begin anew with short pauses once the data was there', () => {
+  it('begins again with short pauses after the data has loaded', () => {
     const { rerender } = open({ error: busy() });
     secondsToTry(rerender);
     rerender(screenOf({ data: ['A'] }));
@@ -146,7 +146,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     expect(secondsToTry(rerender)).toBe(5);
   });
 
-  it('should not come before the time that it was told, and not with everybody else', () => {
+  it('does not retry before Retry-After, and adds jitter', () => {
     const { rerender } = open({ error: busy(30_000) });
     expect(secondsToTry(rerender)).toBe(30);
     jest.mocked(Math.random).mockReturnValue(1);
@@ -162,13 +162,13 @@ describe('QueryScreen, after a failure that may pass', () => {
     ['the backend is broken', new ApiProblem(500, 'internal'), 0],
     ['it is refused', new ApiProblem(403, 'forbidden'), 0],
     ['our own code is broken', new TypeError('no function'), 0],
-  ])('should know whether to try again when %s', (_case, error, tries) => {
+  ])('decides whether to retry when %s', (_case, error, tries) => {
     open({ error });
     seconds(3600);
     expect(refetch).toHaveBeenCalledTimes(tries);
   });
 
-  it('should wait while nobody can see the page, and then not for long', () => {
+  it('waits while the page is hidden, and retries soon after', () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     open({ error: busy() });
     seconds(3600);
@@ -178,7 +178,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     expect(refetch).toHaveBeenCalledTimes(1);
   });
 
-  it('should not try before its time because somebody looks at the page, nor after the screen was left', () => {
+  it('does not retry early when the page becomes visible, nor after it unmounted', () => {
     const { unmount } = open({ error: busy() });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     unmount();
@@ -186,7 +186,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     expect(refetch).not.toHaveBeenCalled();
   });
 
-  it('should leave what it says in its place until the content is there, and then announce it', () => {
+  it('keeps the failure until the content has loaded, and then announces it', () => {
     const { container, rerender } = open({ error: busy() });
     const said = panel();
     const announcement = screen.getByRole('status');
@@ -206,7 +206,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('should lead the focus to the title when what had it is gone', () => {
+  it('focuses the title when the focused element is removed', () => {
     const { rerender } = open({ error: busy() });
     again().focus();
     seconds(5);
@@ -216,7 +216,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     expect(screen.getByRole('heading', { name: 'Visits: 1' })).toHaveFocus();
   });
 
-  it('should show that the data is on its way when the customer tries again', () => {
+  it('shows loading when the customer retries', () => {
     const { rerender } = open({ error: busy() });
     seconds(5);
     rerender(screenOf({ error: busy() }));
@@ -229,18 +229,21 @@ describe('QueryScreen, after a failure that may pass', () => {
   });
 });
 
-describe('together', () => {
+describe('combineQueries', () => {
   const failed = query({ error: new Error('no'), refetch: jest.fn() });
 
-  it('should have data when all have', () => {
-    expect(together({ a: query({ data: ['A'] }), b: query({}) }).data).toBeUndefined();
-    expect(together({ a: query({ data: ['A'] }), b: query({ data: [] }) }).data).toEqual({ a: ['A'], b: [] });
+  it('has data when all have', () => {
+    expect(combineQueries({ a: query({ data: ['A'] }), b: query({}) }).data).toBeUndefined();
+    expect(combineQueries({ a: query({ data: ['A'] }), b: query({ data: [] }) }).data).toEqual({
+      a: ['A'],
+      b: [],
+    });
   });
 
-  it('should fail for those without data only, and ask for nothing else again', () => {
+  it('fails for those without data only, and refetches nothing else', () => {
     const late = { ...failed, data: ['A'], refetch: jest.fn() };
-    expect(together({ late }).error).toBeNull();
-    const both = together({ late, failed });
+    expect(combineQueries({ late }).error).toBeNull();
+    const both = combineQueries({ late, failed });
     expect(both.error).toBe(failed.error);
     both.refetch();
     expect(failed.refetch).toHaveBeenCalledTimes(1);

@@ -1,19 +1,19 @@
 import { isUnreached } from '@forecourt/shared/http';
 
-/** What a screen needs to know of a query: `useQuery` answers with it. */
+/** The part of a `useQuery` result that screens use. */
 export interface ScreenQuery<Data> {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
   refetch: () => unknown;
-  /** When the backend gave the data, in ms since 1970. */
+  /** Time of the response in ms since 1970. */
   dataUpdatedAt?: number;
 }
 
 type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Exclude<Data, undefined> : never;
 
-/** Several queries as one whose data is there when all of theirs is: `together({ visits, vehicles })`. */
-export function together<Queries extends Record<string, ScreenQuery<unknown>>>(
+/** `combineQueries({ visits, vehicles })` has data when all have. */
+export function combineQueries<Queries extends Record<string, ScreenQuery<unknown>>>(
   queries: Queries,
 ): ScreenQuery<{ [Name in keyof Queries]: DataOf<Queries[Name]> }> {
   const entries = Object.entries(queries);
@@ -25,7 +25,6 @@ export function together<Queries extends Record<string, ScreenQuery<unknown>>>(
         : (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as {
             [Name in keyof Queries]: DataOf<Queries[Name]>;
           }),
-    // What was there before stays usable when a later look fails.
     error: without.find(({ error }) => error)?.error ?? null,
     isFetching: without.some(({ isFetching }) => isFetching),
     ...(without.length === 0 && ageOf(Object.values(queries))),
@@ -36,7 +35,7 @@ export function together<Queries extends Record<string, ScreenQuery<unknown>>>(
   };
 }
 
-/** That the last look at some of it did not reach the backend, and how old the oldest of these is. */
+/** First network failure of queries with data, and the age of the oldest. */
 function ageOf(
   queries: readonly ScreenQuery<unknown>[],
 ): Pick<ScreenQuery<unknown>, 'error' | 'dataUpdatedAt'> {

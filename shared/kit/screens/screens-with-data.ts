@@ -4,16 +4,15 @@ import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import type { ComponentType } from 'react';
 
 interface ScreensWithData {
-  /** A screen whose data is asked for along with its code, not after it. */
+  /** Lazy screen whose data is requested together with its code. */
   screen: (load: () => Promise<ComponentType>) => LazyScreen;
-  /** Fetches ahead what the screen of a link needs. */
   prefetch: NonNullable<Area['prefetch']>;
 }
 
 /**
- * How the screens of an area come, with their data at the same time.
- * @param screenOf the screen of a path
- * @param loadPrefetch loads what asks for the data of a path
+ * Creates the lazy screens of an area.
+ * @param screenOf returns the screen of a path
+ * @param loadPrefetch loads the function that prefetches the data of a path
  */
 export function screensWithData(
   screenOf: (path: string) => LazyScreen,
@@ -22,17 +21,17 @@ export function screensWithData(
   function startData(path: string): void {
     loadPrefetch(path)
       .then(({ prefetchData }) => {
-        // Who has signed out while the code was on its way would be refused.
+        // The requests of a signed-out user would be refused.
         if (authState().status !== 'signed-out') prefetchData(path);
       })
-      // The screen itself asks again, and says what went wrong.
+      // The screen repeats the request and shows the failure.
       .catch(() => undefined);
   }
 
   return {
     screen(load) {
       const loaded: LazyScreen = lazyScreen(() => {
-        // Fetched ahead for a link, it is not the screen of this address: `prefetch` starts the data of the link.
+        // A prefetched screen is not the one of this address; `prefetch` requests its data.
         if (screenOf(location.pathname) === loaded) startData(location.pathname);
         return load();
       });

@@ -2,14 +2,13 @@ import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { useEffect, useState } from 'react';
 
 /**
- * What the screen before has handed over, as the state of its navigation; null when nothing, or nothing that `read` knows.
- * It is taken out of the history, so that neither a reload nor *Back* brings it again: "Booked" is told once.
+ * Message of the previous screen in the navigation state; null if `read` does not recognise it. It is removed from
+ * the history, so that a reload or *Back* does not show "Booked" again.
  */
-export function useHandedOver<Handed>(read: (state: unknown) => Handed | null): Handed | null {
+export function useFlashState<Handed>(read: (state: unknown) => Handed | null): Handed | null {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [handed, setHanded] = useState(() => read(state));
-  // A screen that is there already may be handed something as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that something is handed over is the event
   useEffect(() => {
     const news = read(state);

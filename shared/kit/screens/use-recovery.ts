@@ -1,25 +1,23 @@
 import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from '@forecourt/shared/http';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ScreenQuery } from './screen-query.ts';
-import { whenSeen } from './when-seen.ts';
 
-/** Between two tries of its own, doubling from the first to the last (docs/design.md §7). */
+/** Pause between automatic retries, doubling from the first to the last (docs/design.md §7). */
 const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
-export interface Recovery<Data> extends ScreenQuery<Data> {
-  /** The data came by a try that nobody asked for: to be announced. */
+interface Recovery<Data> extends ScreenQuery<Data> {
+  /** An automatic retry succeeded: announce it. */
   recovered: boolean;
 }
 
 /**
- * A query that tries again by itself while its failure may pass, for as long as it is on a screen that can be seen. The
- * failure stays until the outcome of such a try is known, so that nothing moves under the customer's hands. So does what
- * is there of an earlier answer.
+ * Retries a query automatically while its failure may be temporary and the page is visible. The failure stays visible
+ * until the result of the retry is known, so that nothing moves; so does earlier data.
  */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
-  /** The failure whose try is under way. */
+  /** Failure whose retry is pending. */
   const [retried, setRetried] = useState<unknown>(null);
   const [recovered, setRecovered] = useState(false);
   const isMissing = data === undefined;
@@ -35,16 +33,16 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
     setRecovered(false);
     void refetch();
   });
-  // What is on the screen is only behind: it is looked at quietly.
-  const lookAgain = useEffectEvent(() => {
+  // Data on the screen is retried silently.
+  const retrySilently = useEffectEvent(() => {
     tries.current += 1;
     void refetch();
   });
   useEffect(() => {
     if (isFetching) return;
     const pause = pauseMs(error, tries.current);
-    if (isMissing && mayPass(error)) return whenSeen(pause, tryAgain);
-    if (!isMissing && isUnreached(error)) return whenSeen(pause, lookAgain);
+    if (isMissing && isTemporary(error)) return whenVisible(pause, tryAgain);
+    if (!isMissing && isUnreached(error)) return whenVisible(pause, retrySilently);
     if (!isMissing) tries.current = 0;
   }, [isMissing, error, isFetching]);
 
@@ -60,13 +58,36 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
   };
 }
 
-/** Not what the backend refuses, nor a defect: those stay as they are however often they are asked for. */
-function mayPass(error: unknown): boolean {
+/** Errors of the backend's rules and defects are permanent. */
+function isTemporary(error: unknown): boolean {
   return isUnreached(error) || isOverLimit(error) || (error instanceof ApiProblem && error.status === 503);
 }
 
-/** With jitter on top, so that not everybody comes back at once; never before the time that the answer named. */
+/** Adds jitter, so that clients do not retry at the same moment; never before Retry-After. */
 function pauseMs(error: unknown, tries: number): number {
   const least = Math.max(retryDelayMs(error), Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
   return least * (1 + Math.random() / 2);
+}
+
+/**
+ * Calls `act` once after a time, or when the page becomes visible after it.
+ * @returns cancels it
+ */
+function whenVisible(ms: number, act: () => void): () => void {
+  let isDue = false;
+  const look = () => {
+    if (!isDue || document.visibilityState === 'hidden') return;
+    stop();
+    act();
+  };
+  const timer = setTimeout(() => {
+    isDue = true;
+    look();
+  }, ms);
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+  document.addEventListener('visibilitychange', look);
+  return stop;
 }

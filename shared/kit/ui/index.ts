@@ -6,9 +6,9 @@ export { ActionBar, FormActions } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {
   CallWorkshop,
-  capitalised,
+  capitalise,
   telephoneHref,
-  useWorkshopWord,
+  useWorkshopNoun,
   WorkshopPhone,
 } from './actions/call-workshop.tsx';
 export { ChipButton, ChipLink, Chips } from './actions/chips.tsx';
@@ -61,7 +61,7 @@ export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
 export { Tag, type TagProps } from './display/tag.tsx';
 export { Timeline } from './display/timeline.tsx';
-export { NothingHere } from './feedback/nothing-here.tsx';
+export { NotFoundScreen } from './feedback/not-found-screen.tsx';
 export { Notice } from './feedback/notice.tsx';
 export { EmptyState, ErrorPanel } from './feedback/panel.tsx';
 export { Loading, Skeleton } from './feedback/skeleton.tsx';
@@ -76,11 +76,11 @@ export { DateField, NumberField, TextField, type TextFieldProps } from './fields
 export { Benefits } from './layout/benefits.tsx';
 export { Card, type CardProps } from './layout/card.tsx';
 export { Disclosure } from './layout/disclosure.tsx';
-export { FocusOnMount, useIsDrawn, useScrollIntoView } from './layout/on-mount.tsx';
+export { FocusOnMount, useIsPainted, useScrollIntoView } from './layout/on-mount.tsx';
 export { Columns, Page, type PageProps, Panes } from './layout/page.tsx';
-export { type Back, PageHeader, type PageHeaderProps, useWindowTitle } from './layout/page-header.tsx';
+export { type BackTarget, PageHeader, type PageHeaderProps, useWindowTitle } from './layout/page-header.tsx';
 export { Section } from './layout/section.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack } from './layout/stack.tsx';
 export { Text, VisuallyHidden } from './layout/text.tsx';
-export { FormHalves, WideForm } from './layout/wide-form.tsx';
+export { FormColumns, WideForm } from './layout/wide-form.tsx';

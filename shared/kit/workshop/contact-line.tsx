@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from './text.ts';
 
 interface ContactLineProps {
-  /** What one would call for; any question, if nothing is said. */
+  /** Default: "Questions?". */
   children?: ReactNode;
 }
 
-/** The workshop's phone number, for whatever the screen has no button for. */
 export function ContactLine({ children }: ContactLineProps) {
   const text = useText();
   return (

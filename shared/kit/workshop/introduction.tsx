@@ -1,14 +1,51 @@
-import { KindsOfWork } from './kinds-of-work.tsx';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
+import styles from './introduction.module.css';
+import { formatServiceTerms, useServiceWords } from './service-words.ts';
 import { useText } from './text.ts';
 import { WorkshopCard } from './workshop-card.tsx';
 
-/** The workshop, for who does not know it yet: where and when it is there, and what it does. */
 export function Introduction() {
   const text = useText();
   return (
     <>
       <WorkshopCard title={text('find')} />
-      <KindsOfWork />
+      <ServiceKindList />
     </>
+  );
+}
+
+interface KindsOfWorkProps {
+  pathTo?: ((service: string) => string) | undefined;
+}
+
+export function ServiceKindList({ pathTo }: KindsOfWorkProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  return (
+    <div className={styles.frame}>
+      <Section title={text('work')} boxed>
+        <List spread inCard>
+          {Object.keys(siteSettings().booking.serviceTypes).map((code) => {
+            const words = wordsOf(code);
+            return (
+              <ListRow
+                key={code}
+                to={pathTo?.(code)}
+                leading={
+                  words.icon && (
+                    <span className={styles.icon}>
+                      <Icon path={words.icon} />
+                    </span>
+                  )
+                }
+                title={words.title}
+                description={formatServiceTerms(words) || words.description}
+              />
+            );
+          })}
+        </List>
+      </Section>
+    </div>
   );
 }

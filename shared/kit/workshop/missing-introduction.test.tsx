@@ -6,7 +6,7 @@ jest.mock('./introduction.tsx', () => {
   throw new Error('The file did not arrive.');
 });
 
-it('should not be missed where its code does not arrive', async () => {
+it('shows nothing if its code does not load', async () => {
   inlineSettings();
   const { container } = render(
     <>

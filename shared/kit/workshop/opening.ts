@@ -1,28 +1,26 @@
-import { addDays, dayOfWeek, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { addDays, dayOfWeek, localDateAt, localTimeAt, toMinutes, toTime } from '@forecourt/shared/dates';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
-/** When the workshop is open, in its own time. */
-export type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
+type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
 
-/** Whether the workshop is open at a moment, and when it will be. */
 export interface Opening {
   isOpen: boolean;
-  /** The hours of the day that it is there, `HH:MM`; null when it is closed all day. */
+  /** Today's hours, `HH:MM`; null if closed all day. */
   today: { from: string; to: string } | null;
-  /** When it opens next; null while it is open, and when it does not within a year. */
+  /** Next opening; null while open, or if there is none within a year. */
   next: { inDays: number; date: string; time: string } | null;
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Who opens on no day within a year has closed for good, as far as customers care. */
+/** If it does not open within a year, the workshop counts as closed for good. */
 export const LOOK_AHEAD_DAYS = 366;
 
-/** Opening hours are what clocks show at the workshop, so they move with a change of clocks. */
-export function openingAt(now: Date, hours: Hours, timeZone: string): Opening {
+/** Opening hours are local times, so they move with clock changes. */
+export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Opening {
   const date = localDateAt(now, timeZone);
   const time = localTimeAt(now, timeZone);
-  const today = hoursOn(date, hours);
+  const today = openingHoursOn(date, hours);
   if (today && today.from <= time && time < today.to) return { isOpen: true, today, next: null };
   if (today && time < today.from) {
     return { isOpen: false, today, next: { inDays: 0, date, time: today.from } };
@@ -33,21 +31,20 @@ export function openingAt(now: Date, hours: Hours, timeZone: string): Opening {
 function nextAfter(today: string, hours: Hours): Opening['next'] {
   for (let inDays = 1; inDays <= LOOK_AHEAD_DAYS; inDays += 1) {
     const date = addDays(today, inDays);
-    const then = hoursOn(date, hours);
+    const then = openingHoursOn(date, hours);
     if (then) return { inDays, date, time: then.from };
   }
   return null;
 }
 
-/** A run of weekdays with the same hours. */
 export interface SameHours {
   /** In the order of the week; 0 is Sunday. */
   days: [number, ...number[]];
-  /** `HH:MM`; null where it is closed. */
+  /** `HH:MM`; null if closed. */
   hours: Opening['today'];
 }
 
-/** The hours of every week. @param firstDayOfWeek what the week begins with, 0 is Sunday */
+/** Regular hours of a week. @param firstDayOfWeek 0 is Sunday */
 export function weekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
@@ -63,9 +60,44 @@ export function weekHours(
   return groups;
 }
 
-/** The hours of a day (`YYYY-MM-DD`) by the settings; null when it is closed. */
-export function hoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
+/** Hours of a `YYYY-MM-DD` day; null if closed. */
+export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
   if (closedDays.includes(date)) return null;
   const weekday = WEEKDAYS[dayOfWeek(date)];
   return weekday ? openingHours[weekday] : null;
+}
+
+/** Estimates are rounded to this many minutes. */
+const QUARTER = 15;
+
+/** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
+interface LocalTime {
+  date: string;
+  time: string;
+}
+
+/**
+ * Estimated completion of work that begins with a visit. Unfinished work continues at the next opening. Null if the
+ * workshop does not open long enough within a year.
+ * @param minutes duration in opening hours
+ */
+export function estimateReadyTime(
+  { date, time }: LocalTime,
+  minutes: number,
+  hours: Hours,
+): LocalTime | null {
+  let left = minutes;
+  for (let inDays = 0; inDays < LOOK_AHEAD_DAYS; inDays += 1) {
+    const day = addDays(date, inDays);
+    const open = openingHoursOn(day, hours);
+    if (!open) continue;
+    const from = inDays === 0 ? Math.max(toMinutes(time), toMinutes(open.from)) : toMinutes(open.from);
+    const to = toMinutes(open.to);
+    if (from + left <= to) {
+      const done = Math.ceil((from + left) / QUARTER) * QUARTER;
+      return { date: day, time: toTime(Math.min(done, to)) };
+    }
+    left -= Math.max(0, to - from);
+  }
+  return null;
 }

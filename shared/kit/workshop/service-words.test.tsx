@@ -11,7 +11,7 @@ const MOT = {
   icon: 'clipboard',
 };
 
-/** The words for a kind of work on a site with these kinds. */
+/** Texts of a kind of work for these settings. */
 function wordsFor(code: string, serviceTypes: object = {}): ServiceWords {
   inlineSettings({ booking: { serviceTypes } });
   const { result } = renderHook(useServiceWords);
@@ -20,8 +20,8 @@ function wordsFor(code: string, serviceTypes: object = {}): ServiceWords {
 
 beforeEach(() => act(() => setLocale('en')));
 
-describe('the words for a kind of work', () => {
-  it('should be those of the catalogues for a default one', () => {
+describe('useServiceWords', () => {
+  it('uses the catalogues for a default kind', () => {
     expect(wordsFor('repair')).toMatchObject({
       title: 'Repair',
       description: 'Something is broken, noisy or worn.',
@@ -31,7 +31,7 @@ describe('the words for a kind of work', () => {
     });
   });
 
-  it('should be those of the business for one of its own, in the visitor’s language as far as they are', () => {
+  it('uses the settings for the business’s own kinds, in the visitor’s language if available', () => {
     expect(wordsFor('mot', { mot: MOT })).toMatchObject({
       title: 'MOT test',
       description: 'Class 4, while you wait.',
@@ -45,7 +45,7 @@ describe('the words for a kind of work', () => {
     });
   });
 
-  it('should be the catalogues’ where the business has named a default one in other languages only', () => {
+  it('uses the catalogues if the business names a default kind in other languages only', () => {
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe(
       'Installation',
     );
@@ -53,7 +53,7 @@ describe('the words for a kind of work', () => {
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe('Zubehör');
   });
 
-  it('should not have the catalogues’ description under another title', () => {
+  it('does not use the catalogues’ description under another title', () => {
     const tyres = { title: { en: 'Tyres' } };
     expect(wordsFor('installation', { installation: tyres }).description).toBeNull();
     const description = { en: 'Summer to winter.' };
@@ -62,7 +62,7 @@ describe('the words for a kind of work', () => {
     );
   });
 
-  it.each(['retired', 'constructor'])('should call a visit one whose kind is no longer there: %s', (code) => {
+  it.each(['retired', 'constructor'])('calls the visit a visit if its kind no longer exists: %s', (code) => {
     expect(wordsFor(code)).toEqual({
       title: 'Visit',
       description: null,
@@ -72,7 +72,7 @@ describe('the words for a kind of work', () => {
     });
   });
 
-  it('should keep a number and its unit in one line', () => {
+  it('keeps numbers and units in one line', () => {
     const price = { en: 'from € 149', de: 'ab 149 €' };
     const duration = { en: 'about 2 hours, at most 3', de: 'etwa 2 Stunden' };
     const kind = { ...MOT, price, duration };
@@ -87,22 +87,19 @@ describe('the words for a kind of work', () => {
     });
   });
 
-  it.each(['repair', 'installation', 'others'])(
-    'should have an icon and a hint for %s by default',
-    (code) => {
-      expect(wordsFor(code)).toMatchObject({
-        description: expect.stringMatching(/\w/),
-        icon: expect.stringMatching(/^M/),
-      });
-    },
-  );
+  it.each(['repair', 'installation', 'others'])('has an icon and a hint for %s by default', (code) => {
+    expect(wordsFor(code)).toMatchObject({
+      description: expect.stringMatching(/\w/),
+      icon: expect.stringMatching(/^M/),
+    });
+  });
 
-  it('should not count other kinds of the business among “other work”', () => {
+  it('does not mention other kinds of the business in “other work”', () => {
     expect(wordsFor('others').description).toMatch(/^Service, tyres/);
     expect(wordsFor('others', { mot: MOT }).description).toBe('Anything else. Tell us in a few words.');
   });
 
-  it('should have no icon where the business wants none', () => {
+  it('has no icon if the business wants none', () => {
     expect(wordsFor('repair', { repair: { icon: null } }).icon).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, anew with each minute that begins while the page is looked at, and when somebody comes back to it. */
-export function useMinute(): Date {
+/** Current time, updated every minute and when the page becomes visible again. */
+export function useCurrentMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

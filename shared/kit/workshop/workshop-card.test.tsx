@@ -1,8 +1,7 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MapLink, WorkshopAddress } from './workshop-address.tsx';
-import { WorkshopCard } from './workshop-card.tsx';
+import { MapLink, WorkshopAddress, WorkshopCard } from './workshop-card.tsx';
 
 const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
 const MINUTE_MS = 60_000;
@@ -31,8 +30,8 @@ function become(isHidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-describe('the card of the workshop', () => {
-  it('should say where it is, and lead to a map and to the phone', () => {
+describe('WorkshopCard', () => {
+  it('shows the address, a map link and the phone number', () => {
     show();
     expect(screen.getByRole('region', { name: 'Harbour Street Garage' })).toBeVisible();
     expect(screen.getByText('12 Harbour Street').closest('address')).toHaveTextContent('London SE1 0ZZ');
@@ -46,12 +45,12 @@ describe('the card of the workshop', () => {
     );
   });
 
-  it('should do without an address, and without a map', () => {
+  it('works without an address and without a map', () => {
     show({ organisation: { address: null } });
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('should say that it is open, and close on time while it is looked at', () => {
+  it('shows that the workshop is open, and updates at closing time', () => {
     show();
     expect(screen.getByText('Open now')).toBeVisible();
     expect(screen.getByText('Today 09:00 to 18:00')).toBeVisible();
@@ -62,7 +61,7 @@ describe('the card of the workshop', () => {
     expect(screen.getByText('Opens tomorrow at 09:00')).toBeVisible();
   });
 
-  it('should rest while nobody looks, and be right for whoever comes back', () => {
+  it('stops updating while the page is hidden, and catches up when it is visible', () => {
     show();
     become(true);
     pass(60);
@@ -74,7 +73,7 @@ describe('the card of the workshop', () => {
     expect(screen.getByText('Open now')).toBeVisible();
   });
 
-  it('should leave nothing running behind', () => {
+  it('clears its timers on unmount', () => {
     inlineSettings({});
     const { unmount } = render(<WorkshopCard />, { wrapper: SitePage });
     unmount();
@@ -90,7 +89,7 @@ describe('the card of the workshop', () => {
       'Opens on Monday 4 January at 09:00',
       'Öffnet am Montag, 4. Januar um 09:00 Uhr',
     ],
-  ])('should say at %s when it opens next', (now, english, german) => {
+  ])('shows at %s when it opens next', (now, english, german) => {
     jest.setSystemTime(new Date(now));
     const closedDays = ['24', '25', '28', '29', '30', '31'].map((day) => `2026-12-${day}`);
     show({ booking: { closedDays: [...closedDays, '2027-01-01'] } });
@@ -99,7 +98,7 @@ describe('the card of the workshop', () => {
     expect(screen.getByText(german)).toBeVisible();
   });
 
-  it('should tell the hours of the week, from its first day on', () => {
+  it('shows the hours of the week from the country’s first day', () => {
     const saturday = { from: '09:00', to: '13:00' };
     show({ booking: { openingHours: { saturday } } });
     const week = screen.getByText('Monday to Friday').closest('dl');
@@ -110,7 +109,7 @@ describe('the card of the workshop', () => {
     expect(screen.getByText('09:00 bis 13:00 Uhr')).toBeVisible();
   });
 
-  it('should fold them away where they take many lines', () => {
+  it('collapses the hours if they need many lines', () => {
     show({ booking: { openingHours: { monday: null, wednesday: { from: '10:00', to: '20:00' } } } });
     expect(screen.getByText('Wednesday')).not.toBeVisible();
     fireEvent.click(screen.getByText('Opening hours'));
@@ -118,14 +117,14 @@ describe('the card of the workshop', () => {
     expect(screen.getByText('10:00 to 20:00')).toBeVisible();
   });
 
-  it('should say whose time it is to who has another', () => {
+  it('names the time zone if the visitor’s differs', () => {
     show({ organisation: { timeZone: 'America/New_York' } });
     expect(screen.getByText('All times are New York time')).toBeVisible();
   });
 });
 
-describe('the address of the workshop', () => {
-  it('should be complete', () => {
+describe('WorkshopAddress', () => {
+  it('shows the complete address', () => {
     inlineSettings({});
     render(<WorkshopAddress date={null} />, { wrapper: SitePage });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
@@ -133,7 +132,7 @@ describe('the address of the workshop', () => {
     );
   });
 
-  it('should lead to a map, where the settings have one', () => {
+  it('links to a map if the settings have one', () => {
     inlineSettings({});
     const { unmount } = render(<MapLink />, { wrapper: SitePage });
     expect(screen.getByRole('link', { name: 'Show on a map' })).toBeVisible();
@@ -143,7 +142,7 @@ describe('the address of the workshop', () => {
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('should not be there where the settings have none', () => {
+  it('is empty without an address in the settings', () => {
     inlineSettings({ organisation: { address: null } });
     const { container } = render(<WorkshopAddress date={null} />, { wrapper: SitePage });
     expect(container).toHaveTextContent('');

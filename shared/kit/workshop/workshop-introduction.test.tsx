@@ -4,7 +4,7 @@ import { WorkshopIntroduction } from './workshop-introduction.tsx';
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
-it('should say where the workshop is, and what it does, for how much', async () => {
+it('shows where the workshop is, and its services with prices', async () => {
   inlineSettings({ booking: { serviceTypes: { mot: MOT } } });
   render(<WorkshopIntroduction />, { wrapper: SitePage });
   const place = await screen.findByRole('region', { name: 'Where to find us' });
@@ -12,6 +12,6 @@ it('should say where the workshop is, and what it does, for how much', async () 
   const work = screen.getByRole('region', { name: 'What we do' });
   expect(work).toHaveTextContent('MOT testAbout an hour · £54.85');
   expect(work).toHaveTextContent('Repair');
-  // Nobody books without signing in.
+  // Booking needs a signed-in customer.
   expect(within(work).queryByRole('link')).not.toBeInTheDocument();
 });

@@ -1,24 +1,21 @@
-import { Skeleton, useIsDrawn } from '@forecourt/shared/ui';
+import { Skeleton, useIsPainted } from '@forecourt/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** The card's, with its heading, as the settings are unless they say otherwise. */
+/** Height of the card with the default settings. */
 const CARD_HEIGHT = 24 + 10 + 246;
 
-/**
- * The workshop, for visitors who are not signed in: where it is and what it does. Its code is fetched once the screen is
- * there, so that nobody waits for it: goes beside or below everything else.
- */
+/** Introduction for visitors. Its code loads after the first paint: place it beside or below all other content. */
 export function WorkshopIntroduction() {
   const Introduction = useIntroduction();
   if (Introduction) return <Introduction />;
-  // Nobody is told of it, nor waits for it.
+  // No loading message, because the content is optional.
   return <Skeleton shape="block" height={CARD_HEIGHT} />;
 }
 
-/** Null while it is on its way; what does not come is not missed. */
+/** Null while loading; renders nothing if loading fails. */
 function useIntroduction(): ComponentType | null {
   const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
-  const isDrawn = useIsDrawn();
+  const isDrawn = useIsPainted();
   useEffect(() => {
     if (!isDrawn) return;
     import('./introduction.tsx').then(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currencyOf } from '@forecourt/shared/currency';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
@@ -45,7 +45,7 @@ const file = z.any().meta({ type: 'string', format: 'binary' });
 export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database, settings, now } = services;
   const { timeZone } = settings.organisation;
-  const currency = currencyOf(settings.organisation);
+  const currency = workshopCurrency(settings.organisation);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     MEDIA_TYPES,

@@ -2,7 +2,7 @@ import { appointmentsQuery, calendarFeedQuery, remindersQuery } from '@forecourt
 import { localDateAt } from '@forecourt/shared/dates';
 import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { isFirstAwaited, QueryScreen } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Columns, Skeleton } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
@@ -20,7 +20,7 @@ export function CalendarSubscription() {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
   // What is shown of them comes at once: nothing is to take its place.
-  const isAwaited = [visits, reminders].some(isFirstAwaited);
+  const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
   if (!useUser()) return null;

@@ -1,6 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
-import { clockOf, isActive } from '@forecourt/shared/visits';
+import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
 
 /** An entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
 export interface CalendarEntry {
@@ -26,9 +26,9 @@ export function nextEntries(
 ): CalendarEntry[] {
   const entries: CalendarEntry[] = [];
   for (const visit of visits) {
-    if (!isActive(visit)) continue;
+    if (!isActiveVisit(visit)) continue;
     const { id, date, time, ends_at } = visit;
-    const times = { from: time, to: localTimeAt(new Date(ends_at), clockOf(visit)) };
+    const times = { from: time, to: localTimeAt(new Date(ends_at), visitTimeZone(visit)) };
     entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });
   }
   for (const reminder of reminders) {

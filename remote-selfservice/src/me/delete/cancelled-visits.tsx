@@ -14,7 +14,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { isActive, isBrought } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { splitVisits } from '../../visits/split-visits.ts';
 import { useText } from '../text.ts';
@@ -28,7 +28,7 @@ export function CancelledVisits() {
   const visits = useRecovery(useQuery(appointmentsQuery()));
   if (visits.data) {
     const awaited = splitVisits(visits.data, new Date()).upcoming.filter(
-      (visit) => isActive(visit) && !isBrought(visit),
+      (visit) => isActiveVisit(visit) && !isAtWorkshop(visit),
     );
     return awaited.length > 0 && <VisitsToCancel visits={awaited} />;
   }

@@ -1,5 +1,5 @@
 import { type Outcome, refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
-import { keepDraft } from '@forecourt/shared/drafts';
+import { saveDraft } from '@forecourt/shared/drafts';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { enterCode } from '../../testing/enter-code.ts';
@@ -126,7 +126,7 @@ describe('changing the e-mail address', () => {
 
   it('should lead on when the link in the mail has led back to this tab', async () => {
     becomeSignedIn(confirmed);
-    keepDraft('me.email', { typed: NEW, sentTo: NEW });
+    saveDraft('me.email', { typed: NEW, sentTo: NEW });
     const { address } = await open('/me/email', { signedInAs: confirmed });
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');

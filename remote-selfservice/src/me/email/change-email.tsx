@@ -1,5 +1,5 @@
 import { currentUid, requestEmailChange, type User } from '@forecourt/shared/auth';
-import { forgetDraft, useDraft } from '@forecourt/shared/drafts';
+import { clearDraft, useDraft } from '@forecourt/shared/drafts';
 import { Page } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
@@ -65,7 +65,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
   const returnToMe = useReturnToMe();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
   const leave = useEffectEvent(() => {
-    forgetDraft(DRAFT);
+    clearDraft(DRAFT);
     returnToMe('email');
   });
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { CustomerExport } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { localMomentAt } from '@forecourt/shared/dates';
 import { LOCALES, languageName, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
-import { writtenValue } from '@forecourt/shared/vehicle-fields';
+import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText as useAreaText } from '../../text.ts';
 import { useText as useProfileText } from '../text.ts';
@@ -22,7 +22,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const profileText = useProfileText();
   const areaText = useAreaText();
   const serviceWords = useServiceWords();
-  const presetWords = usePresetWords();
+  const presetWords = usePresetTexts();
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
@@ -63,7 +63,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
       const definition = settings.fields.find((field) => field.id === id);
       if (!definition) return [id, String(value)];
-      return [localised(definition.label), writtenValue(definition, value, { format, localised })];
+      return [localised(definition.label), formatFieldValue(definition, value, { format, localised })];
     });
     return {
       title: one.device_reg,

@@ -1,5 +1,5 @@
 import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useIdentityAction } from '@forecourt/shared/verification';
 import { useCacheMe } from '../../use-me.ts';
@@ -33,7 +33,7 @@ export function useSaveName(): SaveName {
       }),
     onSuccess: (isSaved, name) => {
       if (!isSaved) return;
-      forgetDraft(NAME_DRAFT);
+      clearDraft(NAME_DRAFT);
       returnToMe(name === null ? 'nameRemoved' : 'name');
     },
   });

@@ -1,5 +1,5 @@
 import type { User } from '@forecourt/shared/auth';
-import { useHandedOver } from '@forecourt/shared/screens';
+import { useFlashState } from '@forecourt/shared/screens';
 import { FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { usePhoneText } from '../use-phone-text.ts';
@@ -17,7 +17,7 @@ const EVERY_SAVED: readonly string[] = [
 /** Says once what the screen before has saved. */
 export function SavedNotice({ user }: { user: User }) {
   const text = useText();
-  const saved = useHandedOver(readSaved);
+  const saved = useFlashState(readSaved);
   const phone = usePhoneText(user);
   if (!saved) return null;
   return (

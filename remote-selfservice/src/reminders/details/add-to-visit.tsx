@@ -1,11 +1,11 @@
 import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, CallWorkshop, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useVisitChange } from '../../visits/use-visit-change.ts';
 import { isChangeable, nearDay } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
@@ -27,7 +27,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  const isHere = isBrought(visit);
+  const isHere = isAtWorkshop(visit);
   const day = nearDay(visit, now) ?? 'on';
   const canAdd = isChangeable(visit, now);
   // A call helps where another try does not.
@@ -40,7 +40,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   return (
     <>
       <Notice
-        title={text(`atHand.${isHere ? 'here' : day}`, { date: keepTogether(format.date(visit.date)) })}
+        title={text(`atHand.${isHere ? 'here' : day}`, { date: withoutLineBreaks(format.date(visit.date)) })}
         action={
           <LinkButton variant="link" to={visitPath(visit.id)}>
             {text('booked.see')}

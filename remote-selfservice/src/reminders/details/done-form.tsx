@@ -5,9 +5,9 @@ import {
   type ReadingQuestion,
   type ReminderCompletion,
 } from '@forecourt/shared/api';
-import { typedDistance, useDistance } from '@forecourt/shared/country';
+import { parseDistance, useDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
@@ -36,14 +36,14 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const question = findReadingQuestion(error);
   const [confirmed, setConfirmed] = useState<Confirmations>({});
   const save = ({ date, odometer }: Record<Field, string>, confirmations: Confirmations) => {
-    const km = typedDistance(odometer, unit);
+    const km = parseDistance(odometer, unit);
     const completion: ReminderCompletion = {
       date,
       ...(typeof km === 'number' && { odometer: km }),
       ...confirmations,
     };
     send({ do: 'complete', completion }, () => {
-      forgetDraft(draft);
+      clearDraft(draft);
       onDone();
     });
   };
@@ -52,7 +52,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
     draft,
     check: ({ date, odometer }) => ({
       date: isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid',
-      odometer: faultInNumber('odometer', typedDistance(odometer, unit)),
+      odometer: faultInNumber('odometer', parseDistance(odometer, unit)),
     }),
     words: (fault, field) => {
       if (fault === 'odometer_lower' || fault === 'odometer_jump') {
@@ -96,7 +96,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
           <Notice
             tone="warn"
             title={text('question.title', {
-              distance: written(typedDistance(form.values.odometer, unit) ?? 0),
+              distance: written(parseDistance(form.values.odometer, unit) ?? 0),
             })}
             action={
               <Button

@@ -1,7 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
-import { useHandedOver } from '@forecourt/shared/screens';
+import { useFlashState } from '@forecourt/shared/screens';
 import { Card, Columns, classNames, FocusOnMount, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
@@ -33,7 +33,7 @@ interface ReminderDetailsProps {
 export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueWords(now);
-  const saved = useHandedOver(readSaved);
+  const saved = useFlashState(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
   /** Id of the visit that a press was to add it to. */
@@ -164,7 +164,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
     <Notice
       tone="good"
       atOnce={isNew}
-      title={text(isNew ? 'atHand.added' : 'booked', { when: keepTogether(when.of(booked)) })}
+      title={text(isNew ? 'atHand.added' : 'booked', { when: withoutLineBreaks(when.of(booked)) })}
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -50,7 +50,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
   const facts: (Description | null)[] = [
     due_date === null || isOnTile
       ? null
-      : { label: text('fact.date'), value: keepTogether(format.date(due_date, LONG)) },
+      : { label: text('fact.date'), value: withoutLineBreaks(format.date(due_date, LONG)) },
     due_odometer === null
       ? null
       : {

@@ -3,9 +3,9 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { isFirstAwaited, QueryScreen } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen } from '@forecourt/shared/screens';
 import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { groupOf, type ReminderGroup } from '../group-reminders.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
@@ -31,13 +31,13 @@ const HEADER_SKELETON = {
 export function Reminder() {
   const text = useText();
   const format = useFormat();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   const visits = useQuery(appointmentsQuery());
   // What they have to say stands in the middle of the screen: nothing is to move for it. It is waited for only once, and not
   // by a reminder that is here although it can't be asked for.
-  const isWaiting = isFirstAwaited(visits) && !query.error;
+  const isWaiting = isFirstLoad(visits) && !query.error;
   const leadingOf = (reminder: ReminderData) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
     if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;

@@ -1,4 +1,4 @@
-import { addDays, isDate, keepTogether } from '@forecourt/shared/dates';
+import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -46,7 +46,9 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
           {usual.map(([name, until]) => (
             <Button key={name} variant="quiet" wide busy={pending !== null} onClick={() => snooze(until)}>
               {text(`snooze.${name}`, {
-                date: keepTogether(format.date(until, { weekday: 'short', day: 'numeric', month: 'short' })),
+                date: withoutLineBreaks(
+                  format.date(until, { weekday: 'short', day: 'numeric', month: 'short' }),
+                ),
               })}
             </Button>
           ))}

@@ -1,5 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { distanceIn, kilometresOf, useDistance } from '@forecourt/shared/country';
+import { toDistanceUnit, toKilometres, useDistance } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 
@@ -16,10 +16,12 @@ export function useEstimateWords(today: string): (estimate: NonNullable<Reminder
   const { unit, written } = useDistance();
   return ({ odometer_km, km_per_day, from, readings }) => {
     const isThisYear = from.date.slice(0, 4) === today.slice(0, 4);
-    const isDaily = distanceIn(unit, Math.round(km_per_day)) >= MIN_DAILY;
+    const isDaily = toDistanceUnit(unit, Math.round(km_per_day)) >= MIN_DAILY;
     const pace = written(Math.round(isDaily ? km_per_day : km_per_day * WEEK_DAYS));
     return text('estimate', {
-      distance: written(kilometresOf(Math.round(distanceIn(unit, odometer_km) / ROUND_TO) * ROUND_TO, unit)),
+      distance: written(
+        toKilometres(Math.round(toDistanceUnit(unit, odometer_km) / ROUND_TO) * ROUND_TO, unit),
+      ),
       readings,
       month: format.date(from.date, { month: 'long', ...(!isThisYear && { year: 'numeric' }) }),
       pace: text(isDaily ? 'estimate.day' : 'estimate.week', { distance: pace }),

@@ -1,5 +1,5 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
-import { nextVisitOf } from '@forecourt/shared/visits';
+import { findNextVisit } from '@forecourt/shared/visits';
 import { isToBook } from '../group-reminders.ts';
 
 /**
@@ -12,5 +12,5 @@ export function visitAtHand(
   visits: readonly Appointment[],
   now: Date,
 ): Appointment | null {
-  return isToBook(reminder) ? nextVisitOf(reminder.vehicle, visits, now) : null;
+  return isToBook(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
 }

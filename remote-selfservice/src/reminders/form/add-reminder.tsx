@@ -8,7 +8,7 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import {
   newReminderPath,
   newVehiclePath,
@@ -17,7 +17,7 @@ import {
   remindersPath,
 } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { type Preset, usePresetWords } from '@forecourt/shared/reminders';
+import { type Preset, usePresetTexts } from '@forecourt/shared/reminders';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -101,7 +101,7 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
 }
 
 function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormValues {
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const { organisation, booking, reminders } = siteSettings();
   const rule = preset && presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
   const words = preset && wordsOf(preset);
@@ -131,7 +131,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
       attempts.make(input, ({ key }) => createReminder(input, { idempotencyKey: key })),
     onSuccess: (reminder) => {
       attempts.forget();
-      forgetDraft(draft);
+      clearDraft(draft);
       client.setQueryData(reminderQuery(reminder.id).queryKey, reminder);
       void client.invalidateQueries({ queryKey: queryKeys.reminderList({}) });
       const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);

@@ -7,7 +7,7 @@ import {
   updateReminder,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
@@ -73,7 +73,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
       onSubmit={(input, untouched) => {
         const changes = changesSince(untouched, input);
         if (Object.keys(changes).length > 0) return change(changes);
-        forgetDraft(draftOf(reminder.id));
+        clearDraft(draftOf(reminder.id));
         void navigate(reminderPath(reminder.id), { replace: true });
       }}
     />
@@ -92,7 +92,7 @@ function useChange(reminder: Reminder) {
       ),
     onSuccess: (changed) => {
       attempts.forget();
-      forgetDraft(draftOf(id));
+      clearDraft(draftOf(id));
       client.setQueryData(reminderQuery(id).queryKey, changed);
       void client.invalidateQueries({ queryKey: queryKeys.reminderList({}) });
     },

@@ -1,5 +1,5 @@
 import { newReminderSchema } from '@forecourt/shared/api';
-import { type DistanceUnit, typedDistance } from '@forecourt/shared/country';
+import { type DistanceUnit, parseDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { type Faults, faultsBySchema, faultsOfProblem, type InputFaults } from '@forecourt/shared/forms';
 import { cleanLine } from '@forecourt/shared/text';
@@ -46,7 +46,7 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   };
   if (vehicle === '') found.vehicle = 'missing';
   if (cleanLine(name) === '') found.name = 'missing';
-  const km = typedDistance(odometer, unit);
+  const km = parseDistance(odometer, unit);
   if (date !== '') note('date', isDate(date) ? faultInDay(date) : 'invalid');
   note('odometer', faultInNumber('odometer', km));
   if (date === '' && km === null && choice !== BY_DISTANCE) found.date = 'neither';

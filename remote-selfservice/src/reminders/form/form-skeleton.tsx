@@ -1,4 +1,4 @@
-import { FormHalves, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { FormColumns, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
@@ -21,7 +21,7 @@ export function FormSkeleton({ withPresets = false, isSuggested = false }: FormS
   return (
     <WideForm>
       <Stack gap={24}>
-        <FormHalves>
+        <FormColumns>
           <Stack gap={24}>
             <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
             {!withPresets && due}
@@ -30,7 +30,7 @@ export function FormSkeleton({ withPresets = false, isSuggested = false }: FormS
             {withPresets && due}
             <Skeleton shape="block" height={REPEAT_HEIGHT} />
           </Stack>
-        </FormHalves>
+        </FormColumns>
         <Skeleton shape="block" height={MORE_HEIGHT} />
       </Stack>
     </WideForm>

@@ -1,5 +1,10 @@
 import type { NewReminder, Reminder, ReminderChange } from '@forecourt/shared/api';
-import { type DistanceUnit, distanceIn, typedDistance, typedNumber } from '@forecourt/shared/country';
+import {
+  type DistanceUnit,
+  parseDistance,
+  parseWholeNumber,
+  toDistanceUnit,
+} from '@forecourt/shared/country';
 import type { Values } from '@forecourt/shared/forms';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 
@@ -39,10 +44,10 @@ export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
     ownName: '',
     items: reminder.reminder_items.join('\n'),
     date: reminder.due_date ?? '',
-    odometer: due_odometer === null ? '' : String(distanceIn(unit, due_odometer)),
+    odometer: due_odometer === null ? '' : String(toDistanceUnit(unit, due_odometer)),
     repeats: savedChoice(repeat),
     months,
-    distance: typeof repeat?.distance === 'number' ? String(distanceIn(unit, repeat.distance)) : '',
+    distance: typeof repeat?.distance === 'number' ? String(toDistanceUnit(unit, repeat.distance)) : '',
     from: repeat?.from ?? 'due',
     type: reminder.type,
     service: reminder.service_type ?? '',
@@ -74,12 +79,12 @@ export function repeatChoice(values: FormValues): string {
 export function monthsOf(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE) return null;
-  return choice === OWN ? typedNumber(values.months) : Number(choice);
+  return choice === OWN ? parseWholeNumber(values.months) : Number(choice);
 }
 
 /** Distance of the chosen interval in km; null for none, undefined when the typed text is no number. */
 export function distanceOf(values: FormValues, unit: DistanceUnit): number | null | undefined {
-  return repeatChoice(values) === '' ? null : typedDistance(values.distance, unit);
+  return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
 
 /** Whether an interval is typed that is not saved, because the reminder is due once. */
@@ -106,7 +111,7 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
     entity_id: values.vehicle,
     service_type: values.service || null,
     due_date: values.date || null,
-    due_odometer: typedDistance(values.odometer, unit) ?? null,
+    due_odometer: parseDistance(values.odometer, unit) ?? null,
     repeat:
       months === null && distance === null
         ? null

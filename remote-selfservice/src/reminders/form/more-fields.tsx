@@ -1,10 +1,10 @@
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipList,
   ChoiceList,
   Disclosure,
-  FormHalves,
+  FormColumns,
   SelectField,
   Stack,
   TextAreaField,
@@ -25,7 +25,7 @@ export function MoreFields({ form }: PartProps) {
   const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
     <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
-      <FormHalves>
+      <FormColumns>
         <Stack gap={24}>
           <ServiceField form={form} />
           {repeatChoice(form.values) !== '' && <FromField form={form} />}
@@ -51,7 +51,7 @@ export function MoreFields({ form }: PartProps) {
             {...items}
           />
         </Stack>
-      </FormHalves>
+      </FormColumns>
     </Disclosure>
   );
 }
@@ -78,7 +78,7 @@ function ServiceField({ form }: PartProps) {
 /** What the next one counts from. */
 function FromField({ form }: PartProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const { from } = form.values;
   return (
     <ChipList

@@ -1,10 +1,10 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { Form, useForm } from '@forecourt/shared/forms';
-import { PRESETS, type Preset, presetWordsInAll, usePresetWords } from '@forecourt/shared/reminders';
+import { PRESETS, type Preset, presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanText } from '@forecourt/shared/text';
-import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
+import { ChipList, FormActions, FormColumns, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { DUTY_RULE, isByDayAlone, type OfferedName, workOf } from '../presets.ts';
 import { useText } from '../text.ts';
@@ -48,7 +48,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistance();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const nameOf = useOfferedNames();
   const limitWords = useLimitWords();
   const form: PartProps['form'] = useForm<Field, Fault>({
@@ -79,7 +79,7 @@ export function ReminderForm(props: ReminderFormProps) {
 
   const isUntyped = (items: string) =>
     cleanText(items) === '' ||
-    PRESETS.flatMap(presetWordsInAll).some((words) => words.items.join('\n') === items);
+    PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
     const work = workOf(wanted);
@@ -116,7 +116,7 @@ export function ReminderForm(props: ReminderFormProps) {
   return (
     <WideForm>
       <Form form={form}>
-        <FormHalves>
+        <FormColumns>
           <Stack gap={24}>
             {isChoosing && (
               <ChipList
@@ -139,7 +139,7 @@ export function ReminderForm(props: ReminderFormProps) {
             {isLong && due}
             {repeat}
           </Stack>
-        </FormHalves>
+        </FormColumns>
         <MoreFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>

@@ -1,5 +1,5 @@
 import { useDistance } from '@forecourt/shared/country';
-import { ChipList, capitalised, FieldRow, Stack, TextField, VisuallyHidden } from '@forecourt/shared/ui';
+import { ChipList, capitalise, FieldRow, Stack, TextField, VisuallyHidden } from '@forecourt/shared/ui';
 import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
@@ -46,7 +46,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
           { value: '', text: text('repeat.never') },
           ...USUAL_MONTHS.map((months) => ({
             value: months as string,
-            text: capitalised(repeatWords.often(Number(months))),
+            text: capitalise(repeatWords.often(Number(months))),
             disabled: lacksDate,
           })),
           ...(byDayAlone

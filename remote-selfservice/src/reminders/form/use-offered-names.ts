@@ -1,5 +1,5 @@
 import { localised } from '@forecourt/shared/i18n';
-import { presetWordsInAll, usePresetWords } from '@forecourt/shared/reminders';
+import { presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
 import catalogues from '../messages';
 import { isDuty, OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 /** The words for the names that a reminder is offered. */
 export function useOfferedNames(): (name: OfferedName) => string {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 
@@ -18,5 +18,5 @@ export function offeredNameOf(text: string): OfferedName | undefined {
 
 function namesOf(name: OfferedName): string[] {
   if (isDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
-  return presetWordsInAll(name).map((words) => words.name);
+  return presetTextsInAllLanguages(name).map((words) => words.name);
 }

@@ -1,6 +1,6 @@
-import { typedDistance, useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
-import { capitalised } from '@forecourt/shared/ui';
+import { parseDistance, useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { capitalise } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
@@ -16,7 +16,7 @@ export function useSummary(now: Date): (values: FormValues) => string {
   const { unit, written } = useDistance();
   const { often } = useRepeatWords();
   const { dayInShort, today } = useDueWords(now);
-  const inLine = (km: number) => keepTogether(written(km));
+  const inLine = (km: number) => withoutLineBreaks(written(km));
 
   /** "every year or 10,000 miles from when it's done"; null for what comes once. */
   function interval(values: FormValues): string | null {
@@ -40,9 +40,9 @@ export function useSummary(now: Date): (values: FormValues) => string {
       return text('sum.lacks.often');
     if (date || odometer || months || distance) return text('sum.lacks.due');
     const every = interval(values);
-    const begin = capitalised(every ?? text('repeat.never'));
+    const begin = capitalise(every ?? text('repeat.never'));
     const day = values.date;
-    const km = typedDistance(values.odometer, unit) ?? null;
+    const km = parseDistance(values.odometer, unit) ?? null;
     if (day !== '' && day <= today) {
       const due = day === today ? text('sum.today') : text('sum.past', { date: dayInShort(day) });
       return text('sum.once', { often: begin, when: due });

@@ -1,7 +1,7 @@
 import { type Reminder, remindersQuery } from '@forecourt/shared/api';
 import { remindersPath } from '@forecourt/shared/links';
 import { useQueries } from '@forecourt/shared/query';
-import { QueryContent, together } from '@forecourt/shared/screens';
+import { combineQueries, QueryContent } from '@forecourt/shared/screens';
 import { Button, Disclosure, List, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ReminderRow } from '../reminder-row.tsx';
@@ -30,7 +30,7 @@ function Closed({ now }: { now: Date }) {
   return (
     <Stack gap={12}>
       <QueryContent
-        query={together({ done, dismissed })}
+        query={combineQueries({ done, dismissed })}
         loading={text('closed.loading')}
         skeleton={<Skeleton shape="block" height={64} />}
         failed={text('closed.failed')}

@@ -1,5 +1,5 @@
 import { Form, useForm } from '@forecourt/shared/forms';
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
@@ -23,7 +23,7 @@ const DRAFT = 'reminders.vehicle';
 export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const { add, isAdding, error } = useAddVehicle({ draft: DRAFT, onFailed });
   const form = useForm<'plate', ServiceFault>({
     saved: { plate: '' },

@@ -1,12 +1,12 @@
 import { newReminderPath } from '@forecourt/shared/links';
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** In the list's place while there is nothing in it. */
 export function NoReminder() {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   return (
     <EmptyState
       leading={<IconDisc path={bellIcon} />}

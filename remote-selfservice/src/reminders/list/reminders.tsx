@@ -2,7 +2,7 @@ import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/
 import { newReminderPath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
+import { combineQueries, QueryScreen, useFlashState } from '@forecourt/shared/screens';
 import {
   Card,
   Columns,
@@ -15,7 +15,7 @@ import {
   ShowOn,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useId, useState } from 'react';
 import { partsOf } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
@@ -34,10 +34,13 @@ const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module
 /** What the customer wants to be reminded of, over all vehicles. */
 export function Reminders() {
   const text = useText();
-  const now = useMinute();
-  const deleted = useHandedOver(readDeleted);
+  const now = useCurrentMinute();
+  const deleted = useFlashState(readDeleted);
   const [hasAdded, setAdded] = useState(false);
-  const query = together({ reminders: useQuery(remindersQuery()), vehicles: useQuery(vehiclesQuery()) });
+  const query = combineQueries({
+    reminders: useQuery(remindersQuery()),
+    vehicles: useQuery(vehiclesQuery()),
+  });
   return (
     <QueryScreen
       query={query}

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { type Preset, SuggestionChips, usePresetWords } from '@forecourt/shared/reminders';
+import { type Preset, SuggestionChips, usePresetTexts } from '@forecourt/shared/reminders';
 import { Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
@@ -17,7 +17,7 @@ const HEIGHT = 96;
 /** What is suggested for a vehicle, with the day where its record says it. */
 export function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);
   const { presetFor, isSettled } = usePresetFor(vehicle.id);
   // None is to grow under a finger.

@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { type Preset, usePresetWords } from '@forecourt/shared/reminders';
-import { capitalised, Icon, List, ListRow, plusIcon } from '@forecourt/shared/ui';
+import { type Preset, usePresetTexts } from '@forecourt/shared/reminders';
+import { capitalise, Icon, List, ListRow, plusIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
@@ -17,7 +17,7 @@ interface SuggestedRowsProps {
 /** What is suggested for a vehicle, each with when it is due as far as the record says; leads to a form that is filled in. */
 export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const wordsOf = usePresetTexts();
   const { often } = useRepeatWords();
   const { dayInShort } = useDueWords(now);
   const { presetFor, isSettled } = usePresetFor(vehicle.id);
@@ -26,7 +26,7 @@ export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
     if (date) return text('suggestions.due', { date: dayInShort(date) });
     if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
     // Its line is kept until the record is there.
-    return isSettled ? capitalised(often(months)) : '\u00a0';
+    return isSettled ? capitalise(often(months)) : '\u00a0';
   }
   return (
     <div className={styles.rows}>

@@ -1,7 +1,7 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { PRESETS, usePresetWords, useSuggestions } from '@forecourt/shared/reminders';
+import { PRESETS, useMissingPresets, usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, LinkButton, Notice, Row, Section, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
@@ -30,8 +30,8 @@ interface Declined {
 /** What most cars need, for each vehicle that has no such reminder, until its customer takes it or wants to hear no more of it. */
 export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
-  const suggestionsFor = useSuggestions();
+  const wordsOf = usePresetTexts();
+  const suggestionsFor = useMissingPresets();
   const client = useQueryClient();
   const [declined, setDeclined] = useState<Declined | null>(null);
   const { mutate, isPending, error, variables } = useSingleMutation({

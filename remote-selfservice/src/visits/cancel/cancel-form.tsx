@@ -4,7 +4,7 @@ import {
   cancelAppointment,
   cancellationSchema,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
@@ -22,7 +22,7 @@ import {
   Text,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { isActive } from '@forecourt/shared/visits';
+import { isActiveVisit } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../../text.ts';
@@ -48,7 +48,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
     visit,
     async (...sent) => {
       const cancelled = await cancelAppointment(...sent);
-      forgetDraft(draft);
+      clearDraft(draft);
       return cancelled;
     },
     { leadsOn: true },
@@ -86,7 +86,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
       }
     >
       <Card lift>
-        <VisitHero visit={visit} muted={!isActive(visit)} />
+        <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
         <ChangedNotice visit={visit} isChanging={isCancelling} />
         {reasonNot ? (
           <NotCancellable visit={visit} reason={reasonNot} />

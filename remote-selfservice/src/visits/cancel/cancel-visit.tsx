@@ -3,7 +3,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { useMinute } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useText } from '../../text.ts';
 import { MissingVisit } from '../missing-visit.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -12,7 +12,7 @@ import { CancelSkeleton } from './cancel-skeleton.tsx';
 /** Asks whether a visit is to be cancelled, and why, for whoever wants to say. */
 export function CancelVisit() {
   const text = useText();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const { id = '' } = useParams();
   return (
     <QueryScreen

@@ -1,6 +1,6 @@
 import type { Rating } from '@forecourt/shared/api';
 import { Button, Row, Stack, Text } from '@forecourt/shared/ui';
-import { clockOf, type Zoned } from '@forecourt/shared/visits';
+import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 import { useText } from '../../text.ts';
 import { useWhen } from '../../times/use-when.ts';
 import { Stars } from './stars.tsx';
@@ -17,7 +17,7 @@ interface GivenRatingProps {
 export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarText();
-  const when = useWhen(clockOf(visit));
+  const when = useWhen(visitTimeZone(visit));
   return (
     <Stack gap={8}>
       <Row between>

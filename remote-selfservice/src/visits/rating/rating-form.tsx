@@ -1,5 +1,5 @@
 import { type Appointment, type NewRating, newRatingSchema, rateAppointment } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanText } from '@forecourt/shared/text';
@@ -32,7 +32,7 @@ export function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: Ratin
   const starText = useStarText();
   const { send, isPending, error } = useVisitChange<NewRating>(visit, async (...sent) => {
     const rated = await rateAppointment(...sent);
-    forgetDraft(ratingDraft(visit));
+    clearDraft(ratingDraft(visit));
     return rated;
   });
   const rate = ({ stars, comment }: { stars: string; comment: string }) =>

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { Button, Card, FocusOnMount, Notice, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../text.ts';
@@ -34,7 +34,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
     const leave = () => {
-      if (rating) forgetDraft(ratingDraft(visit));
+      if (rating) clearDraft(ratingDraft(visit));
       else dismiss(visit.id);
       setView('left');
     };

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Section, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -28,7 +28,7 @@ export function Corrections({ entry }: { entry: VehicleRecord }) {
             <Stack key={before.corrected_at} gap={4}>
               <Text size="small" tone="muted">
                 {text(before.by === 'workshop' ? 'corrections.byWorkshop' : 'corrections.on', {
-                  date: keepTogether(
+                  date: withoutLineBreaks(
                     format.moment(before.corrected_at, { day: 'numeric', month: 'long', year: 'numeric' }),
                   ),
                 })}

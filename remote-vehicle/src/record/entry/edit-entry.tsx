@@ -7,7 +7,7 @@ import {
   recordQuery,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, vehiclePath } from '@forecourt/shared/links';
@@ -79,7 +79,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       ),
     onSuccess: (corrected) => {
       corrections.forget();
-      forgetDraft(draft);
+      clearDraft(draft);
       client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected);
       changed();
     },
@@ -135,7 +135,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       deletions.make([id, version], ({ key }) => deleteRecord({ id, version }, { idempotencyKey: key })),
     onSuccess: () => {
       deletions.forget();
-      forgetDraft(`record.${id}`);
+      clearDraft(`record.${id}`);
       // Here and not in the caller's onSuccess, which does not run if the customer has left this screen.
       changed();
       client.removeQueries({ queryKey: own, type: 'inactive' });

@@ -1,5 +1,5 @@
 import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
-import { numberFormat, parseMoney, useMoney, useWrittenNumber } from '@forecourt/shared/country';
+import { numberFormat, parseMoney, useMoney, useNumberFormatter } from '@forecourt/shared/country';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -7,7 +7,7 @@ import {
   ChipList,
   DateField,
   FormActions,
-  FormHalves,
+  FormColumns,
   NumberField,
   Stack,
   TextAreaField,
@@ -73,7 +73,7 @@ export function EntryForm({
 }: EntryFormProps) {
   const text = useText();
   const kindText = useKindText();
-  const written = useWrittenNumber();
+  const written = useNumberFormatter();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
   const symbol = money.symbol(units.currency);
@@ -97,7 +97,7 @@ export function EntryForm({
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <FormHalves>
+        <FormColumns>
           <Stack gap={24}>
             <ChipList
               legend={text('field.kind')}
@@ -178,7 +178,7 @@ export function EntryForm({
               rows={2}
             />
           </Stack>
-        </FormHalves>
+        </FormColumns>
         {unblamed && !question && (
           <FailureNotice title={text('save.failed')} error={unblamed}>
             {ownReasonOf(unblamed, text)}

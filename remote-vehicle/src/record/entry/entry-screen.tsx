@@ -4,7 +4,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import {
-  NothingHere,
+  NotFoundScreen,
   type PageHeaderProps,
   type PageProps,
   Skeleton,
@@ -68,7 +68,7 @@ export function EntryScreen({ title, back, when, leading, focused, height, child
       loading={text('loading')}
       failed={text('entry.failed')}
       missing={
-        <NothingHere
+        <NotFoundScreen
           title={text('entry.unknown')}
           text={text('entry.unknown.text')}
           to={vehiclePath(vehicleId) + search}

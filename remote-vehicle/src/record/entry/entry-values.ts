@@ -7,11 +7,11 @@ import {
 import {
   type DecimalFault,
   type DistanceUnit,
-  distanceIn,
   moneyInput,
-  numberSigns,
+  numberSeparators,
+  parseDistance,
   parseMoney,
-  typedDistance,
+  toDistanceUnit,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
@@ -57,9 +57,9 @@ export function entryValues(entry: VehicleRecord, { distance, language }: EntryU
   return {
     kind,
     date,
-    odometer: odometer_km === null ? '' : String(distanceIn(distance, odometer_km)),
+    odometer: odometer_km === null ? '' : String(toDistanceUnit(distance, odometer_km)),
     cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, language),
-    litres: litres ? String(litres).replace('.', numberSigns(language).decimal) : '',
+    litres: litres ? String(litres).replace('.', numberSeparators(language).decimal) : '',
     note: note ?? '',
   };
 }
@@ -149,7 +149,7 @@ const FIELD_AT: Readonly<Record<string, EntryField>> = {
 
 /** Null when it is empty, undefined when it is none. */
 function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
-  return typedDistance(odometer, distance);
+  return parseDistance(odometer, distance);
 }
 
 /** Null when it is empty, or of a reading, which costs nothing. */

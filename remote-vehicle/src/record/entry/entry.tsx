@@ -1,6 +1,6 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
 import { numberFormat, sumDistances, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -97,7 +97,9 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       <div className={styles.noted}>
         <Text size="small" tone="muted">
           {text('entry.noted', {
-            date: keepTogether(format.moment(created_at, { day: 'numeric', month: 'long', year: 'numeric' })),
+            date: withoutLineBreaks(
+              format.moment(created_at, { day: 'numeric', month: 'long', year: 'numeric' }),
+            ),
           })}
         </Text>
       </div>
@@ -160,7 +162,7 @@ function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   if (before === null) return null;
   if (before === cost) return text('entry.same');
   return text(cost < before ? 'entry.less' : 'entry.more', {
-    sum: keepTogether(smallSum(Math.round(10 * Math.abs(cost - before)) / 10, currency)),
+    sum: withoutLineBreaks(smallSum(Math.round(10 * Math.abs(cost - before)) / 10, currency)),
   });
 }
 
@@ -209,6 +211,6 @@ function useSinceText(): (since: string, until: string) => string {
       month: 'long',
       ...(!isSameYear && { year: 'numeric' }),
     });
-    return text('entry.since', { date: keepTogether(date) });
+    return text('entry.since', { date: withoutLineBreaks(date) });
   };
 }

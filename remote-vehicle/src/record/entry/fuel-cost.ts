@@ -1,5 +1,5 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
-import { type DistanceUnit, distanceIn } from '@forecourt/shared/country';
+import { type DistanceUnit, toDistanceUnit } from '@forecourt/shared/country';
 
 /** How far it was since the entry before; null where nothing says. */
 export function drivenSince({
@@ -20,6 +20,6 @@ export function drivenSince({
 export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = drivenSince(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
-  const units = distanceIn(unit, driven_km);
+  const units = toDistanceUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * entry.cost_minor) / units) / 10 : null;
 }

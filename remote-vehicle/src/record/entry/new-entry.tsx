@@ -6,7 +6,7 @@ import {
   type Vehicle,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { forgetDraft } from '@forecourt/shared/drafts';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
@@ -75,7 +75,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       attempts.make([vehicleId, body], ({ key }) => createRecord(vehicleId, body, { idempotencyKey: key })),
     onSuccess: ({ id }) => {
       attempts.forget();
-      forgetDraft(draft);
+      clearDraft(draft);
       changed();
       savedId.current = id;
       upload.start(photos.chosen);

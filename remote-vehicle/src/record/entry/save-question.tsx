@@ -1,6 +1,6 @@
 import type { AmountQuestion, SaveQuestion as Question, ReadingQuestion } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { daysBetween, keepTogether } from '@forecourt/shared/dates';
+import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -65,12 +65,15 @@ function useReadingText(): (question: ReadingQuestion, typed: Typed) => Question
   return ({ code, reading }, { date, odometer_km }) => {
     const km = odometer_km ?? 0;
     const day = format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' });
-    const values = { date: keepTogether(day), odometer: keepTogether(written(reading.odometer_km)) };
-    const title = text('question.reading', { typed: keepTogether(written(km)) });
+    const values = {
+      date: withoutLineBreaks(day),
+      odometer: withoutLineBreaks(written(reading.odometer_km)),
+    };
+    const title = text('question.reading', { typed: withoutLineBreaks(written(km)) });
     if (code === 'odometer_lower') {
       return { title, reason: text(reading.date <= date ? 'question.lower' : 'question.lowerAfter', values) };
     }
-    const distance = keepTogether(written(Math.abs(km - reading.odometer_km)));
+    const distance = withoutLineBreaks(written(Math.abs(km - reading.odometer_km)));
     const days = Math.max(1, Math.abs(daysBetween(reading.date, date)));
     return { title, reason: text('question.jump', { ...values, distance, days }) };
   };

@@ -1,5 +1,5 @@
-import { conventionsOf } from '@forecourt/shared/country';
-import { currencyOf } from '@forecourt/shared/currency';
+import { countryConventions } from '@forecourt/shared/country';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -9,8 +9,8 @@ import type { EntryUnits } from './entry-values.ts';
 export function useEntryUnits(currency?: string | null): EntryUnits {
   const { organisation } = siteSettings();
   return {
-    distance: conventionsOf(organisation.country).distance,
-    currency: currency ?? currencyOf(organisation),
+    distance: countryConventions(organisation.country).distance,
+    currency: currency ?? workshopCurrency(organisation),
     language: useLocale(),
     today: localDateAt(new Date(), organisation.timeZone),
   };

@@ -1,6 +1,6 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
 import { useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
 import tables from '../table.module.css';
@@ -19,7 +19,7 @@ export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const format = useFormat();
   const distance = useDistance();
   const { yearText } = useYearText(parts);
-  const written = (km: number | null) => (km === null ? '–' : keepTogether(distance.written(km)));
+  const written = (km: number | null) => (km === null ? '–' : withoutLineBreaks(distance.written(km)));
   return (
     <Stack gap={24}>
       <table className={tables.table}>

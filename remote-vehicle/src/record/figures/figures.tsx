@@ -1,6 +1,6 @@
 import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
-import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistance, useMoney } from '@forecourt/shared/country';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newRecordPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -83,7 +83,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
-      driven_km ? [{ year, value: distanceIn(distance.unit, driven_km) }] : [],
+      driven_km ? [{ year, value: toDistanceUnit(distance.unit, driven_km) }] : [],
     );
   const costs = costsByCurrency(years);
   if (readings.length === 0 && costs.length === 0) {
@@ -157,7 +157,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
                 {since && (
                   <Text size="small" tone="muted">
                     {text('figures.since', {
-                      date: keepTogether(
+                      date: withoutLineBreaks(
                         format.date(since, { day: 'numeric', month: 'long', year: 'numeric' }),
                       ),
                     })}

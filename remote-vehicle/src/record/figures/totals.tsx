@@ -1,6 +1,6 @@
 import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
-import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistance, useMoney } from '@forecourt/shared/country';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card } from '@forecourt/shared/ui';
@@ -39,14 +39,14 @@ export function Totals({ since, years, readings }: VehicleFigures) {
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const isOver = year < today.slice(0, 4);
   const cost = costOfDistance(years);
-  const units = cost && distanceIn(distance.unit, cost.driven_km);
+  const units = cost && toDistanceUnit(distance.unit, cost.driven_km);
   const monthly = monthlyCost({ since, years }, today);
   const yearly_km = yearlyDistance(readings);
   const gist =
     yearly_km !== null &&
     text(cost && units ? `figures.gist.${distance.unit}` : 'figures.gist', {
-      distance: keepTogether(distance.about(yearly_km, ROUNDED_TO)),
-      cost: cost && units ? keepTogether(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
+      distance: withoutLineBreaks(distance.about(yearly_km, ROUNDED_TO)),
+      cost: cost && units ? withoutLineBreaks(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
     });
   const totals = [
     {

@@ -1,4 +1,4 @@
-import { keepTogether } from '@forecourt/shared/dates';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import type { PartYear } from './part-years.ts';
@@ -15,7 +15,7 @@ export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
   const text = useText();
   const format = useFormat();
   const dayOf = ({ since }: Exclude<PartYear, 'soFar'>) =>
-    keepTogether(format.date(since, { day: 'numeric', month: 'short' }));
+    withoutLineBreaks(format.date(since, { day: 'numeric', month: 'short' }));
   return {
     yearText: (year) => {
       const part = parts.get(year);

@@ -7,10 +7,10 @@ import {
   wholeHistoryQuery,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
-import { usePresetWords } from '@forecourt/shared/reminders';
+import { usePresetTexts } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -94,7 +94,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
-  const { within: test } = usePresetWords()('inspection');
+  const { within: test } = usePresetTexts()('inspection');
   const shown = scope === 'work' ? items.filter(isWork) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -111,8 +111,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             // Of another day than the newest row, it is not to look like a mistake.
             label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
-              odometer: keepTogether(distance.written(last.odometer_km)),
-              date: keepTogether(day(last.date)),
+              odometer: withoutLineBreaks(distance.written(last.odometer_km)),
+              date: withoutLineBreaks(day(last.date)),
             }),
           },
         ]

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { distanceIn, useDistance } from '@forecourt/shared/country';
-import { keepTogether } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
@@ -69,7 +69,9 @@ function ItemRow({ item }: { item: HistoryItem }) {
   return (
     <tr>
       <td className={styles.date}>
-        <time dateTime={date}>{keepTogether(format.date(date, { day: 'numeric', month: 'short' }))}</time>
+        <time dateTime={date}>
+          {withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }))}
+        </time>
       </td>
       <th scope="row" className={styles.what}>
         {title}{' '}
@@ -81,7 +83,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
         {said.length > 0 && <span className={styles.details}>{said.join('\n')}</span>}
       </th>
       <td className={styles.number}>
-        {odometer_km !== null && format.number(distanceIn(distance.unit, odometer_km))}
+        {odometer_km !== null && format.number(toDistanceUnit(distance.unit, odometer_km))}
       </td>
       <td className={styles.number}>{cost}</td>
     </tr>
@@ -95,7 +97,8 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const costs = useCostsText()(sumOf(fills));
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
-  const day = ({ date }: HistoryItem) => keepTogether(format.date(date, { day: 'numeric', month: 'short' }));
+  const day = ({ date }: HistoryItem) =>
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
   return (
     <tr>
       <td />

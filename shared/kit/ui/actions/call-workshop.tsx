@@ -12,7 +12,7 @@ interface CallWorkshopProps {
 
 export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopProps) {
   const text = useText();
-  const workshop = useWorkshopWord();
+  const workshop = useWorkshopNoun();
   const { phone } = siteSettings().organisation;
   return (
     <LinkButton
@@ -21,7 +21,7 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
       href={telephoneHref(phone)}
       icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
-      {number ? phone : capitalised(text('call', { workshop }))}
+      {number ? phone : capitalise(text('call', { workshop }))}
     </LinkButton>
   );
 }
@@ -42,12 +42,12 @@ export function telephoneHref(number: string): string {
 
 /**
  * The business's noun with its article, e.g. "the garage", for the placeholder `workshop` of a message. At the
- * beginning of a sentence, pass the message to `capitalised`.
+ * beginning of a sentence, pass the message to `capitalise`.
  */
-export function useWorkshopWord(): string {
+export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText);
 }
 
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import { plateStyleOf } from '@forecourt/shared/country';
+import { countryPlateStyle } from '@forecourt/shared/country';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface PlateFrameProps {
 }
 
 function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) {
-  const style = plateStyleOf(siteSettings().organisation.country);
+  const style = countryPlateStyle(siteSettings().organisation.country);
   return (
     <span
       className={classNames(styles.plate, styles[style], styles[size])}

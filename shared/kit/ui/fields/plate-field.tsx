@@ -1,4 +1,4 @@
-import { conventionsOf, type PlateStyle } from '@forecourt/shared/country';
+import { countryConventions, type PlateStyle } from '@forecourt/shared/country';
 import { editPlate, formatPlate, type TypedPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ export function PlateField({
 }: PlateFieldProps) {
   const id = useId();
   const { country } = siteSettings().organisation;
-  const style = conventionsOf(country).plate;
+  const style = countryConventions(country).plate;
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<TypedPlate>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);

@@ -26,7 +26,7 @@ export function useScrollIntoView<Shown extends HTMLElement>(event?: unknown): R
 }
 
 /** True after the first paint, for content that the screen can be used without. */
-export function useIsDrawn(): boolean {
+export function useIsPainted(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { backIcon, Icon } from '../display/icon.tsx';
 import styles from './page-header.module.css';
 
 /** Target of the back link: a path, or a callback within a flow. `where` is read before the text, e.g. "Back:". */
-export type Back = { text: string; where?: string } & (
+export type BackTarget = { text: string; where?: string } & (
   | { to: string; onBack?: never; disabled?: never }
   | { to?: never; onBack: () => void; disabled?: boolean | undefined }
 );
@@ -13,7 +13,7 @@ export interface PageHeaderProps {
   title: string;
   windowTitle?: string | undefined;
   lead?: ReactNode;
-  back?: Back | undefined;
+  back?: BackTarget | undefined;
   leading?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
@@ -78,7 +78,7 @@ export function PageHeader({
   );
 }
 
-function BackLink({ text, where, to, onBack, disabled }: Back) {
+function BackLink({ text, where, to, onBack, disabled }: BackTarget) {
   const label = (
     <>
       <Icon path={backIcon} size={20} />

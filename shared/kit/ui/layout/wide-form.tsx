@@ -5,7 +5,7 @@ export function WideForm({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 
-export function FormHalves({ children }: { children: ReactNode }) {
+export function FormColumns({ children }: { children: ReactNode }) {
   return (
     <div className={styles.container}>
       <div className={styles.halves}>{children}</div>

@@ -1,0 +1,151 @@
+import { CLOCK_META, readClock, type WorkshopClock } from '@forecourt/shared/clock';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * Local date (`YYYY-MM-DD`) in a time zone, by the offsets of the page's clock or of one that the api sent; without them
+ * by the browser's rules.
+ * @param timeZone IANA name, or a clock that the api sent with a visit (`visitTimeZone` of `@forecourt/shared/visits`)
+ */
+export function localDateAt(instant: Date, timeZone: string): string {
+  return localMomentAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Local time (`HH:MM`) in a time zone, by the same rules. */
+export function localTimeAt(instant: Date, timeZone: string): string {
+  return localMomentAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
+}
+
+/** Local date and time (`YYYY-MM-DDTHH:MM`) in a time zone, by the same rules. */
+export function localMomentAt(instant: Date, timeZone: string): string {
+  const offset = knownOffset(instant, timeZone);
+  if (offset === null) return shownByBrowser(instant, zoneName(timeZone));
+  return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+/** Serialised clock → clock. */
+const clocks = new Map<string, WorkshopClock>();
+
+function parseClock(content: string): WorkshopClock {
+  const clock = clocks.get(content) ?? readClock(content);
+  clocks.set(content, clock);
+  return clock;
+}
+
+/** IANA name of a time zone or clock. */
+function zoneName(timeZone: string): string {
+  return timeZone.split(' ', 1)[0] ?? timeZone;
+}
+
+/** Offset in minutes ahead of UTC; null if no clock covers the time zone or the instant. */
+function knownOffset(instant: Date, timeZone: string): number | null {
+  const content = timeZone.includes(' ') ? timeZone : pageClock();
+  if (!content) return null;
+  const clock = parseClock(content);
+  const at = instant.getTime();
+  if (clock.timeZone !== zoneName(timeZone) || at >= clock.until) return null;
+  return clock.changes.findLast(({ from }) => from <= at)?.offset ?? null;
+}
+
+function pageClock(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META}]`)?.content;
+}
+
+function shownByBrowser(instant: Date, timeZone: string): string {
+  const digits = partsOf(instant, {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return `${digits('year', 4)}-${digits('month')}-${digits('day')}T${digits('hour')}:${digits('minute')}`;
+}
+
+/** Cached, because browsers create a format much more slowly than they use it. */
+const partsFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Uses the parts of a formatted date, because engines format whole dates differently. */
+function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify(options);
+  const format =
+    partsFormats.get(key) ??
+    new Intl.DateTimeFormat('en', { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+  partsFormats.set(key, format);
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return (type: Intl.DateTimeFormatPartTypes, length = 2) => (parts.get(type) ?? '').padStart(length, '0');
+}
+
+/** 0 is Sunday. @param date `YYYY-MM-DD` */
+export function dayOfWeek(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** Adds days to a `YYYY-MM-DD` date. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from one `YYYY-MM-DD` date to another; negative if the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** City in the name of a time zone: "New York" for `America/New_York`. */
+export function timeZoneCity(timeZone: string): string {
+  const name = zoneName(timeZone);
+  return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** Whether the visitor's device shows another time than the workshop's clocks. */
+export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
+  return localMomentAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
+}
+
+export function visitorTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Whether a text is a valid `YYYY-MM-DD` date; 2026-02-30 is not. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+/**
+ * Instant of a local date and time. Same rules as the backend: a time that a clock change skips is moved forward by
+ * the change; of a time that occurs twice, the later one.
+ */
+export function toInstant(date: string, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const offsetAt = (ms: number) => {
+    const instant = new Date(ms);
+    return Date.parse(`${localMomentAt(instant, timeZone)}:00Z`) - ms;
+  };
+  // Offsets a day before and a day after: they differ if the clocks change in between.
+  const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));
+  const right = instants.filter((instant) => instant + offsetAt(instant) === shown);
+  return new Date(Math.max(...(right.length > 0 ? right : instants)));
+}
+
+/**
+ * Replaces the spaces within a date by no-break spaces, except the one before a time: date and time together may not
+ * fit a line of large text on a phone.
+ */
+export function withoutLineBreaks(when: string): string {
+  return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
+}
+
+export function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Formats minutes since midnight (0 to 1440) as `HH:MM`. */
+export function toTime(minutes: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}

@@ -1,0 +1,10 @@
+/** Browsers read the file after the click; this is enough for all of them. */
+const KEPT_MS = 10_000;
+
+export function saveFile(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}

@@ -1,0 +1,125 @@
+import { currentUid } from '@forecourt/shared/auth';
+import * as z from '@forecourt/shared/schema';
+
+/** Shared by the page: each area has its own copy of this module, and the shell clears the data of all. */
+const MEMORY = Symbol.for('forecourt.drafts');
+
+/** Key → text in sessionStorage, which survives a reload. If that is full or blocked, in memory. */
+export const tabStorage = {
+  get: (key: string): string | null =>
+    memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
+
+  set(key: string, text: string): void {
+    try {
+      sessionStorage.setItem(key, text);
+      memory().delete(key);
+    } catch {
+      memory().set(key, text);
+    }
+  },
+
+  delete(key: string): void {
+    memory().delete(key);
+    // Works in a full storage, too.
+    ifAllowed(() => sessionStorage.removeItem(key));
+  },
+
+  keys: (): string[] => [...memory().keys(), ...(ifAllowed(() => Object.keys(sessionStorage)) ?? [])],
+};
+
+function memory(): Map<string, string> {
+  const page = globalThis as typeof globalThis & { [MEMORY]?: Map<string, string> };
+  page[MEMORY] ??= new Map();
+  return page[MEMORY];
+}
+
+/** Undefined if the browser blocks the storage; even reading the property throws then. */
+function ifAllowed<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `customer`: belongs to the signed-in customer and survives an expired session; nothing is stored without one. For
+ * typed input.
+ * `visitor`: belongs to the current user or visitor; cleared when another user signs in and when the session ends.
+ * For actions that continue after a reload.
+ * `anyone`: belongs to the tab; cleared when the session ends.
+ */
+export type Owner = 'customer' | 'visitor' | 'anyone';
+
+export interface TabStore<Value> {
+  /** Null if nothing valid is stored, or it belongs to another user. */
+  read: () => Value | null;
+  keep: (value: Value) => void;
+  forget: () => void;
+}
+
+/**
+ * Stores one value in this tab, at most until the tab closes. The shell and areas of different releases share keys
+ * and format, so neither may change.
+ * @param name unique in the site, e.g. `me.email`
+ * @param schema other stored values are ignored
+ */
+export function tabStore<Value>(name: string, owner: Owner, schema: z.ZodMiniType<Value>): TabStore<Value> {
+  const keyOf = () => (owner === 'customer' ? draftKey(currentUid(), name) : `forecourt.${name}`);
+
+  function forget(): void {
+    const key = keyOf();
+    if (key) tabStorage.delete(key);
+  }
+
+  return {
+    read() {
+      const key = keyOf();
+      let kept = key ? readJson(key) : null;
+      if (owner === 'visitor') {
+        const marked = visitorSchema.safeParse(kept);
+        if (!marked.success) return null;
+        // Another tab may have changed the session while this one was at another site.
+        if (marked.data.uid !== currentUid()) forget();
+        kept = marked.data.uid === currentUid() ? marked.data.value : null;
+      }
+      const parsed = schema.safeParse(kept);
+      return parsed.success ? parsed.data : null;
+    },
+    keep(value) {
+      const key = keyOf();
+      const kept = owner === 'visitor' ? { uid: currentUid(), value } : value;
+      if (key) tabStorage.set(key, JSON.stringify(kept));
+    },
+    forget,
+  };
+}
+
+const visitorSchema = z.object({ uid: z.nullable(z.string()), value: z.unknown() });
+
+const DRAFT_PREFIX = 'forecourt.draft.';
+
+/** Clears the drafts of all customers except one. */
+export function clearDraftsExcept(uid: string | null): void {
+  const own = draftKey(uid, '');
+  const others = tabStorage.keys().filter((key) => isDraftKey(key) && !(own && key.startsWith(own)));
+  for (const key of others) tabStorage.delete(key);
+}
+
+/** Whether a storage key belongs to any customer's draft. */
+export function isDraftKey(key: string): boolean {
+  return key.startsWith(DRAFT_PREFIX);
+}
+
+/** Encoded, so that no uid is a prefix of another's keys. */
+function draftKey(uid: string | null, name: string): string | null {
+  return uid === null ? null : `${DRAFT_PREFIX}${encodeURIComponent(uid).replaceAll('.', '%2E')}.${name}`;
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(tabStorage.get(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

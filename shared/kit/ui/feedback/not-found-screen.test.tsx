@@ -1,0 +1,27 @@
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { render, screen } from '@testing-library/react';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+const WORDS = {
+  title: 'This page doesn’t exist',
+  text: 'It may have moved.',
+  to: '/book',
+  action: 'Book a visit',
+};
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+beforeEach(() => inlineSettings());
+
+describe('NothingHere', () => {
+  it('offers a link and a call to the workshop', () => {
+    render(<NotFoundScreen {...WORDS} />, { wrapper: SitePage });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(WORDS.title);
+    expect(links()).toEqual(['/book', 'tel:+442079460100']);
+  });
+
+  it('offers a second link before the call', () => {
+    render(<NotFoundScreen {...WORDS} other={{ to: '/', action: 'Home page' }} />, { wrapper: SitePage });
+    expect(links()).toEqual(['/book', '/', 'tel:+442079460100']);
+  });
+});

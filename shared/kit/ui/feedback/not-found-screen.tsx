@@ -1,0 +1,42 @@
+import { LinkButton } from '../actions/button.tsx';
+import { CallWorkshop } from '../actions/call-workshop.tsx';
+import { EmptyPlate } from '../display/plate.tsx';
+import { Page } from '../layout/page.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { Row } from '../layout/stack.tsx';
+import styles from './not-found-screen.module.css';
+
+interface NothingHereProps {
+  title: string;
+  text: string;
+  to: string;
+  action: string;
+  plate?: string | undefined;
+  /** Second link, instead of one that calls the workshop. */
+  other?: { to: string; action: string } | undefined;
+}
+
+/** Screen of an address that does not exist, with links and the workshop's phone number. */
+export function NotFoundScreen({ title, text, to, action, plate, other }: NothingHereProps) {
+  return (
+    <Page centered>
+      <div className={styles.nothing}>
+        <EmptyPlate size="lg" text={plate} />
+        <PageHeader title={title} lead={text} />
+        <div className={styles.ways}>
+          <Row share>
+            <LinkButton to={to}>{action}</LinkButton>
+            {other ? (
+              <LinkButton variant="quiet" to={other.to}>
+                {other.action}
+              </LinkButton>
+            ) : (
+              <CallWorkshop number />
+            )}
+          </Row>
+        </div>
+        {other && <CallWorkshop variant="link" number />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { isDate } from '@forecourt/shared/dates';
+import type { Format } from '@forecourt/shared/i18n';
+import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+
+/** Error codes of the backend. */
+export type FieldErrorCode =
+  | 'invalid_type'
+  | 'invalid_format'
+  | 'invalid_value'
+  | 'too_small'
+  | 'too_big'
+  | 'too_precise';
+
+/** Limit if the settings have none: up to here numbers with three decimals are exact. */
+const MAX_NUMBER = 999_999_999_999;
+
+/**
+ * Validates the value of a field that the settings add to vehicles. Undefined if it is valid. Used by the backend and
+ * the form.
+ */
+export function validateFieldValue(
+  definition: FieldDefinition,
+  value: string | number,
+): FieldErrorCode | undefined {
+  if (typeof value !== (definition.type === 'number' ? 'number' : 'string')) return 'invalid_type';
+  switch (definition.type) {
+    case 'text':
+      return [...String(value)].length > definition.maxLength ? 'too_big' : undefined;
+    case 'number':
+      return faultInNumber(definition, Number(value));
+    case 'date':
+      return isDate(String(value))
+        ? outside(String(value), definition.earliest, definition.latest)
+        : 'invalid_format';
+    case 'choice':
+      return definition.choices.some(({ id }) => id === value) ? undefined : 'invalid_value';
+  }
+}
+
+function faultInNumber(
+  { minimum, maximum, decimals }: Extract<FieldDefinition, { type: 'number' }>,
+  value: number,
+): FieldErrorCode | undefined {
+  if (!Number.isFinite(value)) return 'invalid_type';
+  return (
+    outside(value, minimum ?? -MAX_NUMBER, maximum ?? MAX_NUMBER) ??
+    (Number(value.toFixed(decimals)) === value ? undefined : 'too_precise')
+  );
+}
+
+function outside<V extends string | number>(value: V, first: V, last: V): FieldErrorCode | undefined {
+  if (value < first) return 'too_small';
+  return value > last ? 'too_big' : undefined;
+}
+
+/** Results of the hooks of `@forecourt/shared/i18n`. */
+interface FieldFormatters {
+  format: Pick<Format, 'number' | 'date'>;
+  localised: (text: FieldDefinition['label']) => string;
+}
+
+/**
+ * Formats the value of a field for customers: a number with its unit, a date in words, the name of a choice. Values
+ * that the settings no longer allow are returned as stored.
+ */
+export function formatFieldValue(
+  definition: FieldDefinition,
+  value: string | number,
+  { format, localised }: FieldFormatters,
+): string {
+  if (definition.type === 'number' && typeof value === 'number') {
+    const unit = definition.unit && localised(definition.unit);
+    return unit ? `${format.number(value)}\u00a0${unit}` : format.number(value);
+  }
+  if (definition.type === 'date' && isDate(String(value))) {
+    return format.date(String(value), { day: 'numeric', month: 'long', year: 'numeric' });
+  }
+  if (definition.type === 'choice') {
+    const chosen = definition.choices.find(({ id }) => id === value);
+    if (chosen) return localised(chosen.label);
+  }
+  return String(value);
+}

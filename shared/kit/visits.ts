@@ -1,0 +1,52 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { localDateAt } from '@forecourt/shared/dates';
+
+/**
+ * Next visit of a vehicle: the current one if the vehicle is at the workshop, otherwise the first upcoming one. Null
+ * if there is none.
+ * @param visits of any vehicles, in order of their start
+ */
+export function findNextVisit(
+  vehicle: { id: string },
+  visits: readonly Appointment[],
+  now: Date,
+): Appointment | null {
+  const open = visits.filter(
+    (visit) => visit.vehicle.id === vehicle.id && isActiveVisit(visit) && !isPastVisit(visit, now),
+  );
+  return open.find(isAtWorkshop) ?? open[0] ?? null;
+}
+
+const ACTIVE = new Set<Appointment['status']>(['requested', 'confirmed', 'in_progress', 'ready']);
+
+export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean {
+  return ACTIVE.has(status);
+}
+
+export type Zoned = Pick<Appointment, 'time_zone' | 'clock'>;
+
+/** Time zone of a visit for `localDateAt`; with its own offsets if the page's clock is of another time zone. */
+export function visitTimeZone({ time_zone, clock }: Zoned): string {
+  return clock ?? time_zone;
+}
+
+type Dated = Pick<Appointment, 'status' | 'date'> & Zoned;
+
+/**
+ * Whether a visit is over. It is not before its day has ended, for customers who are late, nor while the vehicle is
+ * at the workshop.
+ */
+export function isPastVisit(visit: Dated, now: Date): boolean {
+  const { status, date } = visit;
+  if (status === 'completed' || status === 'no_show') return true;
+  return !isAtWorkshop({ status }) && date < localDateAt(now, visitTimeZone(visit));
+}
+
+export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
+  return status === 'in_progress' || status === 'ready';
+}
+
+/** The note in one line; later additions are on their own lines. */
+export function noteInOneLine({ note }: Pick<Appointment, 'note'>): string | null {
+  return note === null ? null : note.split(/\n+/).join(' · ');
+}
