@@ -3,7 +3,6 @@ import { PlainError } from '../plain-error.ts';
 import { earlierRelease, isNewest } from './earlier-release.ts';
 import type { AreaChange } from './edge-client.ts';
 import { findVersion } from './find-version.ts';
-import type { Command } from './parse-command.ts';
 
 /** What to ask of the edge, and what whoever asked for it should know then. */
 export interface PlannedChange {
@@ -11,7 +10,12 @@ export interface PlannedChange {
   advice: string;
 }
 
-export type ChangeCommand = Exclude<Command, { name: 'list' | 'check' }>;
+/** What an operator wants of an area. Versions may be abbreviated. */
+export type ChangeCommand =
+  | { name: 'rollback' | 'promote' | 'enable'; area: string }
+  | { name: 'pin'; area: string; version: string | null }
+  | { name: 'canary'; area: string; canary: { version: string; percent: number } | null }
+  | { name: 'disable'; area: string; message: string };
 
 const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as usual.';
 

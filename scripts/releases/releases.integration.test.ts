@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
 import { PlainError } from '../plain-error.ts';
-import { releasesCommand } from './releases-command.ts';
+import { releasesProgram } from './releases-program.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../releases.ts');
 
@@ -24,13 +24,16 @@ const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
 /** Does in this process what the command does: most of a process of its own would be its start. */
 async function runHere(line: string, environment: Record<string, string>): Promise<Outcome> {
+  let printed = '';
+  const print = (text: string) => {
+    printed += text;
+  };
   try {
-    const outcome = await releasesCommand(wordsOf(line), environment);
-    if ('misuse' in outcome) throw new Error(outcome.misuse);
-    return { printed: outcome.printed, complaint: '' };
+    await releasesProgram({ environment, print }).parseAsync(wordsOf(line), { from: 'user' });
+    return { printed, complaint: '' };
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
-    return { printed: '', complaint: error.message };
+    return { printed, complaint: error.message };
   }
 }
 
@@ -185,16 +188,22 @@ describe('npm run releases', () => {
     expect(await edge.status()).toEqual(before);
   });
 
-  it('should say what is wrong and where help is when it is misused', async () => {
-    const outcome = await run('rolback vehicle', environmentOf({}));
-    const complaint = 'There is no command "rolback".\nHow it is used: npm run releases -- --help\n';
-    expect(outcome).toEqual({ code: 2, printed: '', complaint });
+  it.each([
+    ['rolback vehicle', "unknown command 'rolback'"],
+    ['pin vehicle', "missing required argument 'version'"],
+    ['canary vehicle 3f9c 101', 'Expected a number from 0 to 100'],
+    ['canary vehicle 3f9c', 'a version and a percentage from 0 to 100, or "off"'],
+  ])('changes nothing and says what is wrong with "%s"', async (line, complaint) => {
+    const before = await edge.status();
+    const outcome = await run(line, environmentOf({}));
+    expect(outcome).toEqual({ code: 1, printed: '', complaint: expect.stringContaining(complaint) });
+    expect(await edge.status()).toEqual(before);
   });
 
-  it.each(['', '--help', 'pin -h'])('should explain itself when it is called with "%s"', async (line) => {
-    const outcome = await releases(line, { EDGE_ADMIN_TOKEN: '' });
-    const printed = expect.stringContaining('canary AREA VERSION PERCENT');
-    expect(outcome).toEqual({ printed, complaint: '' });
+  it('explains itself', async () => {
+    const outcome = await run('--help', {});
+    const printed = expect.stringContaining('canary <area> <version> [percent]');
+    expect(outcome).toEqual({ code: 0, printed, complaint: '' });
   });
 });
 

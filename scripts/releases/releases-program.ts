@@ -1,0 +1,113 @@
+import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { PlainError } from '../plain-error.ts';
+import { describeReleases } from './describe-releases.ts';
+import { edgeAddress } from './edge-address.ts';
+import { EdgeClient } from './edge-client.ts';
+import { type ChangeCommand, planChange } from './plan-change.ts';
+import { whoGetsWhat } from './who-gets-what.ts';
+
+const NOTES = `
+A version may be abbreviated: its hash, or the beginning of either.
+EDGE_URL names the edge's address for operators (http://localhost:3100, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
+
+interface ReleasesTerminal {
+  environment: NodeJS.ProcessEnv;
+  /** Shows the result of a command. */
+  print: (text: string) => void;
+}
+
+/** The commands of `npm run releases`. Their actions throw PlainError when something cannot be done. */
+export function releasesProgram({ environment, print }: ReleasesTerminal): Command {
+  const client = () => new EdgeClient(edgeAddress(environment), environment.EDGE_ADMIN_TOKEN);
+  const show = async (edge: EdgeClient, { json }: { json?: true }) => {
+    const { releases, text } = await edge.releases();
+    print(json ? text : describeReleases(releases));
+  };
+  const change = async (command: ChangeCommand) => print(await changeArea(command, client()));
+
+  const program = new Command('npm run releases --')
+    .description('Which releases customers get.')
+    .helpCommand(false)
+    .addHelpText('after', NOTES);
+  program
+    .command('list')
+    .description('lists what customers get, what was refused and why, and what fails in browsers')
+    .option('--json', "prints the edge's own response")
+    .action(async (options: { json?: true }) => await show(client(), options));
+  program
+    .command('check')
+    .description('makes the edge check the origins now, then lists')
+    .option('--json', "prints the edge's own response")
+    .action(async (options: { json?: true }) => {
+      const edge = client();
+      await edge.check();
+      await show(edge, options);
+    });
+  program
+    .command('pin')
+    .description('everybody gets this release, whatever is deployed; "none" undoes it')
+    .argument('<area>')
+    .argument('<version>')
+    .action((area: string, version: string) =>
+      change({ name: 'pin', area, version: version === 'none' ? null : version }),
+    );
+  program
+    .command('canary')
+    .description('this share of the visitors gets this release; "off" undoes it')
+    .argument('<area>')
+    .argument('<version>')
+    .argument('[percent]', 'from 0 to 100', parsePercent)
+    .action((area: string, version: string, percent: number | undefined, _options, command: Command) => {
+      const isOff = version === 'off';
+      if (isOff !== (percent === undefined)) {
+        command.error(`error: a canary needs a version and a percentage from 0 to 100, or "off"`);
+      }
+      return change({ name: 'canary', area, canary: percent === undefined ? null : { version, percent } });
+    });
+  program
+    .command('disable')
+    .description('switches the area off')
+    .argument('<area>')
+    .argument('[message...]', 'what visitors are told')
+    .action((area: string, words: string[]) => change({ name: 'disable', area, message: words.join(' ') }));
+  for (const [name, description] of [
+    ['rollback', 'pins the good release that everybody had before the current one'],
+    ['promote', 'everybody gets the canary'],
+    ['enable', 'switches the area on again'],
+  ] as const) {
+    program
+      .command(name)
+      .description(description)
+      .argument('<area>')
+      .action((area: string) => change({ name, area }));
+  }
+  return program;
+}
+
+function parsePercent(text: string): number {
+  const percent = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
+  if (percent >= 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('Expected a number from 0 to 100.');
+}
+
+async function changeArea(command: ChangeCommand, edge: EdgeClient): Promise<string> {
+  edge.requireToken();
+  const { releases } = await edge.releases();
+  const { area } = command;
+  const { change, advice } = planChange(command, statusOf(area, releases));
+  const changed = await edge.change(area, change);
+  return [`${area}: ${whoGetsWhat(changed)}`, advice, ...storeWarning(changed)].join('\n');
+}
+
+function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
+  const status = Object.hasOwn(releases, area) ? releases[area] : undefined;
+  if (status) return status;
+  const known = Object.keys(releases).join(', ') || 'none';
+  throw new PlainError(`This edge has no area "${area}"; known are: ${known}.`);
+}
+
+function storeWarning({ store }: RemoteStatus): string[] {
+  if (store.error === null) return [];
+  return [`The edge cannot write this into its store now, and goes on trying: ${store.error}`];
+}
