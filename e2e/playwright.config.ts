@@ -27,6 +27,8 @@ export default defineConfig({
     // Drawing animations takes time, and hardly a test looks at them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    // Snapshots of the page show each step; without pictures beside them, traces take less CPU time.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium's sandbox refuses to work for root.
