@@ -37,6 +37,7 @@ export async function openWorkshop(
         slots: SLOTS,
         openingHours: aroundTheClock,
         minimumNoticeMinutes: 120,
+        placesPerSlot: 100,
         horizonDays: HORIZON_DAYS,
         activeAppointmentsPerCustomer: 50,
       },

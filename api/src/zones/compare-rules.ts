@@ -6,6 +6,12 @@ import type { Database } from '../platform/db/database.ts';
 const MINUTE_NS = 60e9;
 const STEP_MS = 6 * 60 * 60_000;
 
+/**
+ * Time zones whose names PostgreSQL takes for abbreviations, which have one offset all year round. So its rules for them cannot
+ * be queried. Its view pg_timezone_abbrevs fails where a zone is missing that any abbreviation refers to.
+ */
+const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
+
 /** Another source of time zone rules, and the first instant at which it differs from those by which visits are computed. */
 export interface RuleDifference {
   zone: string;
@@ -133,15 +139,15 @@ async function compareDatabase(
 ): Promise<Comparison[]> {
   const names = zones.map((zone) => zone.toLowerCase());
   const { rows } = await database.read((reader) =>
-    sql<{ name: string; is_abbreviation: boolean }>`
-      select lower(name) as name, lower(name) in (select lower(abbrev) from pg_timezone_abbrevs) as is_abbreviation
-      from pg_timezone_names where lower(name) = any (${names}::text[])
+    sql<{ name: string }>`
+      select lower(name) as name from pg_timezone_names where lower(name) = any (${names}::text[])
     `.execute(reader),
   );
-  const known = new Map(rows.map(({ name, is_abbreviation }) => [name, is_abbreviation]));
-  // The database would take an unknown zone for a rule in the notation of POSIX, or fail. It takes CET, EET, MET and WET for
-  // abbreviations, which have one offset all year round, so its rules for the zones of these names cannot be asked for.
-  const comparable = stretches.filter(({ zone }) => known.get(zone.toLowerCase()) === false);
+  const known = new Set(rows.map(({ name }) => name));
+  // The database would take an unknown zone for a rule in the notation of POSIX, or fail.
+  const comparable = stretches.filter(
+    ({ zone }) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
+  );
   const asked = comparable.map(({ zone, from, until, here }) => ({
     zone,
     since: new Date(from),

@@ -331,8 +331,14 @@ function changesIn(zone: string): number[] {
   return changes.filter((from) => from >= YEARS.from.getTime() && from < YEARS.until.getTime());
 }
 
-/** One zone for each set of rules. */
+/** The first zone for each set of rules. */
 function distinctZones(): string[] {
   const rulesOf = (zone: string) => JSON.stringify([offsetChanges(zone).at(-1)?.offset, changesIn(zone)]);
-  return [...new Map(ianaZoneNames().map((zone) => [rulesOf(zone), zone])).values()];
+  return [
+    ...new Map(
+      ianaZoneNames()
+        .toReversed()
+        .map((zone) => [rulesOf(zone), zone]),
+    ).values(),
+  ];
 }
