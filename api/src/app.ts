@@ -2,25 +2,20 @@ import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forec
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { appointmentRoutes } from './booking/appointment-routes.ts';
-import { availabilityRoutes } from './booking/availability-routes.ts';
-import { changeRoutes } from './booking/change-routes.ts';
 import { unsubscribePlugin } from './email/unsubscribe-plugin.ts';
-import { eventRoutes } from './events/event-routes.ts';
-import { accountRoutes } from './me/account-routes.ts';
-import { calendarFeedRoutes } from './me/calendar-feed/calendar-feed-routes.ts';
+import { eventsPlugin } from './events/event-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
-import { meRoutes } from './me/me-routes.ts';
-import { notificationRoutes } from './notifications/notification-routes.ts';
 import { notificationsPlugin } from './notifications/notifications-plugin.ts';
+import { signedInOperations } from './operations.ts';
 import type { JobQueues } from './outbox/job-queues.ts';
 import { outboxPlugin } from './outbox/outbox-plugin.ts';
-import { photoRoutes } from './photos/photo-routes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { limitDecoders } from './photos/reencode-photo.ts';
 import { photoFilesPlugin } from './photos/remove-files.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';
-import { oldAnswersPlugin } from './platform/idempotency/old-answers-plugin.ts';
+import { registerOperations } from './platform/http/operation.ts';
+import { API_PREFIX } from './platform/http/responses.ts';
+import { oldResponsesPlugin } from './platform/idempotency/old-responses-plugin.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import { withoutErased } from './platform/identity/erased-accounts.ts';
 import { identityPlugin } from './platform/identity/identity-plugin.ts';
@@ -29,28 +24,16 @@ import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
 import { bodyMemoryPlugin } from './platform/limits/body-memory-plugin.ts';
 import { concurrencyPlugin } from './platform/limits/concurrency-plugin.ts';
+import { limitMetricsPlugin } from './platform/limits/limit-metrics-plugin.ts';
 import { pressurePlugin } from './platform/limits/pressure-plugin.ts';
 import { rateLimitPlugin } from './platform/limits/rate-limit-plugin.ts';
-import { refusalsPlugin } from './platform/limits/refusals-plugin.ts';
 import { createTrafficClasses } from './platform/limits/traffic-classes.ts';
 import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
 import type { PushSettings } from './push/push-channel.ts';
-import { pushRoutes } from './push/push-routes.ts';
-import { importRoutes } from './record/csv/import-routes.ts';
-import { recordCsvRoutes } from './record/csv/record-csv-routes.ts';
-import { historyRoutes } from './record/history-routes.ts';
-import { recordRoutes } from './record/record-routes.ts';
-import { reminderRoutes } from './reminders/reminder-routes.ts';
-import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
-import { dayRoutes } from './workshop/day-routes.ts';
 import { feedPlugin } from './workshop/feed-plugin.ts';
-import { feedRoutes } from './workshop/feed-routes.ts';
-import { workshopRoutes } from './workshop/workshop-routes.ts';
-
-const API = '/api/v1';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** How long a client may take to send a request, and its headers. */
@@ -128,11 +111,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   // First of all hooks, so that refusals carry it too.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(API)) forbidCaches(reply);
+    if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);
   });
   await app.register(httpRules, { sendNotFound: handleNotFound });
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
-  await app.register(refusalsPlugin, { metrics });
+  await app.register(limitMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
@@ -147,32 +130,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
         await signedIn.register(bodyMemoryPlugin);
         await signedIn.register(concurrencyPlugin, { classes });
-        await signedIn.register(meRoutes, { ...services, queues });
-        await signedIn.register(accountRoutes, { ...services, accounts });
-        await signedIn.register(calendarFeedRoutes, services);
-        await signedIn.register(vehicleRoutes, services);
-        await signedIn.register(recordRoutes, services);
-        await signedIn.register(recordCsvRoutes, services);
-        await signedIn.register(importRoutes, services);
-        await signedIn.register(photoRoutes, { ...services, photos });
-        await signedIn.register(historyRoutes, services);
-        await signedIn.register(reminderRoutes, services);
-        await signedIn.register(availabilityRoutes, services);
-        await signedIn.register(appointmentRoutes, services);
-        await signedIn.register(changeRoutes, services);
-        await signedIn.register(notificationRoutes, services);
-        await signedIn.register(pushRoutes, { ...services, queues, push });
-        await signedIn.register(workshopRoutes, services);
-        await signedIn.register(dayRoutes, services);
-        await signedIn.register(feedRoutes, services);
-        await signedIn.register(eventRoutes, { ...services, accounts, metrics });
+        await registerOperations(signedIn, signedInOperations, {
+          ...services,
+          accounts,
+          queues,
+          push,
+          photos,
+        });
+        await signedIn.register(eventsPlugin, { ...services, accounts, metrics });
       });
     },
-    { prefix: API },
+    { prefix: API_PREFIX },
   );
   await app.register(erasuresPlugin, { database, accounts, now });
   await app.register(photoFilesPlugin, { database, photos, now });
-  await app.register(oldAnswersPlugin, { database, now });
+  await app.register(oldResponsesPlugin, { database, now });
   await app.register(notificationsPlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;

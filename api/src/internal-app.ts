@@ -1,18 +1,21 @@
-import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpRules, requireToken, sendMetrics } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { deadLetterRoutes } from './outbox/dead-letter-routes.ts';
+import { deadLetterOperations } from './outbox/dead-letter-routes.ts';
 import type { JobQueues } from './outbox/job-queues.ts';
-import { photoCheckRoutes } from './photos/photo-check-routes.ts';
+import { photoCheckOperations } from './photos/check-routes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';
+import { registerOperations } from './platform/http/operation.ts';
 import { documentationOf } from './platform/openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
+import { webhookOperations } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhook-channels.ts';
-import { webhookRoutes } from './webhooks/webhook-routes.ts';
-import { zoneRoutes } from './zones/zone-routes.ts';
+import { zoneOperations } from './zones/zone-routes.ts';
+
+const operatorOperations = [...deadLetterOperations, ...photoCheckOperations, ...zoneOperations];
 
 interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
   /** The public application, whose routes are documented here. */
@@ -21,7 +24,7 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'n
   queues: JobQueues;
   webhooks: Webhooks;
   photos: PhotoStore;
-  /** Without one, nobody says which systems of the business are told. */
+  /** Without a token, there are no operations on webhooks. */
   adminToken: string | undefined;
   logger?: FastifyServerOptions['logger'];
 }
@@ -50,12 +53,20 @@ export async function createInternalApp({
   await internal.register(httpRules, { sendNotFound: handleNotFound });
   await internal.register(healthRoutes, { database, prefix: '/api' });
   internal.get('/api/metrics', (_request, reply) => sendMetrics(reply, metrics));
-  await internal.register(deadLetterRoutes, { queues, prefix: '/api' });
-  await internal.register(photoCheckRoutes, { database, photos, prefix: '/api' });
-  await internal.register(zoneRoutes, { database, settings, now, prefix: '/api' });
-  if (adminToken !== undefined) {
-    await internal.register(webhookRoutes, { database, now, queues, webhooks, adminToken, prefix: '/api' });
-  }
+  const services = { database, settings, now, queues, webhooks, photos };
+  await internal.register(
+    async (operators) => {
+      await registerOperations(operators, operatorOperations, services);
+      if (adminToken !== undefined) {
+        // Webhooks get personal data, so access to this listener is not enough.
+        await operators.register(async (admin) => {
+          admin.addHook('onRequest', requireToken(adminToken, 'API_ADMIN_TOKEN of the api'));
+          await registerOperations(admin, webhookOperations(webhooks.allowPrivate), services);
+        });
+      }
+    },
+    { prefix: '/api' },
+  );
   await app.ready();
   await internal.register(documentationOf(app));
   return internal;

@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
-import { listAppointments, selectActive, selectChanges } from '../src/booking/appointment-queries.ts';
+import { readAvailability } from '../src/booking/availability.ts';
 import { syncPlaces } from '../src/booking/places.ts';
-import { readAvailability } from '../src/booking/read-availability.ts';
+import { listAppointments, selectActive, selectChanges } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { fillWithVisits, MANY_VISITS } from '../src/testing/many-visits.ts';
 import { plansOf } from '../src/testing/plans-of.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
-import { listBooked, listForWorkshop, listInClosing } from '../src/workshop/workshop-queries.ts';
+import { listBooked, listForWorkshop, listInClosing } from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 /** The last day that can be booked then; all of them are full. */

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
-import { openingOf } from '../../api/src/booking/opening.ts';
+import { openingOf } from '../../api/src/booking/availability.ts';
 import { syncPlaces } from '../../api/src/booking/places.ts';
 import { startsOf } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';

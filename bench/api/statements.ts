@@ -1,9 +1,9 @@
-import { listAppointments } from '../../api/src/booking/appointment-queries.ts';
 import { closingsOf } from '../../api/src/booking/closings.ts';
 import { countTakenPlaces } from '../../api/src/booking/places.ts';
+import { listAppointments } from '../../api/src/booking/queries.ts';
 import type { Reader } from '../../api/src/platform/db/database.ts';
 import { readerOn } from '../../api/src/platform/db/queries.ts';
-import { listVehicles } from '../../api/src/vehicles/vehicle-queries.ts';
+import { listVehicles } from '../../api/src/vehicles/queries.ts';
 import type { Run } from './bare-database.ts';
 import type { CaseName, Customer, Stage } from './cases.ts';
 

@@ -41,9 +41,9 @@ export const MUST_KILL: MustKill = {
 
   // Bookings and what becomes of them
   'appointment-routes.integration.test.ts': [
-    /if \((.*)\) throw refusedFor\('\/vehicle_id', 'not_found'\)/,
-    /if \((.*)\) throw refusedFor\('\/vehicle_id', 'vehicle_already_booked'\)/,
-    /if \((.*)\) throw refusedFor\('\/note', 'note_required'\)/,
+    /if \((.*)\) throw problemAt\('\/vehicle_id', 'not_found'\)/,
+    /if \((.*)\) throw problemAt\('\/vehicle_id', 'vehicle_already_booked'\)/,
+    /if \((.*)\) throw problemAt\('\/note', 'note_required'\)/,
     /if \((.*)\) \{\n *throw new Problem\('too_many_active'/,
     /if \((!\(await takePlace\(.*\)\))\) return false/,
     /if \((stored)\) return stored\.answer;\n *const answer = await work/,
@@ -60,9 +60,9 @@ export const MUST_KILL: MustKill = {
     /function freePlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
-    /if \((note\.length > MAX_NOTE)\) throw refusedFor\('\/reminder_id'/,
+    /if \((note\.length > MAX_NOTE)\) throw problemAt\('\/reminder_id'/,
   ],
-  'feed.integration.test.ts': [/if \((await isFeed\(.*\))\) return readDayPlan/],
+  'feed.integration.test.ts': [/if \((await isFeed\(.*\))\) return \{ text: await readDayPlan/],
 
   // Erasure
   'finish-erasures.integration.test.ts': [
@@ -75,7 +75,7 @@ export const MUST_KILL: MustKill = {
     /if \((.*)\) \{\n *throw new Problem\('too_many_requests'/,
     /const isEarly = (.*);/,
   ],
-  'concurrency-plugin.test.ts': [/if \((.*)\) throw new Problem\('overloaded', \{ refusedBy: trafficClass/],
+  'concurrency-plugin.test.ts': [/if \((.*)\) throw new Problem\('overloaded', \{ exceededLimit: trafficClass/],
   'concurrency-plugin.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
   'pressure-plugin.test.ts': [
     /if \((.*)\) throw new Problem\('overloaded'.*'ordinary'/,
@@ -211,7 +211,7 @@ export const MUST_KILL: MustKill = {
   ],
   'import-routes.integration.test.ts': [
     /(query\.confirm_amounts === undefined) \? amounts/,
-    /function refuseUndecided\([^)]*\).* (\{[\s\S]*?\n\})/,
+    /function assertDecided\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'read-rows.test.ts': [/if \((rows\.length === limits\.rows)\) return/],
 };

@@ -1,30 +1,30 @@
 import { slotMinutes } from '@forecourt/shared/settings/schema';
+import { sql } from 'kysely';
+import { builtOnce, type Placeholders } from '../platform/db/built-once.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { Problem, refusedFor } from '../platform/problems/problem.ts';
+import type { LockedCustomer } from '../platform/idempotency/lock-customer.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type CustomerAppointmentJson, customerAppointmentJson } from './appointment-json.ts';
-import { MAX_NOTE, type NewAppointmentInput } from './appointment-schema.ts';
-import { readBookingFacts } from './booking-facts.ts';
-import { bookingWindowAt } from './booking-window.ts';
-import { refuseChangesBeyond } from './change-appointment.ts';
-import { slotsOrRefusal } from './choose-slots.ts';
+import { bookingWindowAt, computeVisitStart, parseServiceKind, slotsOrThrow } from './availability.ts';
+import { assertChangeCount, findReminderToPlan, noteWith, planReminder } from './change.ts';
 import { waitForClosing } from './closings.ts';
-import { insertBooking, type NewAppointment } from './insert-booking.ts';
-import { knownKind } from './known-kind.ts';
-import { takePlaces } from './places.ts';
-import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
-import { createReference } from './reference.ts';
-import { computeVisitStart } from './start-at.ts';
+import { firstFreePlace, takePlaces } from './places.ts';
+import { readBookingFacts } from './queries.ts';
+import {
+  type AppointmentRow,
+  type CustomerAppointmentJson,
+  customerAppointmentJson,
+  MAX_NOTE,
+  type NewAppointmentInput,
+} from './schema.ts';
 
-/** With about a million references per business, more tries than this mean that something else is wrong. */
+/** There are about a million references per business: that many collisions mean that something else is wrong. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
 
-/**
- * Books a slot for a vehicle (docs/design.md §8). The customer must be locked, so that what is counted here stays so.
- * @throws Problem with the code of the rule that refuses it; the transaction is then rolled back
- */
+/** Books a slot for a vehicle (docs/design.md §8). The customer must be locked, so that the quotas hold. @throws Problem */
 export async function book(
   tx: Transaction,
   customerId: string,
@@ -33,30 +33,30 @@ export async function book(
 ): Promise<CustomerAppointmentJson> {
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
-  const { slots, noteRequired } = knownKind(service_type, booking);
+  const { slots, noteRequired } = parseServiceKind(service_type, booking);
   const typed = input.note || null;
-  if (noteRequired && typed === null) throw refusedFor('/note', 'note_required');
+  if (noteRequired && typed === null) throw problemAt('/note', 'note_required');
   const at = now();
   const minutes = slots * slotMinutes(booking);
   await waitForClosing(tx, date);
   const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
-  if (!vehicle) throw refusedFor('/vehicle_id', 'not_found');
-  if (vehicle.isArchived) throw refusedFor('/vehicle_id', 'vehicle_archived');
-  const reminder = reminderId ? await reminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
+  if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
+  if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
+  const reminder = reminderId ? await findReminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
   const note = reminder ? noteWith(typed, reminder.name) : typed;
-  if (note !== null && note.length > MAX_NOTE) throw refusedFor('/reminder_id', 'note_full');
+  if (note !== null && note.length > MAX_NOTE) throw problemAt('/reminder_id', 'note_full');
   const window = bookingWindowAt(at, booking, organisation.timeZone);
-  const times = slotsOrRefusal({ date, time, slots }, booking, window, closing);
-  if (facts.isVehicleBooked) throw refusedFor('/vehicle_id', 'vehicle_already_booked');
+  const times = slotsOrThrow({ date, time, slots }, booking, window, closing);
+  if (facts.isVehicleBooked) throw problemAt('/vehicle_id', 'vehicle_already_booked');
   if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
       detail: `At most ${booking.activeAppointmentsPerCustomer} at a time`,
       more: { limit: booking.activeAppointmentsPerCustomer },
-      refusedBy: 'appointments',
+      exceededLimit: 'appointments',
     });
   }
-  refuseChangesBeyond(facts.changes, settings);
+  assertChangeCount(facts.changes, settings);
   const appointment = {
     customer_id: customerId,
     vehicle_id: vehicleId,
@@ -72,7 +72,7 @@ export async function book(
   );
   const missing = hasFirstPlace ? times.slice(1) : times;
   if (!(await takePlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
-    throw refusedFor('/time', 'slot_taken');
+    throw problemAt('/time', 'slot_taken');
   }
   if (reminder) await planReminder(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
@@ -107,4 +107,116 @@ async function insertWithReference(
     if (booked) return { ...booked, reference };
   }
   throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
+}
+
+interface NewAppointment {
+  reference: string;
+  customer_id: string;
+  vehicle_id: string;
+  service_type: AppointmentRow['service_type'];
+  status: 'requested' | 'confirmed';
+  date: string;
+  time: string;
+  time_zone: string;
+  starts_at: Date;
+  zone_rules: string;
+  slots_taken: number;
+  minutes: number;
+  note: string | null;
+}
+
+type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
+  /** Whether a place in the first slot was free and is taken now. The other slots are not taken yet. */
+  hasFirstPlace: boolean;
+};
+
+/**
+ * Adds an appointment with its history and takes the first free place of its first slot, by one statement. Returns null and
+ * adds nothing if the reference is in use.
+ */
+async function insertBooking(
+  tx: Transaction,
+  appointment: NewAppointment,
+  at: Date,
+): Promise<InsertedBooking | null> {
+  const [inserted] = await insert(tx, { ...appointment, at });
+  return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
+}
+
+const insert = builtOnce(
+  (tx: Transaction, { at, ...appointment }: Placeholders<NewAppointment & { at: Date }>) => {
+    const { date, time } = appointment;
+    return tx
+      .with('added', (db) =>
+        db
+          .insertInto('appointments')
+          .values(appointment)
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .returning(['id', 'version', 'date', 'time', 'created_at']),
+      )
+      .with('noted', (db) =>
+        db
+          .insertInto('appointment_changes')
+          .columns(['appointment_id', 'version', 'change', 'by', 'date', 'time', 'changed_at'])
+          .expression(({ selectFrom, val }) =>
+            selectFrom('added').select([
+              'id',
+              'version',
+              val('booked').as('change'),
+              val('customer').as('by'),
+              'date',
+              'time',
+              sql<Date>`${at}::timestamptz`.as('changed_at'),
+            ]),
+          ),
+      )
+      .with('placed', (db) =>
+        db
+          .insertInto('slot_places')
+          .columns(['date', 'time', 'place', 'appointment_id'])
+          .expression(
+            firstFreePlace(tx, sql<string>`(select id from added)`, date, time).where(
+              sql<boolean>`exists (select from added)`,
+            ),
+          )
+          .onConflict((conflict) => conflict.columns(['date', 'time', 'place']).doNothing())
+          .returning('place'),
+      )
+      .selectFrom('added')
+      .select(['id', 'version', 'created_at'])
+      .select(({ exists, selectFrom }) => exists(selectFrom('placed').select('place')).as('hasFirstPlace'));
+  },
+);
+
+/** Without 0, O, 1, I and L, so that a reference can be read out on the phone. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const LENGTH = 4;
+const MAX_INITIALS = 4;
+
+/** Creates a reference such as `HSG-4F7K`: the initials of the organisation and four random characters. */
+export function createReference(organisation: string, randomBelow: (limit: number) => number): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomBelow(ALPHABET.length)));
+  return `${initialsOf(organisation)}-${characters.join('')}`;
+}
+
+function initialsOf(organisation: string): string {
+  const words = organisation.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    words
+      .slice(0, MAX_INITIALS)
+      .map((word) => [...word][0])
+      .join('') || 'REF'
+  );
+}
+
+const DIGITS = /^\d{1,20}$/;
+
+/** Saves the phone number of the token, for the workshop to call. Without one, the stored number is unchanged. */
+export async function savePhone(
+  tx: Transaction,
+  customer: LockedCustomer,
+  { phone }: Pick<Identity, 'phone'>,
+): Promise<void> {
+  if (phone === null || phone === customer.phone || !DIGITS.test(phone)) return;
+  await tx.updateTable('customers').set({ phone }).where('id', '=', customer.id).execute();
 }

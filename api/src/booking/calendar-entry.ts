@@ -1,10 +1,10 @@
 import { kindTitles, serverTexts } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { AppointmentJson, AppointmentRow } from './appointment-json.ts';
-import { openingOf } from './opening.ts';
+import { openingOf } from './availability.ts';
+import type { AppointmentJson, AppointmentRow } from './schema.ts';
 
-/** SEQUENCE of a calendar entry: rises with each version, and when the instant is recomputed by other time zone rules. */
+/** SEQUENCE of a calendar entry: increases with each version, and when the instant is recomputed by other time zone rules. */
 export function calendarSequence({
   version,
   recomputed,
@@ -13,12 +13,10 @@ export function calendarSequence({
 }
 
 /**
- * An appointment as an iCalendar file (RFC 5545). It always has the same UID and a SEQUENCE that rises with each change,
- * so a calendar that takes the file again moves its entry, or strikes it when the appointment is cancelled
- * (RFC 5546 §3.2.1, §3.2.5). Times are instants: no calendar has to know the workshop's time zone.
+ * Writes an appointment as an iCalendar file (RFC 5545). UID is constant and SEQUENCE increases, so a calendar that imports
+ * the file again moves its entry, or removes it if the appointment is cancelled (RFC 5546 §3.2.1, §3.2.5). Times are instants,
+ * so no calendar needs the workshop's time zone.
  * @param sequence from `calendarSequence`
- * @param language that its customer reads
- * @param now when the file is made
  */
 export function calendarEntry(
   appointment: AppointmentJson,
@@ -51,7 +49,7 @@ export function calendarEntry(
   return calendar.toString();
 }
 
-/** When the workshop is open on the day of an appointment, by the settings; null where they have it closed since. */
+/** Opening hours of the day; null if the settings have been changed and it is closed now. */
 function hoursText(
   { date }: AppointmentJson,
   booking: SiteSettings['booking'],
@@ -59,7 +57,7 @@ function hoursText(
 ): string | null {
   const day = openingOf(date, booking);
   if (!day.open) return null;
-  // In the words of the page (shared/kit/workshop/messages).
+  // The same text as on the page (shared/kit/workshop/messages).
   const { hours } = serverTexts(language);
   if (hours === undefined) throw new Error('There is no text for opening hours');
   return hours.replace('{from}', day.from).replace('{to}', day.to);

@@ -3,9 +3,9 @@ import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
 import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
-/** What the workshop closed of a day, on top of the settings. */
+/** What the workshop closed of a day, in addition to the settings. */
 export interface DayClosing {
-  /** The whole day; `reason` in the workshop's words. */
+  /** The whole day; `reason` is the workshop's own text. */
   day: { reason: string | null } | null;
   /** Single slots, as `HH:MM`. */
   slots: ReadonlySet<string>;
@@ -13,10 +13,9 @@ export interface DayClosing {
 
 const { closings: LOCK } = ADVISORY_LOCKS;
 
-/** The other half of the lock. */
 const dayNumber = (date: Value<string>) => sql<number>`${date}::date - date '2000-01-01'`;
 
-/** Keeps a day from being closed until the transaction ends; waits for a closing that is under way. */
+/** Prevents that the day is closed until the transaction ends. Waits for a concurrent closing. */
 export async function waitForClosing(tx: Transaction, date: string): Promise<void> {
   await lockShared(tx, { date });
 }
@@ -25,19 +24,19 @@ const lockShared = builtOnce((tx: Transaction, { date }: Placeholders<{ date: st
   tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.as('lock')),
 );
 
-/** Keeps a day from being booked until the transaction ends; waits for the bookings that are under way. */
+/** Prevents bookings of the day until the transaction ends. Waits for concurrent bookings. */
 export async function waitForBookings(tx: Transaction, date: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
 
-/** One thing that is closed: a time, or where there is none the day. */
+/** A closed slot, or with `time` null a closed day. */
 interface ClosingRow {
   date: string;
   time: string | null;
   reason: string | null;
 }
 
-/** Day (`YYYY-MM-DD`) → what is closed of it, for those days of which something is. */
+/** Reads the closings by day (`YYYY-MM-DD`). Days without any are missing. */
 export async function closingsOf(reader: Reader, from: string, to: string): Promise<Map<string, DayClosing>> {
   return closingsIn(await selectClosed(reader, { from, to }));
 }
@@ -46,7 +45,7 @@ const selectClosed = builtOnce((reader: Reader, { from, to }: Placeholders<{ fro
   selectClosings(reader, from, to),
 );
 
-/** What is closed of some days, row by row (`closingsIn`). */
+/** Selects closings as rows, for `closingsIn`. */
 export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
   const times = reader
     .selectFrom('closed_slots')
@@ -66,14 +65,13 @@ export function closingsIn(rows: readonly ClosingRow[]): Map<string, DayClosing>
   for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };
     closings.set(date, closing);
-    // In JSON the database writes seconds, too.
+    // Times in JSON have seconds.
     if (time === null) closing.day = { reason };
     else closing.slots.add(time.slice(0, 'HH:MM'.length));
   }
   return closings;
 }
 
-/** Says anew what is closed of a day. */
 export async function replaceClosing(
   tx: Transaction,
   date: string,

@@ -1,6 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { bookingWindowAt } from './booking-window.ts';
-import { dayAvailability } from './day-availability.ts';
+import { bookingWindowAt, dayAvailability } from './availability.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: {

@@ -1,6 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { bookingWindowAt } from './booking-window.ts';
-import { findSlots } from './find-slots.ts';
+import { bookingWindowAt, findSlots } from './availability.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: { closedDays: ['2026-03-05'] },

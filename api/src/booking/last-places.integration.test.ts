@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { insertVehicle } from '../vehicles/vehicle-queries.ts';
+import { insertVehicle } from '../vehicles/queries.ts';
 import { book } from './book.ts';
 import { countTakenPlaces, syncPlaces } from './places.ts';
 

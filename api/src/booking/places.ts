@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
-/** Brings the places that can be booked in step with the settings; runs at every start. */
+/** Adjusts the bookable places to the settings. Called at each start of the api. */
 export async function syncPlaces(
   tx: Transaction,
   { slots, placesPerSlot }: Pick<SiteSettings['booking'], 'slots' | 'placesPerSlot'>,
@@ -22,9 +22,9 @@ export async function syncPlaces(
 }
 
 /**
- * How many places are taken, by day (`YYYY-MM-DD`) and slot (`HH:MM`). Only places that can still be booked
- * count, so that fewer places per slot in the settings do not make a negative number.
- * @param except an appointment whose places do not count, because it is to be moved
+ * Counts taken places by day (`YYYY-MM-DD`) and slot (`HH:MM`). Places that the settings no longer have do not count, so that
+ * the capacity left is never negative.
+ * @param except appointment whose places count as free
  */
 export async function countTakenPlaces(
   reader: Reader,
@@ -43,7 +43,7 @@ export async function countTakenPlaces(
     .where('s.date', '<=', to)
     .where('b.active', '=', true)
     .groupBy(['s.date', 's.time']);
-  // A row a day: of two months, a row a slot takes longer to be handed over than to be found.
+  // One row per day: transferring one row per slot of two months would take longer than finding them.
   const rows = await reader
     .selectFrom(slots.as('slot'))
     .select([
@@ -55,14 +55,14 @@ export async function countTakenPlaces(
   return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
-/** Gives the places of an appointment back, which is then to take others. */
+/** Frees the places of an appointment that is about to be moved. */
 export async function freePlaces(tx: Transaction, appointmentId: string): Promise<void> {
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 
 /**
- * Takes one place in each of the slots, in order of time, so that two bookings wait for each other at most one
- * way round. False when one of them is full: the transaction is then to be rolled back.
+ * Takes one place in each slot, in order of time to prevent deadlocks. Returns false if a slot is full; the transaction must
+ * then be rolled back.
  */
 export async function takePlaces(
   tx: Transaction,
@@ -77,10 +77,7 @@ export async function takePlaces(
   return true;
 }
 
-/**
- * Tries the first free place. Where another transaction gets it first, that is one place less, so there are
- * never more tries than places.
- */
+/** Tries the first free place until there is none. Each failed try is a place that another transaction took. */
 async function takePlace(
   tx: Transaction,
   appointmentId: string,
@@ -101,7 +98,7 @@ async function takePlace(
   return false;
 }
 
-/** The place that is to be taken next in a slot, as a row of `slot_places`; none where all are taken. */
+/** Selects the first free place of a slot as a row of `slot_places`; no row if the slot is full. */
 export function firstFreePlace(
   tx: Pick<Transaction, 'selectFrom'>,
   appointmentId: Value<string>,

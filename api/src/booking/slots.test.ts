@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { siteSettingsSchema, slotMinutes } from '@forecourt/shared/settings/schema';
-import { createReference } from './reference.ts';
+import { createReference } from './book.ts';
 import { slotsFrom, slotsOfVisit } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });

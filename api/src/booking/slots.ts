@@ -1,11 +1,8 @@
 import { minutesOf, serviceKindOf, slotMinutes } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
-import type { BookingSettings, OpenHours } from './opening.ts';
+import type { BookingSettings, OpenHours } from './availability.ts';
 
-/**
- * How many slots a visit takes at another time: as many as its kind of work, or as it took before where the settings no
- * longer have that.
- */
+/** Number of slots that a visit takes when it is moved: by its kind of work, or as before if the settings no longer have it. */
 export function slotsOfVisit(
   { service_type, minutes }: { service_type: string; minutes: number },
   booking: BookingSettings,
@@ -15,8 +12,8 @@ export function slotsOfVisit(
 }
 
 /**
- * The slots that work takes when it starts at `time`: as many as it needs, one right after the other. Null where that is
- * not possible: not a configured slot, or a gap, a closed slot or the end of the day comes first.
+ * Returns consecutive slots from `time` on. Null if `time` is no configured slot, or if a gap, a closed slot or the end of the
+ * day comes before the last of them.
  */
 export function slotsFrom(
   time: string,
@@ -27,7 +24,7 @@ export function slotsFrom(
   return startsOf(slots, booking, hours).get(time) ?? null;
 }
 
-/** Each start at which work of so many slots fits into a day (`slotsFrom`) → the slots that it takes. */
+/** Maps each possible start of a day to the slots that the work takes (`slotsFrom`). */
 export function startsOf(
   slots: number,
   booking: BookingSettings,
@@ -38,7 +35,7 @@ export function startsOf(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** What follows from the settings alone, worked out once: a request for two months needs it sixty times. */
+/** Starts without closings, cached: a request for two months needs them sixty times. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

@@ -2,10 +2,10 @@ import { mePath, reminderPath, visitPath } from '@forecourt/shared/links';
 import type { Locale } from '@forecourt/shared/settings/schema';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { type AppointmentJson, appointmentJson } from '../booking/appointment-json.ts';
-import { selectAppointments } from '../booking/appointment-queries.ts';
 import { calendarEntry, calendarSequence } from '../booking/calendar-entry.ts';
-import { languageOf } from '../booking/language-of.ts';
+import { languageOf } from '../booking/language.ts';
+import { selectAppointments } from '../booking/queries.ts';
+import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {
   type Channel,

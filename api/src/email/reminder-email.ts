@@ -1,5 +1,5 @@
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
-import { dayText } from '../booking/day-text.ts';
+import { dayText } from '../booking/language.ts';
 import type { ReminderNews } from '../reminders/stage-to-tell.ts';
 import { type WrittenEmail, writeEmail } from './email-layout.ts';
 import { emailTexts } from './email-texts.ts';

@@ -1,7 +1,7 @@
 import { kindTitles } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
-import type { AppointmentJson } from '../booking/appointment-json.ts';
-import { dayText } from '../booking/day-text.ts';
+import { dayText } from '../booking/language.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import type { VisitEvent } from '../outbox/channel.ts';
 import { type EmailRow, type WrittenEmail, writeEmail } from './email-layout.ts';
 import { emailTexts, type TextId } from './email-texts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatus } from '../booking/appointment-json.ts';
+import { appointmentStatus } from '../booking/schema.ts';
 import { localDate, uuid } from '../platform/fields.ts';
 
 /** The channel on which the database says what was changed (migrations/0014-events.sql, 0017-notifications.sql). */

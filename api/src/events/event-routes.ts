@@ -1,11 +1,12 @@
-import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
+import { defineOperation, type OperationServices, registerOperations } from '../platform/http/operation.ts';
+import { sentByHandler } from '../platform/http/responses.ts';
 import type { Identity } from '../platform/identity/identity.ts';
-import { refuseEndedAccount } from '../platform/identity/identity-plugin.ts';
+import { assertAccountValid } from '../platform/identity/identity-plugin.ts';
+import { COSTS } from '../platform/limits/operation-costs.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { problemsOfRead } from '../platform/problems/problem-schema.ts';
 import type { AccountServices } from '../platform/services.ts';
 import { Announcer } from './announcer.ts';
 import { CHANNEL, readChange } from './change.ts';
@@ -13,104 +14,131 @@ import { eventMetrics } from './event-metrics.ts';
 import type { EventStream } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
 
-/** Three times within the minute after which the edge takes a silent stream for dead (host/server/proxy/upstream.ts). */
+/** Three times within the minute after which the edge closes a silent stream (host/server/proxy/upstream.ts). */
 const HEARTBEAT_MS = 20_000;
 
-/** How often the account behind a stream is looked up: it hears no longer than this of what it may not hear any more. */
+/** Interval of checks whether the account of a stream is still valid. */
 const ACCOUNT_CHECK_MS = 60_000;
 
-/** Firebase's tokens live as long; a stream never lasts longer, whatever its token says. */
+/** Lifetime of Firebase's tokens. No stream lasts longer, whatever its token contains. */
 const MAX_STREAM_MS = 60 * 60_000;
+
+interface StreamServices extends OperationServices {
+  live: LiveEvents;
+}
+
+const stream = defineOperation({
+  operationId: 'streamEvents',
+  route: 'GET /events',
+  summary: 'Stream changes as they happen',
+  description:
+    'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, `notification` with ' +
+    '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
+    'with `{"date"}` of a day on which something was booked, given back, closed or opened. What happened before, ' +
+    'or while no stream was open, is not told: ask for it when the stream has begun. It shows by comments that it ' +
+    'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
+    'oldest ends with `replaced`: wait for some time before you open another one.',
+  tags: ['events'],
+  success: sentByHandler({
+    200: {
+      description: 'A stream of events that goes on',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+  }),
+  cost: COSTS.stream,
+  exposeHead: false,
+  async handle({ identity, reply }, { live }: StreamServices) {
+    const events = await live.open(identity);
+    // Keeps proxies such as nginx from buffering.
+    reply.header('x-accel-buffering', 'no').type('text/event-stream');
+    return reply.send(events);
+  },
+});
+
+export const eventOperations = [stream];
 
 interface EventServices extends AccountServices {
   metrics: Registry;
 }
 
-/** Tells open pages what was changed, by whichever process (docs/decisions/021-live-updates.md). */
-export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, services) => {
-  const { database, accounts, now } = services;
-  const streams = new OpenStreams((end) => metrics.ended(end));
-  const metrics = eventMetrics(services.metrics, () => streams.size);
-  const announcer = new Announcer(streams, metrics.sent);
-  const heartbeat = setInterval(() => streams.beatAll(), HEARTBEAT_MS).unref();
-  let listening: Promise<void> | undefined;
-  let isClosing = false;
+/** Streams changes of all processes to open pages (docs/decisions/021-live-updates.md). */
+export const eventsPlugin: FastifyPluginAsync<EventServices> = async (app, services) => {
+  const live = new LiveEvents(services, app.log);
+  // `onClose` would wait for the streams to end.
+  app.addHook('preClose', async () => live.close());
+  await registerOperations(app, eventOperations, { ...services, live });
+};
 
-  // Not by `onClose`, which waits for the streams to end.
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    clearInterval(heartbeat);
-    announcer.stop();
-    streams.endAll('closing');
-  });
+class LiveEvents {
+  readonly #services: EventServices;
+  readonly #log: FastifyBaseLogger;
+  readonly #streams: OpenStreams;
+  readonly #announcer: Announcer;
+  readonly #heartbeat: NodeJS.Timeout;
+  #listening: Promise<void> | undefined;
+  #isClosing = false;
 
-  app.get(
-    '/events',
-    {
-      // It would be answered with what has no end.
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'streamEvents',
-        summary: 'What is changed from now on, as it happens',
-        description:
-          'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, `notification` with ' +
-          '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
-          'with `{"date"}` of a day on which something was booked, given back, closed or opened. What happened before, ' +
-          'or while no stream was open, is not told: ask for it when the stream has begun. It shows by comments that it ' +
-          'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
-          'oldest ends with `replaced`: wait for some time before you open another one.',
-        tags: ['events'],
-        response: {
-          200: {
-            description: 'A stream of events that goes on',
-            content: { 'text/event-stream': { schema: z.string() } },
-          },
-          ...problemsOfRead(),
-        },
-      },
-    },
-    async ({ identity }, reply) => {
-      await hearDatabase();
-      // Nobody hears of an end that came before.
-      if (isClosing) throw new Problem('unavailable');
-      const stream = streams.open(identity.uid);
-      endWithSession(stream, identity);
-      // Proxies that gather answers, such as nginx, are asked not to.
-      reply.header('x-accel-buffering', 'no').type('text/event-stream');
-      return (reply as FastifyReply).send(stream);
-    },
-  );
+  constructor(services: EventServices, log: FastifyBaseLogger) {
+    this.#services = services;
+    this.#log = log;
+    const metrics = eventMetrics(services.metrics, () => this.#streams.size);
+    this.#streams = new OpenStreams((end) => metrics.ended(end));
+    this.#announcer = new Announcer(this.#streams, metrics.sent);
+    this.#heartbeat = setInterval(() => this.#streams.beatAll(), HEARTBEAT_MS).unref();
+  }
 
-  /** One for all streams, begun with the first, and anew by the next to come after it was lost. */
-  function hearDatabase(): Promise<void> {
-    listening ??= database.listen(CHANNEL, { onMessage: announce, onLost: forgetDatabase }).catch((error) => {
-      listening = undefined;
+  close(): void {
+    this.#isClosing = true;
+    clearInterval(this.#heartbeat);
+    this.#announcer.stop();
+    this.#streams.endAll('closing');
+  }
+
+  /** Opens a stream that ends with the session. @throws Problem `overloaded`, `unavailable` */
+  async open(identity: Identity): Promise<EventStream> {
+    await this.#listen();
+    // Streams that were opened after `close` would never end.
+    if (this.#isClosing) throw new Problem('unavailable');
+    const stream = this.#streams.open(identity.uid);
+    this.#endWithSession(stream, identity);
+    return stream;
+  }
+
+  /** Subscribes to the database once for all streams; again with the next stream after the connection was lost. */
+  #listen(): Promise<void> {
+    const listener = {
+      onMessage: (message: string) => this.#publish(message),
+      onLost: () => this.#onLost(),
+    };
+    this.#listening ??= this.#services.database.listen(CHANNEL, listener).catch((error) => {
+      this.#listening = undefined;
       throw error;
     });
-    return listening;
+    return this.#listening;
   }
 
-  /** Whoever had a stream comes again, and asks for what they may have missed. */
-  function forgetDatabase(): void {
-    listening = undefined;
-    app.log.warn('The database is not heard any more; open streams are ended');
-    streams.endAll('database');
+  /** Pages open another stream and refetch what they may have missed. */
+  #onLost(): void {
+    this.#listening = undefined;
+    this.#log.warn('The database is not heard any more; open streams are ended');
+    this.#streams.endAll('database');
   }
 
-  function announce(message: string): void {
+  #publish(message: string): void {
     try {
-      announcer.announce(readChange(message));
+      this.#announcer.announce(readChange(message));
     } catch (err) {
-      app.log.error({ err }, `Ignored an event on ${CHANNEL} that this version cannot read`);
+      this.#log.error({ err }, `Ignored an event on ${CHANNEL} that this version cannot read`);
     }
   }
 
-  function endWithSession(stream: EventStream, identity: Identity): void {
+  #endWithSession(stream: EventStream, identity: Identity): void {
+    const { accounts, now } = this.#services;
     const leftMs = identity.expiresAt.getTime() - now().getTime();
     const expiry = setTimeout(() => stream.finish('session'), Math.min(leftMs, MAX_STREAM_MS));
     const check = setInterval(() => {
-      refuseEndedAccount(identity, accounts).catch((error) => {
-        // While the provider does not answer nobody knows; the next look will.
+      assertAccountValid(identity, accounts).catch((error) => {
+        // Other errors mean that the identity provider does not respond; the next check decides.
         if (error instanceof Problem && error.status === 401) stream.finish('session');
       });
     }, ACCOUNT_CHECK_MS);
@@ -119,4 +147,4 @@ export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, ser
       clearInterval(check);
     });
   }
-};
+}

@@ -30,7 +30,7 @@ export class OpenStreams {
     const own = this.#ofCustomer.get(uid) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= MAX_OF_CUSTOMER) this.#end(uid, oldest, 'replaced');
-    if (this.#size >= MAX_STREAMS) throw new Problem('overloaded', { refusedBy: 'streams' });
+    if (this.#size >= MAX_STREAMS) throw new Problem('overloaded', { exceededLimit: 'streams' });
     const stream = new EventStream();
     this.#ofCustomer.set(uid, own.add(stream));
     this.#size += 1;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ACCOUNT_FRESH_MS } from '../platform/identity/remember-accounts.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { RECENT_LOGIN_MS } from './account-routes.ts';
+import { RECENT_LOGIN_MS } from './routes.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { appointmentStatus, CHANGES } from '../booking/appointment-json.ts';
-import { insertChange } from '../booking/appointment-queries.ts';
-import { serviceType } from '../booking/availability-schema.ts';
+import { insertChange } from '../booking/queries.ts';
+import { appointmentStatus, CHANGES, serviceType } from '../booking/schema.ts';
 import { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -10,7 +9,7 @@ import { localDate, locales, uuid } from '../platform/fields.ts';
 import { recordKind } from '../record/record-json.ts';
 import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
 import { STAGES } from '../reminders/stage-to-tell.ts';
-import { furtherFields } from '../vehicles/vehicle-json.ts';
+import { customFields } from '../vehicles/schema.ts';
 import { themes } from './customer-json.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
@@ -100,7 +99,7 @@ export const personalTables: readonly PersonalTable[] = [
       vin: text.nullable(),
       odometer_km: integer.nullable(),
       odometer_read_on: localDate.nullable(),
-      fields: furtherFields,
+      fields: customFields,
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
       created_at: timestamp,

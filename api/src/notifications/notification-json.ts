@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceType } from '../booking/availability-schema.ts';
+import { serviceType } from '../booking/schema.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { STAGES, type Stage } from '../reminders/stage-to-tell.ts';
 

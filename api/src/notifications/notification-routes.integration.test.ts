@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { changeAppointment } from '../booking/change-appointment.ts';
+import { changeAppointment } from '../booking/change.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { emulatorToken } from '../testing/emulator-token.ts';
 import { EventReader } from '../testing/event-reader.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AppointmentJson } from '../booking/appointment-json.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import { changeToTell } from './change-to-tell.ts';
 import type { VisitEvent } from './channel.ts';
 

@@ -1,4 +1,4 @@
-import type { AppointmentJson } from '../booking/appointment-json.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import type { VisitEvent } from './channel.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGES } from '../booking/appointment-json.ts';
+import { CHANGES } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
 import type { QueueTimes } from './queue-times.ts';

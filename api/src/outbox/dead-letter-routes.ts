@@ -1,6 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { instant, uuid } from '../platform/fields.ts';
+import { defineOperation, type OperationServices } from '../platform/http/operation.ts';
+import { ok } from '../platform/http/responses.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { OUTBOX_KINDS } from './channel.ts';
 import type { DeadLetter } from './dead-letters.ts';
@@ -33,38 +34,48 @@ const deadLetterPage = pageOf(deadLetterSchema).extend({
 
 const cursorKey = z.tuple([instant, uuid]);
 
-const retrySchema = z.strictObject({
-  ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
+interface QueueServices extends OperationServices {
+  queues: JobQueues;
+}
+
+const list = defineOperation({
+  operationId: 'listDeadLetters',
+  route: 'GET /dead-letters',
+  summary: 'List messages that could not be delivered',
+  access: 'operator',
+  query: z.object(pageQuery),
+  success: ok(deadLetterPage),
+  async handle({ query: { limit, cursor } }, { queues }: QueueServices) {
+    const letters = await queues.deadLetters(readCursor(cursor, cursorKey), limit + 1);
+    const loads = await queues.loads();
+    return {
+      ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
+      total: loads.reduce((sum, { dead }) => sum + dead, 0),
+      unserved: (await queues.served.list())
+        .filter(({ isServed }) => !isServed)
+        .map(({ channel, since }) => ({
+          channel,
+          since: since?.toISOString() ?? null,
+          waiting: loads.find((load) => load.channel === channel)?.queued ?? 0,
+        })),
+    };
+  },
 });
 
-/** What could not be sent, for operators alone: to look at, and to try again (`npm run queue`). */
-export const deadLetterRoutes: FastifyPluginAsyncZod<{ queues: JobQueues }> = async (app, { queues }) => {
-  app.get(
-    '/dead-letters',
-    { schema: { querystring: z.object(pageQuery), response: { 200: deadLetterPage } } },
-    async ({ query: { limit, cursor } }) => {
-      const letters = await queues.deadLetters(readCursor(cursor, cursorKey), limit + 1);
-      const loads = await queues.loads();
-      return {
-        ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
-        total: loads.reduce((sum, { dead }) => sum + dead, 0),
-        unserved: (await queues.served.list())
-          .filter(({ isServed }) => !isServed)
-          .map(({ channel, since }) => ({
-            channel,
-            since: since?.toISOString() ?? null,
-            waiting: loads.find((load) => load.channel === channel)?.queued ?? 0,
-          })),
-      };
-    },
-  );
+const retry = defineOperation({
+  operationId: 'retryDeadLetters',
+  route: 'POST /dead-letters/retry',
+  summary: 'Deliver dead letters again',
+  access: 'operator',
+  body: z.strictObject({
+    ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
+  }),
+  success: ok(z.object({ retried: z.int() })),
+  handle: async ({ body: { ids } }, { queues }: QueueServices) => ({ retried: await queues.retry(ids) }),
+});
 
-  app.post(
-    '/dead-letters/retry',
-    { schema: { body: retrySchema, response: { 200: z.object({ retried: z.int() }) } } },
-    async ({ body: { ids } }) => ({ retried: await queues.retry(ids) }),
-  );
-};
+/** For operators (`npm run queue`). */
+export const deadLetterOperations = [list, retry];
 
 function deadLetterJson({ event, happened_at, given_up_at, ...letter }: DeadLetter) {
   return {

@@ -5,10 +5,10 @@ import type { PhotoRow } from './photo-json.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
 
-/** Where a page of photos goes on: the creation time and id of the last one. */
+/** Position in the list: creation time and id of the last photo of a page. */
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** What a photo shows; without an entry, the vehicle itself. */
+/** What a photo shows: a record entry, or without one the vehicle itself. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;
@@ -16,7 +16,7 @@ export interface PhotoSubject {
 }
 
 /** @throws Problem `not_found` */
-export async function ownPhoto(reader: Reader, customerId: string, id: string): Promise<PhotoRow> {
+export async function findPhoto(reader: Reader, customerId: string, id: string): Promise<PhotoRow> {
   const photo = await reader
     .selectFrom('photos')
     .select(COLUMNS)
@@ -27,14 +27,14 @@ export async function ownPhoto(reader: Reader, customerId: string, id: string): 
   return photo;
 }
 
-/** What photos are looked for: with `of`, only that of the vehicle itself, or those of one entry. */
+/** Filter: with `of`, only the photo of the vehicle itself, or those of one entry. */
 export interface PhotosOf {
-  /** The customer's own. */
+  /** Must be the customer's own. */
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;
 }
 
-/** The photos of a vehicle and of its entries, in the order in which they were added. */
+/** Lists the photos of a vehicle and of its record, in the order in which they were added. */
 export function listPhotos(
   reader: Reader,
   { vehicleId, of }: PhotosOf,
@@ -54,11 +54,11 @@ export function listPhotos(
 }
 
 /**
- * What the photo of a vehicle takes the place of does not count. Where the customer is locked, what is counted here stays so.
- * @param bytes that come on top, as far as that is known
+ * Checks the customer's quotas, without the photo that is about to be replaced. They hold if the customer is locked.
+ * @param bytes size of the new photo, if known
  * @throws Problem `too_many_photos`, `photo_space_used_up`
  */
-export async function refuseFurtherPhoto(
+export async function assertPhotoQuota(
   reader: Reader,
   { customerId, vehicleId, recordId }: PhotoSubject,
   bytes = 0,
@@ -78,27 +78,27 @@ export async function refuseFurtherPhoto(
     .executeTakeFirstOrThrow();
   if (ofRecord >= MAX_PHOTOS_OF_RECORD) throw tooMany(MAX_PHOTOS_OF_RECORD);
   if (count >= MAX_PHOTOS) throw tooMany(MAX_PHOTOS);
-  if (space + bytes > MAX_PHOTO_BYTES) throw new Problem('photo_space_used_up', { refusedBy: 'photos' });
+  if (space + bytes > MAX_PHOTO_BYTES) throw new Problem('photo_space_used_up', { exceededLimit: 'photos' });
 }
 
 function tooMany(limit: number): Problem {
   return new Problem('too_many_photos', {
     detail: `At most ${limit} photos`,
     more: { limit },
-    refusedBy: 'photos',
+    exceededLimit: 'photos',
   });
 }
 
-/** A photo whose files are kept. */
+/** A photo whose files are stored. */
 export interface KeptPhoto {
   id: string;
   width: number;
   height: number;
-  /** Of its files together. */
+  /** Size of all its files. */
   bytes: number;
 }
 
-/** Makes a photo of files that are kept; the customer must be locked. @throws Problem `storage_unavailable` where they were not any more */
+/** Adds a photo. The customer must be locked. @throws Problem `storage_unavailable` if its files have been removed */
 export async function insertPhoto(
   tx: Transaction,
   { customerId, vehicleId, recordId }: PhotoSubject,
@@ -124,7 +124,7 @@ export async function insertPhoto(
     .executeTakeFirstOrThrow();
 }
 
-/** Its files go by themselves, soon after (remove-files.ts). */
+/** Deletes a photo. Its files are removed soon after (remove-files.ts). */
 export async function deletePhoto(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
 }

@@ -20,7 +20,7 @@ export function shortText(maxLength: number) {
   return singleLine
     .min(1)
     .check((payload) => {
-      if ([...payload.value].length > maxLength) refuseLonger(payload, maxLength);
+      if ([...payload.value].length > maxLength) addLengthIssue(payload, maxLength);
     })
     .meta({ maxLength });
 }
@@ -44,16 +44,16 @@ type TextCheck = (payload: z.core.ParsePayload<string>) => void;
 
 function without(unwanted: RegExp): TextCheck {
   return (payload) => {
-    if (unwanted.test(payload.value)) refuse(payload, 'Text without control characters');
+    if (unwanted.test(payload.value)) addPatternIssue(payload, 'Text without control characters');
   };
 }
 
 function withinDays(payload: z.core.ParsePayload<string>): void {
   const day = payload.value.slice(0, FIRST_DAY.length);
-  if (day < FIRST_DAY || day > LAST_DAY) refuse(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
+  if (day < FIRST_DAY || day > LAST_DAY) addPatternIssue(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
 }
 
-function refuseLonger(payload: z.core.ParsePayload<string>, maxLength: number): void {
+function addLengthIssue(payload: z.core.ParsePayload<string>, maxLength: number): void {
   payload.issues.push({
     code: 'too_big',
     origin: 'string',
@@ -65,7 +65,7 @@ function refuseLonger(payload: z.core.ParsePayload<string>, maxLength: number): 
 }
 
 /** As a pattern would, which the description of the API does not need to show. */
-function refuse(payload: z.core.ParsePayload<string>, message: string): void {
+function addPatternIssue(payload: z.core.ParsePayload<string>, message: string): void {
   payload.issues.push({
     code: 'invalid_format',
     format: 'regex',

@@ -4,7 +4,7 @@ import { invalidField } from './problems/problem.ts';
 const MAX_PER_PAGE = 100;
 const USUAL_PER_PAGE = 20;
 
-/** Query of every list: how many, and from where on. */
+/** Query parameters of every list. */
 export const pageQuery = {
   limit: z.coerce.number<string | number>().int().min(1).max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
   cursor: z.string().max(500).optional().describe('`next_cursor` of the page before'),
@@ -18,14 +18,14 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Where a page ended: the sort key of its last row. Opaque to clients. */
+/** Encodes the sort key of a page's last row. Opaque to clients. */
 export function writeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
 /**
- * The sort key in a cursor, or null without a cursor.
- * @throws Problem `invalid_input` when the cursor was not written by `writeCursor` for the same list
+ * Decodes a cursor; null without one.
+ * @throws Problem `invalid_input` if `writeCursor` did not write it for the same list
  */
 export function readCursor<Key extends z.ZodType>(
   cursor: string | undefined,
@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The page that `rows` make, which were read with one more than `limit` to know whether there is another page.
+ * Builds a page. `rows` were read with `limit + 1`, to know whether there is a next page.
  * @param keyOf sort key of a row, in the order of the list's `order by`
  */
 export function toPage<Row, Json>(

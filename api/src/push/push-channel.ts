@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import webPush from 'web-push';
-import { appointmentJson } from '../booking/appointment-json.ts';
-import { selectAppointments } from '../booking/appointment-queries.ts';
-import { languageOf } from '../booking/language-of.ts';
+import { languageOf } from '../booking/language.ts';
+import { selectAppointments } from '../booking/queries.ts';
+import { appointmentJson } from '../booking/schema.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {
   type Channel,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { createMessages } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
-import type { AppointmentJson } from '../booking/appointment-json.ts';
-import { dayText } from '../booking/day-text.ts';
+import { dayText } from '../booking/language.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import type { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { ReminderNews } from '../reminders/stage-to-tell.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceType } from '../booking/availability-schema.ts';
+import { serviceType } from '../booking/schema.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { entryJson, type RecordRow, recordSchema } from './record-json.ts';
 

@@ -73,7 +73,7 @@ export async function insertRecord(
   noted: Noted,
   at: Date,
 ): Promise<RecordRow> {
-  await refuseFurtherRecords(tx, customerId, 1);
+  await assertRecordQuota(tx, customerId, 1);
   const { id } = await tx
     .insertInto('vehicle_records')
     .values({ customer_id: customerId, vehicle_id: vehicleId, ...noted, created_at: at, updated_at: at })
@@ -95,7 +95,7 @@ export async function insertRecords(
   all: readonly Noted[],
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
-  await refuseFurtherRecords(tx, customerId, all.length);
+  await assertRecordQuota(tx, customerId, all.length);
   // Entries of a day are sorted by the time at which they were stored.
   const rows = all.map((noted, index) => ({ ...noted, at: new Date(at.getTime() - all.length + index) }));
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
@@ -117,7 +117,7 @@ export async function insertRecords(
 }
 
 /** @throws Problem `too_many_records` when the customer can have no `count` more */
-async function refuseFurtherRecords(tx: Transaction, customerId: string, count: number): Promise<void> {
+async function assertRecordQuota(tx: Transaction, customerId: string, count: number): Promise<void> {
   const { kept } = await tx
     .selectFrom('vehicle_records')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('kept'))
@@ -127,7 +127,7 @@ async function refuseFurtherRecords(tx: Transaction, customerId: string, count: 
   throw new Problem('too_many_records', {
     detail: `At most ${MAX_RECORDS} entries`,
     more: { limit: MAX_RECORDS },
-    refusedBy: 'records',
+    exceededLimit: 'records',
   });
 }
 

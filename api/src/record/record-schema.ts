@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { odometerKm } from '../vehicles/vehicle-schema.ts';
+import { odometerKm } from '../vehicles/schema.ts';
 import { recordKind } from './record-json.ts';
 
 /** Currencies that amounts can be in (ISO 4217). */

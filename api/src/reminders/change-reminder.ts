@@ -2,15 +2,16 @@ import { countryDistanceUnit } from '@forecourt/shared/distance';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
 import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
+import { assertEtag, etagOf } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import { invalidField, Problem, refusedFor } from '../platform/problems/problem.ts';
+import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseBadValues, repeatValues } from './check-reminder.ts';
+import { assertReminderValues, repeatValues } from './check-reminder.ts';
 import type { CandidateVisit } from './fitting-visits.ts';
 import { dayOf, nextDue, type Repeat } from './recurrence.ts';
 import { isClosed, isSnoozed, judge, type ReminderRow } from './reminder-json.ts';
 import {
+  assertReminderQuota,
   deleteReminder,
   findReminder,
   findSeriesEnd,
@@ -18,12 +19,11 @@ import {
   forgetOldTimes,
   insertReminder,
   readFacts,
-  refuseFurtherReminder,
   updateReminder,
 } from './reminder-queries.ts';
 import type { CompletionInput, ReminderChange } from './reminder-schema.ts';
 
-/** One of a customer's reminders, and what its change is based on. The customer must be locked. */
+/** A reminder of a customer, who must be locked, and the version that the change is based on. */
 export interface Target {
   customerId: string;
   id: string;
@@ -32,7 +32,7 @@ export interface Target {
 
 type ReminderServices = Pick<Services, 'settings' | 'now'>;
 
-/** Changes what a live reminder says; what is left out stays. @throws Problem `reminder_closed`, `invalid_input` */
+/** Updates an open or snoozed reminder. Undefined fields stay unchanged. @throws Problem `reminder_closed`, `invalid_input` */
 export async function changeReminder(
   tx: Transaction,
   target: Target,
@@ -51,9 +51,9 @@ export async function changeReminder(
     declined_appointment_id: said.declined_appointment_id ?? before.declined_appointment_id,
     ...(repeat === undefined ? repeatOf(before) : repeatValues(repeat)),
   };
-  refuseBadValues(values, settings, before);
+  assertReminderValues(values, settings, before);
   if (JSON.stringify({ ...before, ...values }) === JSON.stringify(before)) return;
-  refuseOtherTag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, etagOf(before));
   if (values.declined_appointment_id !== before.declined_appointment_id) {
     await visitOf(tx, before, target, values.declined_appointment_id, '/declined_appointment_id');
   }
@@ -61,24 +61,23 @@ export async function changeReminder(
   const day = due_date === null ? null : dayOf(due_date);
   const due_day = due_date === before.due_date ? before.due_day : day;
   const at = now();
-  const isDueAnew =
+  const isDueChanged =
     due_date !== before.due_date ||
     values.due_odometer !== before.due_odometer ||
     values.type !== before.type;
-  const due = isDueAnew ? dueAnew(before, at) : {};
-  await updateReminder(tx, before, { ...values, due_day, ...due }, at).catch(refuseSecondTime);
+  const due = isDueChanged ? newDueVersion(before, at) : {};
+  await updateReminder(tx, before, { ...values, due_day, ...due }, at).catch(rethrowDoneBefore);
 }
 
-/** Its customer sees when it is due now; what they were told before was of another time. */
-const dueAnew = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Date) => ({
+/** Notifications of the previous due date no longer count. */
+const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Date) => ({
   due_version: due_version + 1,
   due_set_at: at,
 });
 
 /**
- * Notes that a live reminder was done, and makes the next one of its series where it repeats. One that is done already, and
- * as it is said now, stays done.
- * @throws Problem with the code of the rule that refuses it
+ * Completes a reminder and creates the next one of its series if it repeats. No effect if it is done with the same values.
+ * @throws Problem
  */
 export async function completeReminder(
   tx: Transaction,
@@ -88,9 +87,9 @@ export async function completeReminder(
 ): Promise<void> {
   const { customerId } = target;
   const before = await findReminder(tx, customerId, target.id);
-  if (before.status === 'done' && isDoneAsSaid(before, input)) return;
-  refuseClosed(before);
-  refuseOtherTag(target.ifMatch, etagOf(before));
+  if (before.status === 'done' && matchesCompletion(before, input)) return;
+  assertLive(before);
+  assertEtag(target.ifMatch, etagOf(before));
   const at = services.now();
   const today = localDateAt(at, services.settings.organisation.timeZone);
   const visit = await visitOf(tx, before, target, input.appointment_id ?? null, '/appointment_id');
@@ -141,12 +140,12 @@ export async function completeReminder(
     vehicle_id: vehicleId,
     appointment_id: before.appointment_id,
     service_type: before.service_type,
-    // The visit that this time was booked into says nothing of the next one.
+    // The visit for this reminder is not one for the next.
     declined_appointment_id: booked?.id ?? null,
     due_date: next.date,
     due_day: next.day,
     due_odometer: next.odometer,
-    // What it is not due by any more, it does not repeat by either.
+    // Without a due date there is no repetition by months, and without a due reading none by distance.
     repeat_months: next.date === null ? null : repeat.repeat_months,
     repeat_distance: next.odometer === null ? null : repeat.repeat_distance,
     repeat_from: repeat.repeat_from,
@@ -157,7 +156,7 @@ export async function completeReminder(
   await forgetOldTimes(tx, before.series_id, before.number + 1);
 }
 
-/** Lets a live reminder be silent until a day. @throws Problem `reminder_closed`, `invalid_input` */
+/** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */
 export async function snoozeReminder(
   tx: Transaction,
   target: Target,
@@ -169,13 +168,13 @@ export async function snoozeReminder(
     throw invalidField('/until', 'in_past', 'Tomorrow at the earliest');
   }
   if (before.snoozed_until === until) return;
-  refuseOtherTag(target.ifMatch, etagOf(before));
-  // On that day they are told again, whatever they were told before.
+  assertEtag(target.ifMatch, etagOf(before));
+  // The customer is notified again on that day, whatever they were notified of before.
   const due_version = before.due_version + 1;
   await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
 }
 
-/** Ends a live reminder, and its series with it; one that is dismissed stays so. @throws Problem `reminder_closed` */
+/** Dismisses a reminder and its series. No effect if it is dismissed. @throws Problem `reminder_closed` */
 export async function dismissReminder(
   tx: Transaction,
   target: Target,
@@ -183,16 +182,15 @@ export async function dismissReminder(
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
   if (before.status === 'dismissed') return;
-  refuseClosed(before);
-  refuseOtherTag(target.ifMatch, etagOf(before));
+  assertLive(before);
+  assertEtag(target.ifMatch, etagOf(before));
   await updateReminder(tx, before, { status: 'dismissed', closed_at: now() }, now());
 }
 
 /**
- * Opens a reminder that is snoozed, done or dismissed; one that is open stays so. One that was to be silent until a day when
- * it was closed is so again, where that day is still to come. The next one, which it made when it was done, goes, unless
- * something has become of it since.
- * @throws Problem `reminder_superseded`, `too_many_reminders`
+ * Reopens a snoozed, done or dismissed reminder. No effect if it is open. It is snoozed again if it was snoozed until a date
+ * that has not come yet. The next reminder that its completion created is deleted.
+ * @throws Problem `reminder_superseded` if the next one was changed; `too_many_reminders`
  */
 export async function reopenReminder(
   tx: Transaction,
@@ -202,7 +200,7 @@ export async function reopenReminder(
   const before = await findReminder(tx, target.customerId, target.id);
   const today = localDateAt(now(), settings.organisation.timeZone);
   if (!isClosed(before) && !isSnoozed(before, today)) return;
-  refuseOtherTag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, etagOf(before));
   if (isClosed(before)) {
     const { last } = await findSeriesEnd(tx, before.series_id);
     if (last.id !== before.id) {
@@ -210,7 +208,7 @@ export async function reopenReminder(
       if (!isUntouched) throw new Problem('reminder_superseded');
       await deleteReminder(tx, last.id);
     }
-    await refuseFurtherReminder(tx, target.customerId, { isNew: false });
+    await assertReminderQuota(tx, target.customerId, { isNew: false });
   }
   const until = isClosed(before) && (before.snoozed_until ?? '') > today ? before.snoozed_until : null;
   const live = {
@@ -220,28 +218,28 @@ export async function reopenReminder(
   } as const;
   const undone = { done_on: null, done_odometer: null, done_appointment_id: null };
   const at = now();
-  await updateReminder(tx, before, { ...live, ...undone, ...dueAnew(before, at) }, at);
+  await updateReminder(tx, before, { ...live, ...undone, ...newDueVersion(before, at) }, at);
 }
 
-/** Deletes one reminder, not those of its series that were done before. */
+/** Deletes a reminder. Earlier reminders of its series are kept. */
 export async function removeReminder(tx: Transaction, target: Target): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
-  refuseOtherTag(target.ifMatch, etagOf(before));
+  assertEtag(target.ifMatch, etagOf(before));
   await deleteReminder(tx, before.id);
 }
 
 async function liveReminder(tx: Transaction, { customerId, id }: Target): Promise<ReminderRow> {
   const reminder = await findReminder(tx, customerId, id);
-  refuseClosed(reminder);
+  assertLive(reminder);
   return reminder;
 }
 
 /** @throws Problem `reminder_closed` */
-function refuseClosed(reminder: ReminderRow): void {
+function assertLive(reminder: ReminderRow): void {
   if (isClosed(reminder)) throw new Problem('reminder_closed', { detail: `It is ${reminder.status}` });
 }
 
-function isDoneAsSaid(done: ReminderRow, { date, odometer, appointment_id }: CompletionInput): boolean {
+function matchesCompletion(done: ReminderRow, { date, odometer, appointment_id }: CompletionInput): boolean {
   return (
     (date === undefined || date === done.done_on) &&
     (odometer === undefined || odometer === done.done_odometer) &&
@@ -249,7 +247,7 @@ function isDoneAsSaid(done: ReminderRow, { date, odometer, appointment_id }: Com
   );
 }
 
-/** A visit of the vehicle that a reminder is about. @throws Problem `not_found` at the pointer */
+/** Finds a visit of the reminder's vehicle. @throws Problem `not_found` at the pointer */
 async function visitOf(
   tx: Transaction,
   { vehicle_id }: Pick<ReminderRow, 'vehicle_id'>,
@@ -259,11 +257,10 @@ async function visitOf(
 ) {
   if (id === null) return null;
   const visit = await findVisit(tx, customerId, id);
-  if (visit?.vehicle_id !== vehicle_id) throw refusedFor(pointer, 'not_found');
+  if (visit?.vehicle_id !== vehicle_id) throw problemAt(pointer, 'not_found');
   return visit;
 }
 
-/** Only in a visit for which the vehicle came can something have been done. */
 function wasAtWorkshop({ status }: Pick<CandidateVisit, 'status'>): boolean {
   return status === 'in_progress' || status === 'ready' || status === 'completed';
 }
@@ -278,15 +275,15 @@ function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<ty
   return { months: repeat_months, distance: repeat_distance, from: repeat_from ?? 'due' };
 }
 
-/** What an odometer said around a day, as far as anybody knows. */
+/** Reading at or before a date, or an estimate if there is no later one; null if unknown. */
 function odometerAround(readings: readonly Reading[], date: string): number | null {
   const before = readings.findLast((reading) => reading.date <= date);
   const estimate = before === readings.at(-1) ? estimateOdometer(readings) : null;
   return estimate ? odometerOn(estimate, date) : (before?.odometer_km ?? null);
 }
 
-/** The database knows for what a series was due before. */
-function refuseSecondTime(error: unknown): never {
+/** Maps the unique constraints on the due date and reading of a series to a problem. */
+function rethrowDoneBefore(error: unknown): never {
   const constraint = error instanceof UniqueViolation ? error.constraint : '';
   const field = { reminders_once_per_date: '/due_date', reminders_once_per_odometer: '/due_odometer' }[
     constraint

@@ -1,9 +1,9 @@
-import { knownKind } from '../booking/known-kind.ts';
+import { parseServiceKind } from '../booking/availability.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { NewReminder, RepeatInput } from './reminder-schema.ts';
 
-/** What is checked of a reminder, whether it is added or changed. */
+/** Fields that are validated together, of a new or a changed reminder. */
 export interface ReminderValues {
   type: NewReminder['type'];
   service_type: string | null;
@@ -20,10 +20,10 @@ export function repeatValues(repeat: RepeatInput | null | undefined) {
 }
 
 /**
- * @param before what is changed: its type and kind of work stay good, although the settings may have them no more
+ * @param before stored reminder: its type and kind of work stay valid if the settings no longer have them
  * @throws Problem `invalid_input` that names the field
  */
-export function refuseBadValues(
+export function assertReminderValues(
   values: ReminderValues,
   { reminders, booking }: Services['settings'],
   before?: Pick<ReminderValues, 'type' | 'service_type'>,
@@ -32,7 +32,7 @@ export function refuseBadValues(
     throw invalidField('/type', 'invalid_value', `One of ${reminders.types.join(', ')}`);
   }
   if (values.service_type !== null && values.service_type !== before?.service_type) {
-    knownKind(values.service_type, booking);
+    parseServiceKind(values.service_type, booking);
   }
   const { due_date, due_odometer, repeat_months, repeat_distance, repeat_from } = values;
   if (due_date === null && due_odometer === null) {

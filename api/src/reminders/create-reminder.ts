@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/db/database.ts';
-import { Problem, refusedFor } from '../platform/problems/problem.ts';
+import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { ownVehicle } from '../vehicles/vehicle-queries.ts';
-import { refuseBadValues, repeatValues } from './check-reminder.ts';
+import { findVehicle } from '../vehicles/queries.ts';
+import { assertReminderValues, repeatValues } from './check-reminder.ts';
 import { dayOf } from './recurrence.ts';
-import { findVisit, insertReminder, refuseFurtherReminder } from './reminder-queries.ts';
+import { assertReminderQuota, findVisit, insertReminder } from './reminder-queries.ts';
 import type { NewReminder } from './reminder-schema.ts';
 
-/**
- * Adds the first time of a new series. The customer must be locked.
- * @returns its id
- * @throws Problem with the code of the rule that refuses it
- */
+/** Adds the first reminder of a new series and returns its id. The customer must be locked. @throws Problem */
 export async function createReminder(
   tx: Transaction,
   customerId: string,
@@ -21,13 +17,13 @@ export async function createReminder(
 ): Promise<string> {
   const { type, service_type = null, due_date = null, due_odometer = null, repeat } = input;
   const values = { type, service_type, due_date, due_odometer, ...repeatValues(repeat) };
-  refuseBadValues(values, settings);
-  const hangsOn = await findEntity(tx, customerId, input);
-  await refuseFurtherReminder(tx, customerId);
+  assertReminderValues(values, settings);
+  const subject = await findSubject(tx, customerId, input);
+  await assertReminderQuota(tx, customerId);
   const at = now();
   return insertReminder(tx, {
     ...values,
-    ...hangsOn,
+    ...subject,
     customer_id: customerId,
     series_id: randomUUID(),
     number: 1,
@@ -41,16 +37,16 @@ export async function createReminder(
 }
 
 /** @throws Problem `not_found`, `vehicle_archived` */
-async function findEntity(
+async function findSubject(
   tx: Transaction,
   customerId: string,
   { entity, entity_id: id }: Pick<NewReminder, 'entity' | 'entity_id'>,
 ): Promise<{ vehicle_id: string; appointment_id: string | null }> {
   const visit = entity === 'service' ? await findVisit(tx, customerId, id) : { vehicle_id: id };
-  if (!visit?.vehicle_id) throw refusedFor('/entity_id', 'not_found');
-  const vehicle = await ownVehicle(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
-    throw error instanceof Problem ? refusedFor('/entity_id', 'not_found') : error;
+  if (!visit?.vehicle_id) throw problemAt('/entity_id', 'not_found');
+  const vehicle = await findVehicle(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
+    throw error instanceof Problem ? problemAt('/entity_id', 'not_found') : error;
   });
-  if (vehicle.archived_at) throw refusedFor('/entity_id', 'vehicle_archived');
+  if (vehicle.archived_at) throw problemAt('/entity_id', 'vehicle_archived');
   return { vehicle_id: vehicle.id, appointment_id: entity === 'service' ? id : null };
 }

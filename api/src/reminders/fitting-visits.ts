@@ -1,4 +1,4 @@
-import type { AppointmentJson } from '../booking/appointment-json.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import { addDays } from '../platform/local-time.ts';
 
 /** A visit that could be about what somebody is reminded of. */

@@ -1,7 +1,7 @@
 import { LAST_DAY } from '@forecourt/shared/days';
 import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import { Temporal } from 'temporal-polyfill';
-import { MAX_KM } from '../vehicles/vehicle-schema.ts';
+import { MAX_KM } from '../vehicles/schema.ts';
 
 /** How a reminder comes again: after so many months, so many kilometres, or whichever is first. */
 export interface Repeat {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatus } from '../booking/appointment-json.ts';
-import { serviceType } from '../booking/availability-schema.ts';
+import { appointmentStatus, serviceType } from '../booking/schema.ts';
 import type { Reading } from '../odometer/odometer-estimate.ts';
 import { estimateJson, nullableEstimate } from '../odometer/odometer-json.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';

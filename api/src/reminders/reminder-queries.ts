@@ -163,7 +163,7 @@ async function listCandidates(
  * @param isNew one that is reopened is kept already
  * @throws Problem `too_many_reminders`
  */
-export async function refuseFurtherReminder(
+export async function assertReminderQuota(
   reader: Reader,
   customerId: string,
   { isNew } = { isNew: true },
@@ -181,7 +181,7 @@ export async function refuseFurtherReminder(
   throw new Problem('too_many_reminders', {
     detail: `At most ${limit} reminders`,
     more: { limit },
-    refusedBy: 'reminders',
+    exceededLimit: 'reminders',
   });
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { serviceType } from '../booking/availability-schema.ts';
+import { serviceType } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
 import { localDate, shortText, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { MAX_KM, odometerKm } from '../vehicles/vehicle-schema.ts';
+import { MAX_KM, odometerKm } from '../vehicles/schema.ts';
 import { ENTITIES, STATUSES, TYPES } from './reminder-json.ts';
 
 const MAX_NAME = 100;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { comparableRegistration } from './registration.ts';
+import { comparableRegistration } from './queries.ts';
 
 describe('comparing registrations', () => {
   it.each(['ab12', 'AB 12', 'ab-12', 'AB.12', 'AB·12', 'a b/1_2', 'AB\u200b12'])(

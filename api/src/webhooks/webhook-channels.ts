@@ -3,8 +3,8 @@ import { type Channel, type ChannelSource, type OutboxVisitEvent, Undeliverable 
 import type { QueueTimes } from '../outbox/queue-times.ts';
 import { createOutboundAgent } from '../platform/outbound/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
-import { workshopAppointmentJson } from '../workshop/workshop-appointment-json.ts';
-import { selectForWorkshop } from '../workshop/workshop-queries.ts';
+import { selectForWorkshop } from '../workshop/queries.ts';
+import { workshopAppointmentJson } from '../workshop/schema.ts';
 import { NotTaken, sendWebhook } from './send-webhook.ts';
 import {
   type EventType,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { appointmentStatus } from '../booking/appointment-json.ts';
+import { appointmentStatus } from '../booking/schema.ts';
 import type { OutboxVisitEvent } from '../outbox/channel.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
-import { workshopAppointmentSchema } from '../workshop/workshop-appointment-json.ts';
+import { workshopAppointmentSchema } from '../workshop/schema.ts';
 
 /** What systems of the business are told of. */
 export const EVENT_TYPES = [

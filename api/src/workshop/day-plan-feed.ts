@@ -2,7 +2,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { calendarSequence } from '../booking/calendar-entry.ts';
 import { addMinutes } from '../platform/local-time.ts';
-import type { BookedVisit } from './workshop-queries.ts';
+import type { BookedVisit } from './queries.ts';
 
 /** How long calendars may go without looking again, where they ask. */
 const REFRESH_SECONDS = 15 * 60;

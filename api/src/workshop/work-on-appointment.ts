@@ -1,10 +1,10 @@
-import type { AppointmentJson } from '../booking/appointment-json.ts';
-import type { Change, LockedAppointment } from '../booking/appointment-queries.ts';
-import { appointmentToChange, changeAppointment, refuseOtherVersion } from '../booking/change-appointment.ts';
+import { appointmentToChange, assertVersion, changeAppointment } from '../booking/change.ts';
+import type { Change, LockedAppointment } from '../booking/queries.ts';
+import type { AppointmentJson } from '../booking/schema.ts';
 import { type ReadingConfirmations, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { cancellationReasonOf } from './workshop-queries.ts';
+import { cancellationReasonOf } from './queries.ts';
 
 type Status = AppointmentJson['status'];
 
@@ -56,7 +56,7 @@ export async function workOn(
   const appointment = await appointmentToChange(tx, { id });
   const { status, starts_at } = appointment;
   if (status === to && (await isAsSaid(tx, name, appointment, input))) return;
-  refuseOtherVersion(appointment, ifMatch);
+  assertVersion(appointment, ifMatch);
   if (!from.includes(status)) {
     throw new Problem('illegal_status', {
       detail: `It is ${status}: this can be done only while it is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(from)}`,

@@ -1,6 +1,7 @@
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { defineOperation } from '../platform/http/operation.ts';
+import { ok } from '../platform/http/responses.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { compareRules, describeRuleDifference } from './compare-rules.ts';
@@ -42,19 +43,30 @@ const checkSchema = visitsSchema.extend({
     .describe('Rules of Node or the database that differ within the booking horizon'),
 });
 
-/** Checks and recomputes the stored instants of visits, for operators alone (`npm run zones`). */
-export const zoneRoutes: FastifyPluginAsyncZod<ZoneServices> = async (app, services) => {
-  const zone = services.settings.organisation.timeZone;
-
-  app.get('/zones', { schema: { response: { 200: checkSchema } } }, async () => ({
-    ...visitsJson(await checkVisitInstants(services.database, zone)),
+const check = defineOperation({
+  operationId: 'checkZones',
+  route: 'GET /zones',
+  summary: 'Compare the stored instants of visits with the time zone rules',
+  access: 'operator',
+  success: ok(checkSchema),
+  handle: async (_context, services: ZoneServices) => ({
+    ...visitsJson(await checkVisitInstants(services.database, services.settings.organisation.timeZone)),
     differences: await differencesAhead(services),
-  }));
+  }),
+});
 
-  app.post('/zones/recompute', { schema: { response: { 200: visitsSchema } } }, async () =>
-    visitsJson(await recomputeVisitInstants(services.database, zone, services.now)),
-  );
-};
+const recompute = defineOperation({
+  operationId: 'recomputeZones',
+  route: 'POST /zones/recompute',
+  summary: 'Recompute the stored instants of visits',
+  access: 'operator',
+  success: ok(visitsSchema),
+  handle: async (_context, { database, settings, now }: ZoneServices) =>
+    visitsJson(await recomputeVisitInstants(database, settings.organisation.timeZone, now)),
+});
+
+/** For operators (`npm run zones`). */
+export const zoneOperations = [check, recompute];
 
 function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof visitsSchema> {
   const visits = stale.slice(0, MAX_LISTED).map(({ id: _, zone: __, starts_at, by_rules, ...visit }) => ({

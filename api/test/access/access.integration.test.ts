@@ -5,7 +5,7 @@ import { injectWhole, type WholeAnswer } from '../../src/testing/inject-whole.ts
 import { recordRoutes } from '../../src/testing/record-routes.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/token-issuer.ts';
-import { type GoodRequest, OPEN, type Row, rowsOf } from './endpoints.ts';
+import { type GoodRequest, OPEN, othersOf, type Row, rowsOf } from './endpoints.ts';
 import { headersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
 import { BOOKING, newOwner, type Owner, PROJECT, type Site } from './owner.ts';
 
@@ -85,7 +85,7 @@ describe('every endpoint of the api', () => {
 });
 
 const requestOf = (row: Row, owner: Owner): GoodRequest | Promise<GoodRequest> =>
-  row === OPEN ? {} : row.request(owner);
+  row === OPEN ? {} : row(owner);
 
 let asked = 0;
 /** From another address each time: some endpoints let one ask only so often. */
@@ -112,9 +112,10 @@ function outcomeOf({ statusCode, payload }: WholeAnswer): string {
 }
 
 function expectedOf(route: string, row: Row, { refusal, isReadingHarmless }: IdentityState): string {
-  if (row === OPEN || row.others === 'whoever has the address') return ANSWERED;
+  const others = row === OPEN ? 'whoever has the address' : othersOf(route);
+  if (others === 'whoever has the address') return ANSWERED;
   if (isReadingHarmless && isReading(route)) return ANSWERED;
-  const expected = refusal ?? (row.others === 'their own' ? ANSWERED : row.others);
+  const expected = refusal ?? (others === 'their own' ? ANSWERED : others);
   return route.startsWith('HEAD ') ? (expected.split(' ')[0] ?? '') : expected;
 }
 

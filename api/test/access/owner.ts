@@ -11,7 +11,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
 import type { TokenIssuer } from '../../src/testing/token-issuer.ts';
 import { workThrough } from '../../src/testing/work-through.ts';
-import { replaceFeed } from '../../src/workshop/feed-queries.ts';
+import { replaceFeed } from '../../src/workshop/feeds.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */

@@ -4,7 +4,7 @@ import type { Answer } from '../../src/testing/customer.ts';
 import { databaseContents } from '../../src/testing/database-contents.ts';
 import { emulatorToken } from '../../src/testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../src/testing/test-api.ts';
-import { ENDPOINTS, OPEN } from '../access/endpoints.ts';
+import { othersOf } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { GENERAL_REFUSALS } from './any-request.ts';
@@ -78,8 +78,7 @@ function withoutRow(documented: readonly DocumentedRefusal[], general: ReadonlyS
   const shownAnywhere = new Set([...ofIdentity, ...GENERAL_REFUSALS.map(({ refusal }) => refusal)]);
   return documented.filter(({ route, refusal }) => {
     if (general.has(refusal) && shownAnywhere.has(refusal)) return false;
-    const endpoint = ENDPOINTS[route];
-    if (endpoint !== undefined && endpoint !== OPEN && endpoint.others === refusal) return false;
+    if (othersOf(route) === refusal) return false;
     return !REFUSALS.some((row) => row.route === route && row.refusal === refusal);
   });
 }

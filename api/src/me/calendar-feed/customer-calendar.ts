@@ -1,7 +1,7 @@
 import { kindTitles } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import type { AppointmentJson } from '../../booking/appointment-json.ts';
+import type { AppointmentJson } from '../../booking/schema.ts';
 import { daysBetween } from '../../platform/local-time.ts';
 import type { ReminderJson } from '../../reminders/reminder-json.ts';
 import { calendarTexts } from './calendar-texts.ts';

@@ -1,7 +1,7 @@
-import { appointmentJson } from '../../booking/appointment-json.ts';
-import { selectAppointments } from '../../booking/appointment-queries.ts';
 import { calendarSequence } from '../../booking/calendar-entry.ts';
-import { languageOf } from '../../booking/language-of.ts';
+import { languageOf } from '../../booking/language.ts';
+import { selectAppointments } from '../../booking/queries.ts';
+import { appointmentJson } from '../../booking/schema.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { addDays, localDateAt } from '../../platform/local-time.ts';
 import type { Services } from '../../platform/services.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { listForWorkshop } from '../../workshop/workshop-queries.ts';
+import { listForWorkshop } from '../../workshop/queries.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmptyDatabase } from './testing/test-database.ts';

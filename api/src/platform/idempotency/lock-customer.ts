@@ -2,10 +2,9 @@ import { builtOnce, type Placeholders } from '../db/built-once.ts';
 import type { Transaction } from '../db/database.ts';
 import { accountDeleted, isErased } from '../identity/erased-accounts.ts';
 
-/** What is known of a customer as soon as they are locked. */
 export interface LockedCustomer {
   id: string;
-  /** The number for the workshop to call. */
+  /** Number for the workshop to call. */
   phone: string | null;
 }
 
@@ -14,8 +13,8 @@ const lock = builtOnce((tx: Transaction, { id }: Placeholders<{ id: string }>) =
 );
 
 /**
- * Makes the customer where there is none, and keeps their other writes waiting until this transaction ends.
- * @throws Problem `token_revoked` when the customer was erased: a request that was let in before comes too late
+ * Locks the customer until the transaction ends; adds them if they are new.
+ * @throws Problem `token_revoked` if the customer was erased after the request was authenticated
  */
 export async function lockCustomer(tx: Transaction, id: string): Promise<LockedCustomer> {
   const [known] = await lock(tx, { id });
@@ -25,7 +24,7 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<LockedC
     .values({ id })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  // Looked at only now: both the insert and the lock wait for an erasure that is under way.
+  // Checked only now, because the insert and the lock wait for a concurrent erasure.
   const [made] = await lock(tx, { id });
   if (!made || (await isErased(tx, id))) throw accountDeleted();
   return made;

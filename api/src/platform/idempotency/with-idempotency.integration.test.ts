@@ -3,8 +3,8 @@
 import Fastify from 'fastify';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { oldAnswersPlugin } from './old-answers-plugin.ts';
-import { forgetOldAnswers } from './with-idempotency.ts';
+import { oldResponsesPlugin } from './old-responses-plugin.ts';
+import { deleteOldResponses } from './with-idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -69,7 +69,7 @@ describe('idempotency keys', () => {
     expect(await keysOf('bob')).toHaveLength(2);
     const app = Fastify();
     const now = () => new Date(MONDAY_EIGHT.getTime() + 24.5 * HOUR_MS);
-    await app.register(oldAnswersPlugin, { database: api.database, now });
+    await app.register(oldResponsesPlugin, { database: api.database, now });
     await app.listen({ port: 0, host: '127.0.0.1' });
     // Waits for what it does.
     await app.close();
@@ -87,8 +87,8 @@ describe('idempotency keys', () => {
       ),
     );
     const aDayLater = new Date(MONDAY_EIGHT.getTime() + 24.1 * HOUR_MS);
-    expect(await forgetOldAnswers(api.database, aDayLater)).toBe(true);
-    expect(await forgetOldAnswers(api.database, aDayLater)).toBe(false);
+    expect(await deleteOldResponses(api.database, aDayLater)).toBe(true);
+    expect(await deleteOldResponses(api.database, aDayLater)).toBe(false);
     expect(await keysOf('fay')).toEqual([]);
   });
 });

@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { builtOnce, type Placeholders } from '../db/built-once.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { headerText } from '../fields.ts';
-import { MAX_STORED_ANSWERS } from '../limits/quotas.ts';
+import { MAX_STORED_RESPONSES } from '../limits/quotas.ts';
 import { addMinutes } from '../local-time.ts';
 import { Problem } from '../problems/problem.ts';
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts';
 
-/** Header schema of the routes that create something. */
-export const idempotencyHeaders = z.object({
+/** Header of operations that may be repeated. */
+export const idempotencyHeader = {
   'idempotency-key': headerText
     .min(1)
     .max(200)
     .optional()
     .describe('Any text, new for each thing to create: repeating a request with it changes nothing'),
-});
+};
 
 /**
- * How long a key is known. Requests are repeated when a connection broke, or when a page that was closed over it
- * is opened again, at the latest after a night; an answer holds personal data, so it is not kept for longer.
+ * Lifetime of a key. Requests are repeated after a lost connection, or when a closed page is opened again, at the latest the
+ * next day. Responses contain personal data, so they are not stored for longer.
  */
 const KEPT_HOURS = 24;
 
-const FORGOTTEN_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-interface WriteRequest {
+export interface WriteRequest {
   customerId: string;
   key: string | undefined;
   /** Name of the operation, so that a key cannot mean two things. */
@@ -36,11 +35,10 @@ interface WriteRequest {
 }
 
 /**
- * Does a customer's write in one transaction, and at most once per idempotency key: the same request again gets
- * the stored answer for 24 hours, as long as it is one of the customer's last `MAX_STORED_ANSWERS`. Writes of one
- * customer wait for each other, so `work` may count and compare what is there. A refused write stores nothing; sent
- * again it is tried again.
- * @throws Problem `idempotency_key_reused` when the key came with something else before
+ * Runs a customer's write in one transaction, at most once per idempotency key: a repeated request gets the stored response
+ * for 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer wait for each other, so
+ * `work` may count and compare what exists. A write that throws stores nothing and may be repeated.
+ * @throws Problem `idempotency_key_reused` if the key was used for another request
  */
 export function withIdempotency<Answer>(
   { database, now }: { database: Database; now: () => Date },
@@ -52,25 +50,22 @@ export function withIdempotency<Answer>(
     const customer = await lockCustomer(tx, customerId);
     if (key === undefined) return work(tx, customer);
     const at = now();
-    const stored = await findAnswer<Answer>(tx, request, at);
+    const stored = await findStoredResponse<Answer>(tx, request, at);
     if (stored) return stored.answer;
     const answer = await work(tx, customer);
     await keepAnswer(tx, {
       customer_id: customerId,
       key,
       fingerprint: fingerprintOf(request),
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(answer ?? null),
       created_at: at,
     });
     return answer;
   });
 }
 
-/**
- * The answer that a request with this key got before, if any.
- * @throws Problem `idempotency_key_reused` when the key came with something else
- */
-export async function findAnswer<Answer>(
+/** Finds the response to an earlier request with this key. @throws Problem `idempotency_key_reused` */
+export async function findStoredResponse<Answer>(
   reader: Reader,
   request: WriteRequest,
   at: Date,
@@ -79,7 +74,7 @@ export async function findAnswer<Answer>(
   if (key === undefined) return undefined;
   const [stored] = await selectAnswer(reader, { customerId, key, since: oldestKept(at) });
   if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
-  // The fingerprint names the operation, whose answers are all of one type.
+  // The fingerprint contains the operation, whose responses are all of one type.
   return stored && { answer: stored.answer as Answer };
 }
 
@@ -109,7 +104,7 @@ interface StoredAnswer {
   created_at: Date;
 }
 
-/** Stores an answer, and forgets the oldest ones: what one customer can make this table grow by is limited. */
+/** Stores a response and deletes the customer's oldest ones beyond the quota. */
 const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
   tx
     .with('kept', (db) =>
@@ -121,31 +116,28 @@ const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Pla
     .deleteFrom('idempotency_keys')
     .where('customer_id', '=', customer_id)
     .where('key', 'in', ({ selectFrom }) =>
-      // As it was before the statement: without the new one, which is the last of them.
+      // The rows of before this statement, to which the new one is added.
       selectFrom('idempotency_keys')
         .select('key')
         .where('customer_id', '=', customer_id)
         .where('key', '<>', key)
         .orderBy('created_at', 'desc')
         .orderBy('key')
-        // In the text: a plan that does not know how many is not worth keeping.
-        .offset(sql.lit(MAX_STORED_ANSWERS - 1)),
+        // A literal, because the plan depends on it.
+        .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
     ),
 );
 
-/**
- * Forgets answers that no longer count, of whichever customer; so many at a time that it holds nothing up.
- * @returns whether there may be more of them
- */
-export async function forgetOldAnswers(database: Database, now: Date): Promise<boolean> {
+/** Deletes a batch of expired responses of all customers. Returns whether there may be more. */
+export async function deleteOldResponses(database: Database, now: Date): Promise<boolean> {
   const forgotten = await database.transaction((tx) => {
-    // What another process is deleting is passed over.
+    // Skips rows that another process is deleting.
     const outdated = tx
       .selectFrom('idempotency_keys')
       .select(['customer_id', 'key'])
       .where('created_at', '<', oldestKept(now))
       .orderBy('created_at')
-      .limit(FORGOTTEN_AT_ONCE)
+      .limit(BATCH_SIZE)
       .forUpdate()
       .skipLocked();
     return tx
@@ -155,7 +147,7 @@ export async function forgetOldAnswers(database: Database, now: Date): Promise<b
       )
       .executeTakeFirst();
   });
-  return forgotten.numDeletedRows >= FORGOTTEN_AT_ONCE;
+  return forgotten.numDeletedRows >= BATCH_SIZE;
 }
 
 function fingerprintOf({ operation, input }: WriteRequest): string {

@@ -36,7 +36,7 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
 
     app.addHook('onRequest', async (request) => {
       const identity = await verifyToken(bearerToken(request));
-      await refuseEndedAccount(identity, accounts);
+      await assertAccountValid(identity, accounts);
       identities.set(request, identity);
     });
   },
@@ -53,7 +53,7 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 /** @throws Problem that says why the account's sessions are over, or that nobody knows it now */
-export async function refuseEndedAccount(
+export async function assertAccountValid(
   { uid, signedInAt }: Identity,
   accounts: IdentityOptions['accounts'],
 ): Promise<void> {

@@ -15,7 +15,7 @@ export function limitLookups(directory: AccountDirectory): AccountDirectory {
     ...directory,
     async lookUp(uid) {
       const release = await limit.acquire();
-      if (!release) throw new Problem('overloaded', { refusedBy: 'account_lookups' });
+      if (!release) throw new Problem('overloaded', { exceededLimit: 'account_lookups' });
       try {
         return await directory.lookUp(uid);
       } finally {

@@ -16,7 +16,7 @@ export const bodyMemoryPlugin = fastifyPlugin(
     const memory = new BodyMemory(LIMITS);
     app.addHook('preParsing', (request, reply, payload, done) => {
       if (!mayHaveLargeBody(request.headers)) return done(null, payload);
-      const overloaded = () => new Problem('overloaded', { refusedBy: 'upload' });
+      const overloaded = () => new Problem('overloaded', { exceededLimit: 'upload' });
       const { body, release } = memory.count(payload, request.identity.uid, overloaded);
       reply.raw.once('close', release);
       return done(null, body);

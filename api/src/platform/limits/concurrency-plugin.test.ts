@@ -6,6 +6,7 @@ import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { localDate } from '../fields.ts';
 import { handleError } from '../problems/error-handler.ts';
 import { concurrencyPlugin } from './concurrency-plugin.ts';
+import { COSTS } from './operation-costs.ts';
 import { createTrafficClasses } from './traffic-classes.ts';
 
 const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
@@ -26,7 +27,7 @@ async function start(options = one) {
         working.push({ uid, end: (error) => (error ? reject(error) : resolve('done')) });
       }),
   );
-  app.get('/export', { schema: { operationId: 'exportMe' } }, async () => 'done');
+  app.get('/export', { config: { cost: COSTS.export } }, async () => 'done');
   app.get('/checked', { schema: { querystring: z.object({ day: localDate }) } }, async () => 'done');
   const send = (uid: string) => app.inject({ method: 'POST', url: '/', headers: { 'x-uid': uid } });
   const turn = async (count: number) => {

@@ -5,9 +5,8 @@ import { costOf } from './operation-costs.ts';
 import type { TrafficClasses } from './traffic-classes.ts';
 
 /**
- * Lets a request be worked on when its class has a place for it (traffic-classes.ts), and refuses it when too many wait
- * already, or none came in time. Only from here on does it take a place: with its body read and its input checked, so
- * that nobody holds one by being slow; and only until its answer is made, however slowly that is read.
+ * Limits the requests of each class that run at a time (traffic-classes.ts); the others wait, or get `overloaded`. A request
+ * occupies a slot only from its validated input to its response, so slow clients occupy none.
  */
 export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
   async (app, { classes }) => {
@@ -16,10 +15,10 @@ export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
     app.addHook('preHandler', async (request) => {
       const { trafficClass } = costOf(request);
       const release = await classes[trafficClass].acquire(request.identity.uid);
-      if (!release) throw new Problem('overloaded', { refusedBy: trafficClass });
+      if (!release) throw new Problem('overloaded', { exceededLimit: trafficClass });
       places.set(request, release);
-      // Whoever left while they waited gets no answer, and asks again for what they still want.
-      if (request.socket.destroyed) throw new Problem('overloaded', { refusedBy: 'abandoned' });
+      // The client disconnected while it waited.
+      if (request.socket.destroyed) throw new Problem('overloaded', { exceededLimit: 'abandoned' });
     });
 
     app.addHook('onSend', async (request) => {

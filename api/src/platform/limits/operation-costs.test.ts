@@ -1,61 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { EARLY_PATHS } from '@forecourt/shared/early-requests';
-import { z } from 'zod';
-import { costOf, specialOperations } from './operation-costs.ts';
+/** @jest-environment node */
+import { COSTS, costOf } from './operation-costs.ts';
 
-const document = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
-
-function cost(method: string, operationId?: string, query: unknown = {}) {
-  return costOf({
-    method,
-    query,
-    routeOptions: { schema: { operationId } } as Parameters<typeof costOf>[0]['routeOptions'],
-  });
-}
-
-const days = (to: string) => cost('GET', 'getAvailability', { from: '2026-03-01', to });
-
-describe('what a request costs', () => {
+describe('the cost of a request', () => {
   it.each([
-    ['GET', 1],
-    ['HEAD', 1],
-    ['POST', 5],
-    ['PATCH', 5],
-    ['DELETE', 5],
-    ['PUT', 5],
-  ])('should follow from its method where nothing else is said: %s', (method, points) => {
-    expect(cost(method, 'whatever')).toEqual({ points, trafficClass: 'ordinary' });
-    expect(cost(method)).toEqual({ points, trafficClass: 'ordinary' });
+    ['GET', COSTS.read],
+    ['HEAD', COSTS.read],
+    ['POST', COSTS.write],
+    ['PATCH', COSTS.write],
+    ['DELETE', COSTS.write],
+    ['PUT', COSTS.write],
+  ])('follows from its method by default: %s', (method, cost) => {
+    expect(costOf({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
   });
 
-  it.each([
-    ['2026-03-01', 1, 'ordinary'],
-    ['2026-03-07', 2, 'ordinary'],
-    ['2026-03-08', 2, 'availability'],
-    ['2026-04-29', 7, 'availability'],
-    ['2199-12-31', 50, 'availability'],
-    ['2026-02-01', 1, 'ordinary'],
-    ['nonsense', 1, 'ordinary'],
-  ])('should grow with the days of availability, up to %s', (to, points, trafficClass) => {
-    expect(days(to)).toEqual({ points, trafficClass });
-  });
-
-  it.each(EARLY_PATHS)('should be the lowest for paths that pages may request early: %s', (path) => {
-    const { paths } = z
-      .object({
-        paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string() }).optional() })),
-      })
-      .parse(JSON.parse(document));
-    const operations = Object.entries(paths).filter(
-      ([name, { get }]) => get && name.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, ':') === path,
-    );
-    expect(operations.map(([, { get }]) => cost('GET', get?.operationId))).toEqual([
-      { points: 1, trafficClass: 'ordinary' },
-    ]);
-  });
-
-  it('should name operations that exist', () => {
-    for (const id of Object.keys(specialOperations)) expect(document).toContain(`"operationId": "${id}"`);
+  it('is what its operation declares, which may depend on the query', () => {
+    const request = { method: 'GET', query: { days: '9' } };
+    expect(costOf({ ...request, routeOptions: optionsOf({ cost: COSTS.export }) })).toEqual(COSTS.export);
+    const cost = (query: unknown) =>
+      ({ points: Object.keys(Object(query)).length, trafficClass: 'photo' }) as const;
+    expect(costOf({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
+      points: 1,
+      trafficClass: 'photo',
+    });
   });
 });
+
+function optionsOf(config: object) {
+  return { config } as Parameters<typeof costOf>[0]['routeOptions'];
+}

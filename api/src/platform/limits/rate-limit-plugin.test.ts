@@ -2,6 +2,7 @@ import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import Fastify from 'fastify';
 import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
+import { COSTS } from './operation-costs.ts';
 import { EARLY_POINTS, POINTS, rateLimitPlugin } from './rate-limit-plugin.ts';
 
 const work = jest.fn(async () => 'done');
@@ -12,7 +13,7 @@ async function start() {
   await app.register(claimedIdentity);
   await app.register(rateLimitPlugin);
   app.all('/', work);
-  app.get('/export', { schema: { operationId: 'exportMe' } }, work);
+  app.get('/export', { config: { cost: COSTS.export } }, work);
   return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/', headers = {}) =>
     app.inject({ method, url, headers: { 'x-uid': uid, ...headers } });
 }

@@ -52,7 +52,7 @@ export const rateLimitPlugin = fastifyPlugin(
       reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
       reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
       if (consumedPoints > limiter.points) {
-        throw new Problem('too_many_requests', { retryAfterSeconds: seconds, refusedBy: 'rate' });
+        throw new Problem('too_many_requests', { retryAfterSeconds: seconds, exceededLimit: 'rate' });
       }
     });
 

@@ -8,16 +8,16 @@ import { PROBLEM_TYPE } from './problem-schema.ts';
 const outages = new LogThrottle();
 
 /**
- * The one place where errors become answers. What was not expected is logged whole and told as `internal`; that something
- * the api needs is away, now and then. Who is refused under load is counted (refusals-plugin.ts) and not logged.
+ * The only place where errors become responses. Unexpected errors are logged and sent as `internal`. Outages of the database
+ * or store are logged with throttling. Overload is counted (limit-metrics-plugin.ts), not logged.
  */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'overloaded') logFailure(request, problem, error);
+  if (problem.status >= 500 && problem.code !== 'overloaded') logServerError(request, problem, error);
   sendProblem(reply, problem);
 }
 
-function logFailure(request: FastifyRequest, { code, message }: Problem, error: Error): void {
+function logServerError(request: FastifyRequest, { code, message }: Problem, error: Error): void {
   const log = (skipped?: number) => request.log.error({ err: error, skipped }, message);
   if (code === 'unavailable' || code === 'storage_unavailable') outages.throttled(message, log);
   else log();
@@ -38,7 +38,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseOverloaded)
-    return new Problem('overloaded', { refusedBy: 'database', cause: error });
+    return new Problem('overloaded', { exceededLimit: 'database', cause: error });
   if (error instanceof StoreError) return new Problem('storage_unavailable', { cause: error });
   if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
   if ('validation' in error && error.validation) return invalidInput(error);
@@ -60,7 +60,7 @@ function isClientError(error: FastifyError | Error): boolean {
   return status >= 400 && status < 500;
 }
 
-/** A path with an id that cannot be one leads nowhere; anything else is a mistake in the input. */
+/** A path with an invalid id is `not_found`; anything else is `invalid_input`. */
 function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
   if (validationContext === 'params') return new Problem('not_found');
   const errors = validation.flatMap(({ instancePath, keyword, message = '', params }) => {

@@ -1,6 +1,4 @@
-/**
- * Every problem that this API answers with: its HTTP status and its title. The codes are stable (docs/design.md §8).
- */
+/** All problems of this API. Codes are stable (docs/design.md §8). */
 export const problemCodes = {
   malformed_body: { status: 400, title: 'The body is not valid JSON' },
   bad_request: { status: 400, title: 'The request cannot be read' },

@@ -1,15 +1,15 @@
 import { type ProblemCode, problemCodes } from './problem-codes.ts';
 
-/** One faulty field of the input; `pointer` is a JSON pointer (RFC 6901) into the body, or into the query. */
-export interface FieldProblem {
+/** Validation error of a field; `pointer` is a JSON pointer (RFC 6901) into the body, or into the query. */
+export interface FieldError {
   pointer: string;
   code: string;
   message: string;
 }
 
-/** Which limit or quota refused a request, for the metrics. */
-export type RefusedBy =
-  /** The classes of traffic (traffic-classes.ts). */
+/** Limit or quota that a request exceeded, for the metrics. */
+export type LimitName =
+  /** Classes of traffic (traffic-classes.ts). */
   | 'ordinary'
   | 'availability'
   | 'export'
@@ -22,11 +22,11 @@ export type RefusedBy =
   | 'account_lookups'
   /** Streams of events: how many are open (events/open-streams.ts), and how many are opened at once (traffic-classes.ts). */
   | 'streams'
-  /** Whoever asked has left before it was their turn. */
+  /** The client disconnected before its turn. */
   | 'abandoned'
-  /** How often one address may read feeds (workshop/feed-plugin.ts), and how many are read at once. */
+  /** Reads of calendar feeds per IP address, and at a time (workshop/feed-plugin.ts). */
   | 'feed'
-  /** How often one address may end e-mails (email/unsubscribe-plugin.ts). */
+  /** Requests to unsubscribe per IP address (email/unsubscribe-plugin.ts). */
   | 'unsubscribe'
   | 'vehicles'
   | 'records'
@@ -36,43 +36,43 @@ export type RefusedBy =
 
 interface ProblemDetails {
   detail?: string;
-  errors?: FieldProblem[];
+  errors?: FieldError[];
   /** Further members of the problem document, such as fresh slots. */
   more?: Readonly<Record<string, unknown>>;
-  /** When it is worth another try; for any 429 and 503. */
+  /** For 429 and 503. */
   retryAfterSeconds?: number;
-  refusedBy?: RefusedBy;
+  exceededLimit?: LimitName;
   cause?: unknown;
 }
 
-/** As many mistakes as a form could have; whoever sends more than that gets no longer answer for it. */
+/** More than a form can have. Bounds the size of the response. */
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
-/** A JSON pointer to a member by its name (RFC 6901 §3), which may be anybody's invention. @param parent a pointer itself */
+/** JSON pointer to a member (RFC 6901 §3), whose name may be anything. @param parent a pointer */
 export function pointerTo(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Long enough for what is busy to be free again, or for what was restarted to be back. */
+/** Long enough for a restart, or for a burst of requests to end. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** An expected failure with a stable code. Thrown inside a transaction it rolls the transaction back. */
+/** An HTTP problem with a stable code. Thrown in a transaction, it rolls the transaction back. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
-  readonly errors: FieldProblem[];
+  readonly errors: FieldError[];
   readonly more: Readonly<Record<string, unknown>>;
   readonly detail: string;
   readonly retryAfterSeconds: number;
-  readonly refusedBy: RefusedBy | undefined;
+  readonly exceededLimit: LimitName | undefined;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     const { detail = '', errors = [], more = {}, retryAfterSeconds = RETRY_AFTER_SECONDS } = details;
     super(detail || problemCodes[code].title, { cause: details.cause });
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.refusedBy = details.refusedBy;
+    this.exceededLimit = details.exceededLimit;
     this.detail = detail;
     this.errors = errors.slice(0, MAX_ERRORS);
     this.more = more;
@@ -96,13 +96,13 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a rule has with a single field of the input. @param pointer a JSON pointer */
-export function refusedFor(pointer: string, code: ProblemCode): Problem {
+/** Problem of one field by a rule of the business. @param pointer a JSON pointer */
+export function problemAt(pointer: string, code: ProblemCode): Problem {
   const { title: message } = problemCodes[code];
   return new Problem(code, { errors: [{ pointer, code, message }] });
 }
 
-/** The problem of a single faulty field. */
+/** Validation error of one field. */
 export function invalidField(pointer: string, code: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ pointer, code, message }] });
 }

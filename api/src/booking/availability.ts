@@ -1,0 +1,267 @@
+import { type ServiceKind, type SiteSettings, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { z } from 'zod';
+import type { Transaction } from '../platform/db/database.ts';
+import { localDate } from '../platform/fields.ts';
+import { COSTS, type RequestCost } from '../platform/limits/operation-costs.ts';
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  instantOf,
+  localDateAt,
+  weekdayOf,
+} from '../platform/local-time.ts';
+import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { closingsOf, type DayClosing, waitForClosing } from './closings.ts';
+import { countTakenPlaces } from './places.ts';
+import { slotsFrom, startsOf } from './slots.ts';
+
+export type BookingSettings = SiteSettings['booking'];
+
+export interface OpenHours {
+  /** `HH:MM` */
+  from: string;
+  to: string;
+  /** Slots between `from` and `to` that the workshop closed. */
+  closedSlots: ReadonlySet<string>;
+}
+
+/** Opening hours of a day, or why it is closed; `text` is the workshop's own reason. */
+type Opening =
+  | ({ open: true } & OpenHours)
+  | { open: false; reason: 'closed_weekday' | 'closed_date'; text: string | null };
+
+const NO_SLOTS: ReadonlySet<string> = new Set();
+
+/** @param date `YYYY-MM-DD`, local time @param closing what the workshop closed of that day, in addition to the settings */
+export function openingOf(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
+  if (booking.closedDays.includes(date)) return { open: false, reason: 'closed_date', text: null };
+  const hours = booking.openingHours[weekdayOf(date)];
+  if (!hours) return { open: false, reason: 'closed_weekday', text: null };
+  if (closing?.day) return { open: false, reason: 'closed_date', text: closing.day.reason };
+  return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
+}
+
+/** The first instant and the last day that can be booked now (docs/design.md §5: minimum notice, horizon). */
+interface BookingWindow {
+  earliest: Date;
+  earliestDate: string;
+  lastDate: string;
+  timeZone: string;
+}
+
+export function bookingWindowAt(now: Date, booking: BookingSettings, timeZone: string): BookingWindow {
+  const earliest = addMinutes(now, booking.minimumNoticeMinutes);
+  return {
+    earliest,
+    earliestDate: localDateAt(earliest, timeZone),
+    lastDate: addDays(localDateAt(now, timeZone), booking.horizonDays),
+    timeZone,
+  };
+}
+
+/** Why a time is outside the booking window; null if it is inside. */
+function outsideWindow(date: string, time: string, window: BookingWindow): 'too_soon' | 'too_far' | null {
+  if (date > window.lastDate) return 'too_far';
+  if (date < window.earliestDate) return 'too_soon';
+  // The instant is computed for the first day only: no time of a later day is too soon.
+  if (date > window.earliestDate) return null;
+  return instantOf(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
+}
+
+/** The slots of a booking, whether free or not, or the problem with its time. */
+type SlotChoice =
+  | { ok: true; times: readonly string[] }
+  | { ok: false; code: 'not_a_slot' | 'closed_day' | 'too_soon' | 'too_far' };
+
+/** What is to be booked: `date` as `YYYY-MM-DD` and `time` as `HH:MM`, local time, and the number of slots. */
+interface RequestedTime {
+  date: string;
+  time: string;
+  slots: number;
+}
+
+/** @param closing what the workshop closed of that day */
+export function findSlots(
+  wanted: RequestedTime,
+  booking: BookingSettings,
+  window: BookingWindow,
+  closing?: DayClosing,
+): SlotChoice {
+  const { date, time, slots } = wanted;
+  if (!booking.slots.includes(time)) return { ok: false, code: 'not_a_slot' };
+  const opening = openingOf(date, booking, closing);
+  if (!opening.open) return { ok: false, code: 'closed_day' };
+  const times = slotsFrom(time, slots, booking, opening);
+  if (!times) return { ok: false, code: 'not_a_slot' };
+  const outside = outsideWindow(date, time, window);
+  return outside ? { ok: false, code: outside } : { ok: true, times };
+}
+
+/**
+ * Returns the slots of a booking, in order of time. The workshop cannot close that day until the transaction ends.
+ * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
+ */
+export async function chooseSlots(
+  tx: Transaction,
+  wanted: RequestedTime,
+  booking: BookingSettings,
+  window: BookingWindow,
+): Promise<readonly string[]> {
+  const { date } = wanted;
+  await waitForClosing(tx, date);
+  const closings = await closingsOf(tx, date, date);
+  return slotsOrThrow(wanted, booking, window, closings.get(date));
+}
+
+/** Like `chooseSlots`, with the closing of the day already read. */
+export function slotsOrThrow(
+  wanted: RequestedTime,
+  booking: BookingSettings,
+  window: BookingWindow,
+  closing: DayClosing | undefined,
+): readonly string[] {
+  const choice = findSlots(wanted, booking, window, closing);
+  if (choice.ok) return choice.times;
+  throw problemAt(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
+}
+
+interface SlotAvailability {
+  /** Start as `HH:MM`. */
+  time: string;
+  /** Capacity left in all slots that the work takes; 0 is full. */
+  places_left: number;
+  /** Free, and neither too soon nor too far ahead. */
+  bookable: boolean;
+}
+
+interface DayAvailability {
+  date: string;
+  open: boolean;
+  closed_reason: Extract<Opening, { open: false }>['reason'] | null;
+  /** The workshop's own reason. */
+  closed_text: string | null;
+  slots: SlotAvailability[];
+}
+
+/**
+ * Computes the availability of a day. Full slots are included, so that a busy day does not look closed; closed slots are not.
+ * @param slots number of slots that the work takes
+ * @param taken places taken on this day, by slot (`HH:MM`)
+ * @param closing what the workshop closed of that day
+ */
+export function dayAvailability(
+  date: string,
+  slots: number,
+  taken: ReadonlyMap<string, number>,
+  booking: BookingSettings,
+  window: BookingWindow,
+  closing?: DayClosing,
+): DayAvailability {
+  const opening = openingOf(date, booking, closing);
+  if (!opening.open) {
+    return { date, open: false, closed_reason: opening.reason, closed_text: opening.text, slots: [] };
+  }
+  const starts = [...startsOf(slots, booking, opening)];
+  const offered = starts.map(([time, times]): SlotAvailability => {
+    const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
+    const places_left = Math.max(0, left);
+    return { time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null };
+  });
+  return { date, open: true, closed_reason: null, closed_text: null, slots: offered };
+}
+
+/**
+ * Reads the availability of each day from `from` to `to` (`YYYY-MM-DD`, both included).
+ * @param slots number of slots that the work takes
+ * @param moving appointment to be moved; its own places count as free
+ */
+export async function readAvailability(
+  { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
+  slots: number,
+  from: string,
+  to: string,
+  moving?: string,
+): Promise<DayAvailability[]> {
+  const { booking, organisation } = settings;
+  const window = bookingWindowAt(now(), booking, organisation.timeZone);
+  const { taken, closings } = await database.read(async (reader) => ({
+    taken: await countTakenPlaces(reader, from, to, moving),
+    closings: await closingsOf(reader, from, to),
+  }));
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const date = addDays(from, index);
+    const takenThen = taken.get(date) ?? new Map();
+    return dayAvailability(date, slots, takenThen, booking, window, closings.get(date));
+  });
+}
+
+interface LostSlot {
+  slots: number;
+  date: string;
+  /** Appointment that was to be moved there. */
+  moving?: string;
+}
+
+/** Rethrows an error; `slot_taken` gets the current availability of the day. @param lookUp called for `slot_taken` only */
+export async function rethrowWithFreshSlots(
+  error: unknown,
+  services: Services,
+  lookUp: () => Promise<LostSlot>,
+): Promise<never> {
+  if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
+  const { slots, date, moving } = await lookUp();
+  const [day] = await readAvailability(services, slots, date, date, moving);
+  throw new Problem('slot_taken', {
+    errors: error.errors,
+    more: { slots: day?.slots ?? [] },
+    cause: error,
+  });
+}
+
+/** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is not one of them */
+export function parseServiceKind(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
+  const kind = serviceKindOf(serviceTypes, serviceType);
+  if (kind) return kind;
+  const codes = Object.keys(serviceTypes).join(', ');
+  throw invalidField('/service_type', 'invalid_value', `One of ${codes}`);
+}
+
+/** Start of a visit as stored. Local date and time are what was agreed on; the instant is computed from them. */
+export interface VisitStart {
+  /** `YYYY-MM-DD` and `HH:MM` in the time zone. */
+  date: string;
+  time: string;
+  time_zone: string;
+  starts_at: Date;
+  /** Edition of the IANA database by which the instant was computed. */
+  zone_rules: string;
+}
+
+export function computeVisitStart(date: string, time: string, timeZone: string): VisitStart {
+  return {
+    date,
+    time,
+    time_zone: timeZone,
+    starts_at: instantOf(date, time, timeZone),
+    zone_rules: ZONE_RULES_EDITION,
+  };
+}
+
+const DAYS_PER_POINT = 10;
+/** The response for more days takes long to write. */
+const SHORT_RANGE_DAYS = 7;
+const MAX_POINTS = COSTS.export.points;
+const rangeSchema = z.object({ from: localDate, to: localDate });
+
+/** Cost by the number of days, at most that of an export: ranges beyond the horizon are rejected before they are read. */
+export function availabilityCost(query: unknown): RequestCost {
+  const { success, data } = rangeSchema.safeParse(query);
+  const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;
+  return {
+    points: Math.min(COSTS.read.points + Math.round(days / DAYS_PER_POINT), MAX_POINTS),
+    trafficClass: days > SHORT_RANGE_DAYS ? 'availability' : 'ordinary',
+  };
+}

@@ -1,0 +1,269 @@
+import { slotMinutes } from '@forecourt/shared/settings/schema';
+import { mentionsName } from '@forecourt/shared/text';
+import type { Transaction } from '../platform/db/database.ts';
+import { assertEtag, etagOf } from '../platform/if-match.ts';
+import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
+import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { bookingWindowAt, chooseSlots, computeVisitStart, type VisitStart } from './availability.ts';
+import { freePlaces, takePlaces } from './places.ts';
+import {
+  type Change,
+  dayBefore,
+  findAppointment,
+  insertChange,
+  type LockedAppointment,
+  lockAppointment,
+  readAppointment,
+  selectChanges,
+  selectOfVehicle,
+} from './queries.ts';
+import {
+  type AddedReminderInput,
+  type CustomerAppointmentJson,
+  changeableUntil,
+  MAX_NOTE,
+  type RatingInput,
+  type RescheduleInput,
+  ratingEditableUntil,
+} from './schema.ts';
+import { slotsOfVisit } from './slots.ts';
+
+/** Locks an appointment until the transaction ends. @throws Problem `not_found` */
+export async function appointmentToChange(
+  tx: Transaction,
+  of: { id: string; customerId?: string },
+): Promise<LockedAppointment> {
+  const appointment = await lockAppointment(tx, of);
+  if (!appointment) throw new Problem('not_found');
+  return appointment;
+}
+
+/**
+ * Call it only if the change would have an effect: a repeated request succeeds whatever its version.
+ * @throws Problem `changed_elsewhere` if `ifMatch` is another version
+ */
+export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
+  assertEtag(ifMatch, etagOf(appointment));
+}
+
+/** @throws Problem `too_many_changes` if the customer has used up their changes of the last 24 hours */
+async function assertChangeQuota(
+  tx: Transaction,
+  customerId: string,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<void> {
+  const { count } = await selectChanges(tx, customerId, dayBefore(now())).executeTakeFirstOrThrow();
+  assertChangeCount(count, settings);
+}
+
+/** @param count changes of the customer within the last 24 hours @throws Problem `too_many_changes` */
+export function assertChangeCount(count: number, { organisation }: Services['settings']): void {
+  if (count < MAX_CHANGES_A_DAY) return;
+  throw new Problem('too_many_changes', {
+    more: { phone: organisation.phone },
+    exceededLimit: 'appointments',
+  });
+}
+
+/** @throws Problem `not_changeable`, `past_cutoff` */
+function assertChangeable(
+  appointment: LockedAppointment,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): void {
+  const until = changeableUntil(appointment, settings.booking.cutOffHours);
+  if (!until) throw new Problem('not_changeable', { detail: `It is ${appointment.status}` });
+  if (now() > until) throw new Problem('past_cutoff', { more: { phone: settings.organisation.phone } });
+}
+
+/** Updates an appointment and adds the change to its history. */
+export async function changeAppointment(
+  tx: Transaction,
+  id: string,
+  values: Partial<VisitStart> & {
+    status?: LockedAppointment['status'];
+    slots_taken?: number;
+    minutes?: number;
+    note?: string | null;
+    /** Only for changes of neither time nor status, for which the database does not count. */
+    version?: number;
+    work?: string[];
+    odometer_km?: number | null;
+  },
+  change: Change,
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ ...values, updated_at: change.at })
+    .where('id', '=', id)
+    .execute();
+  await insertChange(tx, id, change);
+}
+
+/** Moves an appointment and keeps its status. No effect if it is at that time already. The customer must be locked. @throws Problem */
+export async function reschedule(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { date, time }: RescheduleInput,
+  ifMatch: string | undefined,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<CustomerAppointmentJson> {
+  const { settings, now } = services;
+  const { booking, organisation } = settings;
+  const appointment = await appointmentToChange(tx, { id, customerId });
+  assertChangeable(appointment, services);
+  if (date !== appointment.date || time !== appointment.time) {
+    assertVersion(appointment, ifMatch);
+    await assertChangeQuota(tx, customerId, services);
+    const window = bookingWindowAt(now(), booking, organisation.timeZone);
+    const slots = slotsOfVisit(appointment, booking);
+    const times = await chooseSlots(tx, { date, time, slots }, booking, window);
+    const minutes = times.length * slotMinutes(booking);
+    const stretch = { date, time, minutes };
+    const others = selectOfVehicle(tx, appointment.vehicle_id, stretch).where('id', '<>', id).limit(1);
+    if (await others.executeTakeFirst()) {
+      throw problemAt('/time', 'vehicle_already_booked');
+    }
+    await freePlaces(tx, id);
+    if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
+      throw problemAt('/time', 'slot_taken');
+    const start = computeVisitStart(date, time, organisation.timeZone);
+    const moved = { ...start, slots_taken: times.length, minutes };
+    await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
+  }
+  return readAppointment(tx, { id, customerId }, settings);
+}
+
+/**
+ * Adds the work of a reminder to an appointment, whose note then contains the reminder's name. No effect if it is planned for
+ * this appointment already. The customer must be locked.
+ * @throws Problem
+ */
+export async function addReminder(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { reminder_id: reminderId }: AddedReminderInput,
+  ifMatch: string | undefined,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<CustomerAppointmentJson> {
+  const appointment = await appointmentToChange(tx, { id, customerId });
+  const { vehicle_id: vehicleId, version } = appointment;
+  const reminder = await findReminderToPlan(tx, { customerId, vehicleId }, reminderId);
+  if (reminder.planned_appointment_id !== id) {
+    assertChangeable(appointment, services);
+    assertVersion(appointment, ifMatch);
+    await assertChangeQuota(tx, customerId, services);
+    const note = noteWith(appointment.note, reminder.name);
+    if (note.length > MAX_NOTE) throw problemAt('/reminder_id', 'note_full');
+    const at = services.now();
+    await planReminder(tx, reminder, id, at);
+    const change = { change: 'added', by: 'customer', at } as const;
+    await changeAppointment(tx, id, { note, version: version + 1 }, change);
+  }
+  return readAppointment(tx, { id, customerId }, services.settings);
+}
+
+/** Cancels an appointment and frees its places. No effect if it is cancelled. The customer must be locked. @throws Problem */
+export async function cancel(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  reason: string | undefined,
+  ifMatch: string | undefined,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<CustomerAppointmentJson> {
+  const appointment = await appointmentToChange(tx, { id, customerId });
+  if (appointment.status !== 'cancelled') {
+    assertVersion(appointment, ifMatch);
+    assertChangeable(appointment, services);
+    const change = { change: 'cancelled', by: 'customer', reason, at: services.now() } as const;
+    await changeAppointment(tx, id, { status: 'cancelled' }, change);
+  }
+  return readAppointment(tx, { id, customerId }, services.settings);
+}
+
+/** Adds or replaces a rating. No effect if it is the same. The customer must be locked. @throws Problem */
+export async function rate(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { stars, comment }: RatingInput,
+  ifMatch: string | undefined,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<CustomerAppointmentJson> {
+  const { lowest, highest } = settings.ratings;
+  if (stars < lowest || stars > highest) {
+    throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
+  }
+  const locked = await appointmentToChange(tx, { id, customerId });
+  const appointment = await findAppointment(tx, customerId, id);
+  const { rating: given } = appointment;
+  if (given?.stars === stars && given.comment === (comment || null)) {
+    return readAppointment(tx, { id, customerId }, settings);
+  }
+  assertVersion(locked, ifMatch);
+  if (appointment.status !== 'completed') throw new Problem('not_completed');
+  const before = appointment.rating;
+  if (before && now() > ratingEditableUntil(new Date(before.created_at))) throw new Problem('rating_closed');
+  await assertChangeQuota(tx, customerId, { settings, now });
+  const rating = { stars, comment: comment || null, updated_at: now() };
+  await tx
+    .insertInto('ratings')
+    .values({ appointment_id: id, customer_id: customerId, created_at: now(), ...rating })
+    .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(rating))
+    .execute();
+  await changeAppointment(tx, id, {}, { change: 'rated', by: 'customer', at: now() });
+  return readAppointment(tx, { id, customerId }, settings);
+}
+
+interface LiveReminder {
+  id: string;
+  version: number;
+  name: string;
+  planned_appointment_id: string | null;
+  declined_appointment_id: string | null;
+}
+
+/**
+ * Finds an open or snoozed reminder of the vehicle. The customer must be locked.
+ * @throws Problem `invalid_input`, the same whether it is closed, of another vehicle or customer, or does not exist
+ */
+export async function findReminderToPlan(
+  tx: Transaction,
+  { customerId, vehicleId }: { customerId: string; vehicleId: string },
+  id: string,
+): Promise<LiveReminder> {
+  const reminder = await tx
+    .selectFrom('reminders')
+    .select(['id', 'version', 'name', 'planned_appointment_id', 'declined_appointment_id'])
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', 'in', ['open', 'snoozed'])
+    .executeTakeFirst();
+  if (reminder) return reminder;
+  throw invalidField('/reminder_id', 'no_live_reminder', 'An open or snoozed reminder of this vehicle');
+}
+
+/** Plans the work for an appointment, even if the customer declined this before. */
+export async function planReminder(
+  tx: Transaction,
+  { id, version, declined_appointment_id: declined }: LiveReminder,
+  appointmentId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({
+      planned_appointment_id: appointmentId,
+      declined_appointment_id: declined === appointmentId ? null : declined,
+      version: version + 1,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds the name of a reminder to a note as its last line, unless the note mentions it. */
+export function noteWith(note: string | null, name: string): string {
+  if (note === null) return name;
+  return mentionsName(note, name) ? note : `${note}\n${name}`;
+}

@@ -1,0 +1,19 @@
+import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
+
+/** The customer's language, else the site's. @param locale language that the customer chose; null if they never did */
+export function languageOf(
+  locale: string | null,
+  { languages, locale: ofSite }: SiteSettings['organisation'],
+): Locale {
+  return languages.find((each) => each === locale) ?? ofSite;
+}
+
+/** Formats a day with its weekday, such as "Tuesday 3 March 2026". */
+export function dayText(date: string, language: Locale): string {
+  const written = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+  // British dates have no comma, but those of some ICU versions do.
+  return language === 'en' ? written.replace(',', '') : written;
+}

@@ -1,0 +1,284 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { closingsIn, type DayClosing, selectClosings } from './closings.ts';
+import {
+  type AppointmentRow,
+  type BookedVehicle,
+  type CustomerAppointmentJson,
+  customerAppointmentJson,
+} from './schema.ts';
+
+const ACTIVE = ['requested', 'confirmed', 'in_progress'] as const;
+
+/** Position in the list: date, time and id of the last appointment of a page. */
+export type AppointmentKey = readonly [date: string, time: string, id: string];
+
+interface AppointmentFilter {
+  status?: AppointmentRow['status'] | undefined;
+  /** First and last day, `YYYY-MM-DD`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  order: 'asc' | 'desc';
+}
+
+/** Selects appointments as `AppointmentRow`, without those of erased customers. */
+export const selectAppointments = (reader: Reader) =>
+  reader
+    .selectFrom('appointments as a')
+    .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
+    .select(['a.id', 'a.reference', 'a.status', 'a.service_type', 'a.date', 'a.time', 'a.minutes'])
+    .select([
+      'a.time_zone',
+      'a.starts_at',
+      'a.recomputed',
+      'a.note',
+      'a.version',
+      'a.work',
+      'a.odometer_km',
+      'a.created_at',
+    ])
+    .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('ratings as r')
+          .select(['r.stars', 'r.comment', 'r.created_at'])
+          .whereRef('r.appointment_id', '=', 'a.id'),
+      ).as('rating'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('appointment_changes as c')
+          .select(['c.change', 'c.by', 'c.date', 'c.time', 'c.reason', 'c.changed_at'])
+          .whereRef('c.appointment_id', '=', 'a.id')
+          .orderBy('c.version'),
+      ).as('changes'),
+    ]);
+
+const appointmentsOf = (reader: Reader, customerId: Value<string>) =>
+  selectAppointments(reader).where('a.customer_id', '=', customerId);
+
+/** @throws Problem `not_found` */
+export async function findAppointment(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<AppointmentRow> {
+  const row = await appointmentsOf(reader, customerId).where('a.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Reads an appointment as JSON. @throws Problem `not_found` */
+export async function readAppointment(
+  reader: Reader,
+  { id, customerId }: { id: string; customerId: string },
+  settings: Pick<SiteSettings, 'booking' | 'organisation'>,
+): Promise<CustomerAppointmentJson> {
+  return customerAppointmentJson(await findAppointment(reader, customerId, id), settings);
+}
+
+/** The fields that the rules of changes need. */
+export type LockedAppointment = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'service_type'
+  | 'date'
+  | 'time'
+  | 'starts_at'
+  | 'minutes'
+  | 'note'
+  | 'vehicle_id'
+  | 'work'
+  | 'odometer_km'
+>;
+
+/** Locks an appointment until the transaction ends. */
+export function lockAppointment(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId?: string },
+): Promise<LockedAppointment | undefined> {
+  let found = tx.selectFrom('appointments').where('id', '=', id).where('vehicle_id', 'is not', null);
+  if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
+  return found
+    .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
+    .select(['work', 'odometer_km', 'minutes', 'note'])
+    .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Lists a customer's appointments in order of their start. */
+export function listAppointments(
+  reader: Reader,
+  customerId: string,
+  { status, from, to, order }: AppointmentFilter,
+  after: AppointmentKey | null,
+  count: number,
+): Promise<AppointmentRow[]> {
+  if (order === 'asc' && !status && !from && !to && !after) return selectFirst(reader, { customerId, count });
+  let list = appointmentsOf(reader, customerId);
+  if (status) list = list.where('a.status', '=', status);
+  if (from) list = list.where('a.date', '>=', from);
+  if (to) list = list.where('a.date', '<=', to);
+  if (after) {
+    const beyond = order === 'asc' ? '>' : '<';
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('a.date', 'a.time', 'a.id'), beyond, tuple(...after)),
+    );
+  }
+  return list.orderBy('a.date', order).orderBy('a.time', order).orderBy('a.id', order).limit(count).execute();
+}
+
+/** The most frequent query: hardly any customer has a second page. */
+const selectFirst = builtOnce(
+  (reader: Reader, { customerId, count }: Placeholders<{ customerId: string; count: number }>) =>
+    appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
+);
+
+/** Counts appointments that are upcoming or in progress. */
+export function selectActive(reader: Reader, customerId: Value<string>, now: Value<Date>) {
+  return reader
+    .selectFrom('appointments')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ACTIVE)
+    .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
+}
+
+/** Start of the 24 hours in which changes are counted. */
+export function dayBefore(now: Date): Date {
+  return addMinutes(now, -24 * 60);
+}
+
+/** Counts a customer's bookings and changes since an instant. */
+export function selectChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
+  return reader
+    .selectFrom('appointment_changes as c')
+    .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('a.customer_id', '=', customerId)
+    .where('c.by', '=', 'customer')
+    .where('c.changed_at', '>=', since);
+}
+
+/** `date` as `YYYY-MM-DD`, `time` as `HH:MM`, local time. */
+interface Period {
+  date: Value<string>;
+  time: Value<string>;
+  minutes: Value<number>;
+}
+
+/** Active appointments of a vehicle that overlap with a period. */
+export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date, time, minutes }: Period) {
+  const start = sql<Date>`${date}::date + ${time}::time`;
+  return reader
+    .selectFrom('appointments')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('date', '=', date)
+    .where('status', 'in', ACTIVE)
+    .where(sql<Date>`date + time`, '<', sql<Date>`${start} + make_interval(mins => ${minutes}::int)`)
+    .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
+}
+
+/** Entry of an appointment's history. */
+export interface Change {
+  change: AppointmentRow['changes'][number]['change'];
+  by: 'customer' | 'workshop';
+  reason?: string | undefined;
+  at: Date;
+}
+
+/** Adds an entry to an appointment's history; call it once for each version. */
+export async function insertChange(
+  tx: Transaction,
+  appointmentId: string,
+  { change, by, reason, at }: Change,
+): Promise<void> {
+  await tx
+    .insertInto('appointment_changes')
+    .columns(['appointment_id', 'version', 'change', 'by', 'date', 'time', 'reason', 'changed_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('appointments')
+        .select([
+          'id',
+          'version',
+          val(change).as('change'),
+          val(by).as('by'),
+          'date',
+          'time',
+          sql<string | null>`${reason || null}::text`.as('reason'),
+          sql<Date>`${at}::timestamptz`.as('changed_at'),
+        ])
+        .where('id', '=', appointmentId),
+    )
+    .execute();
+}
+
+interface BookingFacts {
+  /** Null if the customer has no such vehicle. */
+  vehicle: (BookedVehicle & { isArchived: boolean }) | null;
+  /** What the workshop closed of that day. */
+  closing: DayClosing | undefined;
+  isVehicleBooked: boolean;
+  /** Number of the customer's active appointments. */
+  active: number;
+  /** Number of their changes within the last 24 hours. */
+  changes: number;
+}
+
+interface RequestedBooking {
+  customerId: string;
+  vehicleId: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM` */
+  time: string;
+  minutes: number;
+}
+
+/**
+ * Reads all facts by one statement, because each statement costs a round trip. The customer must be locked and `waitForClosing`
+ * called before, so that the facts hold until the transaction ends.
+ */
+export async function readBookingFacts(
+  tx: Transaction,
+  wanted: RequestedBooking,
+  now: Date,
+): Promise<BookingFacts> {
+  const [facts] = await selectFacts(tx, { ...wanted, now, since: dayBefore(now) });
+  if (!facts) throw new Error('A statement without tables has one row');
+  return {
+    vehicle: facts.vehicle && { ...facts.vehicle, isArchived: Boolean(facts.vehicle.isArchived) },
+    closing: closingsIn(facts.closings).get(wanted.date),
+    isVehicleBooked: Boolean(facts.isVehicleBooked),
+    active: facts.active ?? 0,
+    changes: facts.changes ?? 0,
+  };
+}
+
+const selectFacts = builtOnce(
+  (tx: Transaction, wanted: Placeholders<RequestedBooking & { now: Date; since: Date }>) => {
+    const { customerId, vehicleId, date, now, since } = wanted;
+    const vehicle = tx
+      .selectFrom('vehicles')
+      .select(['id', 'device_reg', 'make', 'model'])
+      .select(({ eb }) => eb('archived_at', 'is not', null).as('isArchived'))
+      .where('customer_id', '=', customerId)
+      .where('id', '=', vehicleId);
+    return tx.selectNoFrom(({ exists }) => [
+      jsonObjectFrom(vehicle).as('vehicle'),
+      jsonArrayFrom(selectClosings(tx, date, date)).as('closings'),
+      exists(selectOfVehicle(tx, vehicleId, wanted)).as('isVehicleBooked'),
+      selectActive(tx, customerId, now).as('active'),
+      selectChanges(tx, customerId, since).as('changes'),
+    ]);
+  },
+);

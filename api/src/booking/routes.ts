@@ -1,0 +1,286 @@
+import { LOCALES } from '@forecourt/shared/settings/schema';
+import { z } from 'zod';
+import type { Reader } from '../platform/db/database.ts';
+import { localDate, locales, timeOfDay, uuid } from '../platform/fields.ts';
+import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { byId, created, ok, textFile } from '../platform/http/responses.ts';
+import { etagOf } from '../platform/if-match.ts';
+import { daysBetween } from '../platform/local-time.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { invalidField } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  availabilityCost,
+  bookingWindowAt,
+  parseServiceKind,
+  readAvailability,
+  rethrowWithFreshSlots,
+} from './availability.ts';
+import { book, savePhone } from './book.ts';
+import { calendarEntry, calendarSequence } from './calendar-entry.ts';
+import { addReminder, cancel, rate, reschedule } from './change.ts';
+import { languageOf } from './language.ts';
+import { findAppointment, listAppointments, readAppointment } from './queries.ts';
+import {
+  addedReminderSchema,
+  appointmentJson,
+  appointmentSchema,
+  appointmentStatus,
+  availabilitySchema,
+  bookingConflictSchema,
+  cancellationSchema,
+  customerAppointmentJson,
+  newAppointmentSchema,
+  newRatingSchema,
+  RATING_EDITABLE_DAYS,
+  rescheduleSchema,
+  serviceType,
+} from './schema.ts';
+import { slotsOfVisit } from './slots.ts';
+
+const tags = ['booking'];
+const appointment = ok(appointmentSchema, { etag: etagOf });
+const problemSchemas = { 409: bookingConflictSchema };
+const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
+
+const getAvailability = defineOperation({
+  operationId: 'getAvailability',
+  route: 'GET /availability',
+  summary: 'List the slots of each day and whether they can be booked',
+  tags,
+  query: z.object({
+    service_type: serviceType,
+    from: localDate,
+    to: localDate.describe('Included; at most as many days after `from` as can be booked ahead'),
+    moving: uuid
+      .optional()
+      .describe(
+        'An appointment of the customer that is to be moved: its own places are free for it, and it says itself how many slots its work takes',
+      ),
+  }),
+  success: ok(availabilitySchema),
+  problems: ['not_found'],
+  cost: availabilityCost,
+  async handle({ uid, query: { service_type, from, to, moving } }, services: Services) {
+    const { database, settings, now } = services;
+    const { booking, organisation } = settings;
+    const days = daysBetween(from, to);
+    if (days < 0) throw invalidField('/to', 'before_from', '"to" must not be before "from"');
+    if (days > booking.horizonDays) {
+      throw invalidField('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
+    }
+    const slots = moving
+      ? slotsOfVisit(await database.read((reader) => findAppointment(reader, uid, moving)), booking)
+      : parseServiceKind(service_type, booking).slots;
+    const window = bookingWindowAt(now(), booking, organisation.timeZone);
+    return {
+      service_type,
+      time_zone: organisation.timeZone,
+      earliest: window.earliest.toISOString(),
+      last_date: window.lastDate,
+      days: await readAvailability(services, slots, from, to, moving),
+    };
+  },
+});
+
+const list = defineRead({
+  operationId: 'listAppointments',
+  route: 'GET /appointments',
+  summary: "List the customer's appointments in order of their start",
+  tags,
+  query: z.object({
+    ...pageQuery,
+    status: appointmentStatus.optional(),
+    from: localDate.optional().describe('First day'),
+    to: localDate.optional().describe('Last day'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  success: ok(pageOf(appointmentSchema).meta({ id: 'AppointmentPage' })),
+  async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: Services) {
+    const after = readCursor(cursor, cursorKey);
+    const rows = await listAppointments(reader, uid, filter, after, limit + 1);
+    return toPage(
+      rows,
+      limit,
+      (row) => customerAppointmentJson(row, settings),
+      (row) => [row.date, row.time, row.id],
+    );
+  },
+});
+
+const create = defineOperation({
+  operationId: 'createAppointment',
+  route: 'POST /appointments',
+  summary: 'Book a slot',
+  tags,
+  body: newAppointmentSchema,
+  success: created(appointmentSchema, { path: ({ id }) => `/appointments/${id}`, etag: etagOf }),
+  problems: [
+    'not_found',
+    'note_required',
+    'note_full',
+    'not_a_slot',
+    'closed_day',
+    'too_soon',
+    'too_far',
+    'slot_taken',
+    'vehicle_already_booked',
+    'vehicle_archived',
+    'too_many_active',
+    'too_many_changes',
+  ],
+  problemSchemas,
+  idempotency: 'key',
+  handle: ({ transact, uid, identity, body }, services: Services) =>
+    transact(async (tx, customer) => {
+      await savePhone(tx, customer, identity);
+      return book(tx, uid, body, services);
+    }).catch((error: unknown) =>
+      rethrowWithFreshSlots(error, services, async () => ({
+        slots: parseServiceKind(body.service_type, services.settings.booking).slots,
+        date: body.date,
+      })),
+    ),
+});
+
+const get = defineRead({
+  operationId: 'getAppointment',
+  route: 'GET /appointments/:id',
+  summary: 'Get an appointment',
+  tags,
+  params: byId,
+  success: appointment,
+  problems: ['not_found'],
+  handle: ({ reader, uid, params: { id } }, { settings }: Services) =>
+    readAppointment(reader, { id, customerId: uid }, settings),
+});
+
+const move = defineOperation({
+  operationId: 'rescheduleAppointment',
+  route: 'POST /appointments/:id/reschedule',
+  summary: 'Move an appointment to another time. It keeps its id, reference and status',
+  tags,
+  params: byId,
+  body: rescheduleSchema,
+  success: appointment,
+  problems: [
+    'not_found',
+    'not_a_slot',
+    'closed_day',
+    'too_soon',
+    'too_far',
+    'slot_taken',
+    'vehicle_already_booked',
+    'past_cutoff',
+    'not_changeable',
+    'too_many_changes',
+  ],
+  problemSchemas,
+  idempotency: 'key',
+  ifMatch: true,
+  handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: Services) =>
+    transact(async (tx, customer) => {
+      await savePhone(tx, customer, identity);
+      return reschedule(tx, { id, customerId: uid }, body, ifMatch, services);
+    }).catch((error: unknown) =>
+      rethrowWithFreshSlots(error, services, async () => {
+        const visit = await services.database.read((reader) => findAppointment(reader, uid, id));
+        return { slots: slotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
+      }),
+    ),
+});
+
+const addReminderWork = defineWrite({
+  operationId: 'addReminderToAppointment',
+  route: 'POST /appointments/:id/reminders',
+  summary: 'Add the work of a reminder to an appointment',
+  tags,
+  params: byId,
+  body: addedReminderSchema,
+  success: appointment,
+  problems: ['not_found', 'note_full', 'past_cutoff', 'not_changeable', 'too_many_changes'],
+  problemSchemas,
+  idempotency: 'key',
+  ifMatch: true,
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+    addReminder(tx, { id, customerId: uid }, body, ifMatch, services),
+});
+
+const cancelVisit = defineWrite({
+  operationId: 'cancelAppointment',
+  route: 'POST /appointments/:id/cancel',
+  summary: 'Cancel an appointment',
+  tags,
+  params: byId,
+  body: cancellationSchema.nullish(),
+  success: appointment,
+  problems: ['not_found', 'past_cutoff', 'not_changeable'],
+  problemSchemas,
+  idempotency: 'key',
+  ifMatch: true,
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+    cancel(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
+});
+
+const rateVisit = defineWrite({
+  operationId: 'rateAppointment',
+  route: 'PUT /appointments/:id/rating',
+  summary: `Rate a completed appointment, or change its rating within ${RATING_EDITABLE_DAYS} days`,
+  tags,
+  params: byId,
+  body: newRatingSchema,
+  success: appointment,
+  problems: ['not_found', 'not_completed', 'rating_closed', 'too_many_changes'],
+  problemSchemas,
+  idempotency: 'key',
+  ifMatch: true,
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+    rate(tx, { id, customerId: uid }, body, ifMatch, services),
+});
+
+const getCalendarEntry = defineRead({
+  operationId: 'getAppointmentCalendar',
+  route: 'GET /appointments/:id/calendar.ics',
+  summary: 'Get an appointment as a calendar entry',
+  tags,
+  params: byId,
+  query: z.object({
+    locale: locales
+      .optional()
+      .describe('Language of the entry; else the one that the customer chose, or the site’s'),
+  }),
+  // A reference starts with the initials of the business, in any script.
+  success: textFile('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
+  problems: ['not_found'],
+  async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: Services) {
+    const row = await findAppointment(reader, uid, id);
+    const language =
+      LOCALES.find((each) => each === locale) ??
+      languageOf(await localeOf(reader, uid), settings.organisation);
+    const visit = appointmentJson(row, settings.booking);
+    const text = calendarEntry(visit, calendarSequence(row), settings, language, now());
+    return { name: `${row.reference}.ics`, text };
+  },
+});
+
+export const bookingOperations = [
+  getAvailability,
+  list,
+  create,
+  get,
+  move,
+  addReminderWork,
+  cancelVisit,
+  rateVisit,
+  getCalendarEntry,
+];
+
+/** Language that the customer chose; null if they never did. */
+async function localeOf(reader: Reader, customerId: string): Promise<string | null> {
+  const { locale } = await reader
+    .selectFrom('customers')
+    .select('locale')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return locale;
+}

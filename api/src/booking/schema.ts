@@ -1,0 +1,308 @@
+import { writeClock } from '@forecourt/shared/clock';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { SERVICE_CODE } from '@forecourt/shared/settings/schema';
+import { offsetsWithin } from '@forecourt/shared/zones';
+import { z } from 'zod';
+import { localDate, multiLine, timeOfDay, uuid } from '../platform/fields.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import type { BookingSettings } from './availability.ts';
+
+export const serviceType = z.string().regex(SERVICE_CODE);
+z.globalRegistry.add(serviceType, {
+  id: 'ServiceType',
+  description:
+    'A kind of work by its code. Which there are, the settings of the site say; these are always there',
+  examples: ['repair', 'installation', 'others'],
+});
+
+const slotAvailabilitySchema = z
+  .object({
+    time: timeOfDay,
+    places_left: z.int().describe('0 is full'),
+    bookable: z.boolean().describe('Free, and neither too soon nor too far ahead'),
+  })
+  .meta({ id: 'SlotAvailability' });
+
+const dayAvailabilitySchema = z
+  .object({
+    date: localDate,
+    open: z.boolean(),
+    closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
+    closed_text: z.string().nullable().describe('Why the workshop closed it, in its own words'),
+    slots: z
+      .array(slotAvailabilitySchema)
+      .describe('Every slot that the day has for this work, full ones included'),
+  })
+  .meta({ id: 'DayAvailability' });
+
+export const availabilitySchema = z
+  .object({
+    service_type: serviceType,
+    time_zone: z.string().describe('IANA time zone of the workshop'),
+    earliest: z.iso.datetime().describe('The minimum notice: nothing before this instant can be booked'),
+    last_date: localDate.describe('The horizon: nothing after this day can be booked'),
+    days: z.array(dayAvailabilitySchema),
+  })
+  .meta({ id: 'Availability' });
+
+/** In UTF-16 code units. */
+export const MAX_NOTE = 1000;
+
+export const newAppointmentSchema = z
+  .strictObject({
+    vehicle_id: uuid,
+    service_type: serviceType,
+    date: localDate.describe("Day in the workshop's own time"),
+    time: timeOfDay.describe('One of the slots of that day'),
+    note: multiLine
+      .max(MAX_NOTE)
+      .nullable()
+      .optional()
+      .describe('What is to be done, in words; some kinds of work need it (note_required)'),
+    reminder_id: uuid
+      .nullable()
+      .optional()
+      .describe('Whose work is to be done then: a reminder of the same vehicle, open or snoozed'),
+  })
+  .meta({ id: 'NewAppointment' });
+
+export type NewAppointmentInput = z.output<typeof newAppointmentSchema>;
+
+export const rescheduleSchema = z
+  .strictObject({
+    date: localDate.describe("Day in the workshop's own time"),
+    time: timeOfDay.describe('One of the slots of that day'),
+  })
+  .meta({ id: 'Reschedule' });
+
+export type RescheduleInput = z.output<typeof rescheduleSchema>;
+
+export const addedReminderSchema = z
+  .strictObject({
+    reminder_id: uuid.describe(
+      'Whose work is to be done too: a reminder of the same vehicle, open or snoozed',
+    ),
+  })
+  .meta({ id: 'AddedReminder' });
+
+export type AddedReminderInput = z.output<typeof addedReminderSchema>;
+
+export const cancellationReason = multiLine.max(500).optional();
+
+export const cancellationSchema = z
+  .strictObject({
+    reason: cancellationReason.describe("Why, in the customer's words"),
+  })
+  .meta({ id: 'Cancellation' });
+
+export const newRatingSchema = z
+  .strictObject({
+    stars: z.int().describe('From 1 to 5, or as the settings of the site say'),
+    comment: multiLine.max(1000).nullable().optional(),
+  })
+  .meta({ id: 'NewRating' });
+
+export type RatingInput = z.output<typeof newRatingSchema>;
+
+/** Problem of a booking, or of a change of one. */
+export const bookingConflictSchema = problemSchema
+  .extend({
+    slots: z.array(slotAvailabilitySchema).optional().describe('slot_taken: what that day has left now'),
+    phone: z.string().optional().describe('past_cutoff, too_many_changes: whom to call instead'),
+    limit: z.int().optional().describe('too_many_active: how many are allowed'),
+  })
+  .meta({ id: 'BookingConflict' });
+
+const appointmentStatuses = [
+  'requested',
+  'confirmed',
+  'in_progress',
+  'ready',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const;
+
+export const CHANGES = [
+  'booked',
+  'confirmed',
+  'moved',
+  'added',
+  'started',
+  'ready',
+  'completed',
+  'cancelled',
+  'no_show',
+  'rated',
+] as const;
+
+export const appointmentStatus = z.enum(appointmentStatuses).meta({ id: 'AppointmentStatus' });
+
+const changeSchema = z
+  .object({
+    change: z.enum(CHANGES).describe('`added`: the work of a reminder, to what was booked'),
+    by: z.enum(['customer', 'workshop']),
+    date: localDate.describe('Day of the visit from then on'),
+    time: timeOfDay.describe('Start of the visit from then on'),
+    reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AppointmentChange' });
+
+const ratingSchema = z
+  .object({
+    stars: z.int(),
+    comment: z.string().nullable(),
+    editable_until: z.iso.datetime(),
+  })
+  .meta({ id: 'Rating' });
+
+/** Fields of an appointment that customers and the workshop get. */
+export const commonAppointmentSchema = z.object({
+  id: uuid,
+  version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
+  reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
+  status: appointmentStatus,
+  service_type: serviceType,
+  date: localDate.describe("Day in the workshop's own time"),
+  time: timeOfDay.describe("Start in the workshop's own time"),
+  time_zone: z.string().describe('IANA time zone of the workshop'),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  note: z.string().nullable(),
+  vehicle: z.object({
+    id: uuid,
+    device_reg: z.string(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+  }),
+  changeable_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when its customer can move or cancel it; null when they never can again'),
+  work: z.array(z.string()).describe('What was done, once it is completed'),
+  odometer_km: z.int().nullable().describe('When it was completed'),
+  rating: ratingSchema.nullable(),
+  changes: z.array(changeSchema).describe('What became of it, the booking first'),
+  created_at: z.iso.datetime(),
+});
+
+export type AppointmentJson = z.infer<typeof commonAppointmentSchema>;
+
+export const appointmentSchema = commonAppointmentSchema
+  .extend({
+    clock: z
+      .string()
+      .nullable()
+      // Pages may be newer than the api, or show a response stored before this field existed.
+      .default(null)
+      .describe(
+        "Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have",
+      ),
+  })
+  .meta({ id: 'Appointment' });
+
+export type CustomerAppointmentJson = z.infer<typeof appointmentSchema>;
+
+/** A vehicle as its appointments show it. */
+export type BookedVehicle = AppointmentJson['vehicle'];
+
+/** An appointment with its vehicle, as `selectAppointments` reads it. */
+export interface AppointmentRow {
+  id: string;
+  reference: string;
+  status: AppointmentJson['status'];
+  service_type: AppointmentJson['service_type'];
+  date: string;
+  time: string;
+  minutes: number;
+  time_zone: string;
+  starts_at: Date;
+  /** Number of times that its instant was recomputed by other time zone rules. */
+  recomputed: number;
+  note: string | null;
+  version: number;
+  work: string[] | null;
+  odometer_km: number | null;
+  /** Instants as PostgreSQL writes them in JSON. */
+  rating: { stars: number; comment: string | null; created_at: string } | null;
+  changes: readonly ChangeRow[];
+  vehicle_id: string;
+  device_reg: string;
+  make: string | null;
+  model: string | null;
+  created_at: Date;
+}
+
+type ChangeJson = AppointmentJson['changes'][number];
+
+/** As PostgreSQL writes it in JSON: times with seconds, instants in the time zone of the server. */
+type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
+
+const MOVABLE: readonly AppointmentJson['status'][] = ['requested', 'confirmed'];
+
+/** Days after which a rating can no longer be changed (docs/design.md §8). */
+export const RATING_EDITABLE_DAYS = 7;
+
+export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
+  return {
+    id: row.id,
+    version: row.version,
+    reference: row.reference,
+    status: row.status,
+    service_type: row.service_type,
+    date: row.date,
+    time: row.time,
+    time_zone: row.time_zone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: addMinutes(row.starts_at, row.minutes).toISOString(),
+    changeable_until: changeableUntil(row, cutOffHours)?.toISOString() ?? null,
+    note: row.note,
+    vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
+    work: row.work ?? [],
+    odometer_km: row.odometer_km,
+    rating: row.rating && {
+      stars: row.rating.stars,
+      comment: row.rating.comment,
+      editable_until: ratingEditableUntil(new Date(row.rating.created_at)).toISOString(),
+    },
+    changes: row.changes.map((change) => ({
+      ...change,
+      time: change.time.slice(0, 'HH:MM'.length),
+      changed_at: new Date(change.changed_at).toISOString(),
+    })),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const CLOCK_DAYS_AHEAD = 2 * 365;
+
+/** An appointment for its customer's pages, with the offsets of its time zone if the pages have those of another one. */
+export function customerAppointmentJson(
+  row: AppointmentRow,
+  { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
+): CustomerAppointmentJson {
+  const appointment = appointmentJson(row, booking);
+  const { time_zone: timeZone } = row;
+  if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
+  // A clock has whole minutes. Nothing of a visit is earlier than its booking.
+  const from = new Date(row.created_at).setUTCSeconds(0, 0);
+  const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
+  return {
+    ...appointment,
+    clock: writeClock({ timeZone, changes: offsetsWithin(timeZone, from, until), until }),
+  };
+}
+
+/** Until when a customer may move or cancel an appointment; null if its status does not allow it. */
+export function changeableUntil(
+  { status, starts_at }: Pick<AppointmentRow, 'status' | 'starts_at'>,
+  cutOffHours: number,
+): Date | null {
+  return MOVABLE.includes(status) ? addMinutes(starts_at, -60 * cutOffHours) : null;
+}
+
+export function ratingEditableUntil(created: Date): Date {
+  return addMinutes(created, 24 * 60 * RATING_EDITABLE_DAYS);
+}

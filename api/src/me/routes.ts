@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { emailWishesChange } from '../email/wishes.ts';
+import type { JobQueues } from '../outbox/job-queues.ts';
+import { createFeedSecret, hashFeedSecret } from '../platform/feed-secret.ts';
+import { locales, shortText } from '../platform/fields.ts';
+import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
+import { findStoredResponse, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { COSTS } from '../platform/limits/operation-costs.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { AccountServices, Services } from '../platform/services.ts';
+import { deleteSubscriptions } from '../push/subscription-queries.ts';
+import {
+  deleteCustomerFeed,
+  findCustomerFeed,
+  replaceCustomerFeed,
+} from './calendar-feed/calendar-feed-queries.ts';
+import { customerJson, customerSchema, themes } from './customer-json.ts';
+import { findCustomer, saveCustomer } from './customer-queries.ts';
+import { eraseCustomer } from './erase-customer.ts';
+import { exportCustomer, exportSchema } from './export-customer.ts';
+import { finishErasure } from './finish-erasures.ts';
+
+const tags = ['me'];
+
+/** Maximum age of the sign-in for deleting an account; the same limit as Firebase's (CREDENTIAL_TOO_OLD_LOGIN_AGAIN). */
+export const RECENT_LOGIN_MS = 5 * 60_000;
+
+/** Resolution of the time of a revocation at the identity provider. */
+const REVOCATION_STEP_MS = 1_000;
+
+interface ProfileServices extends Services {
+  queues: Pick<JobQueues, 'served'>;
+}
+
+const get = defineRead({
+  operationId: 'getMe',
+  route: 'GET /me',
+  summary: "Get the customer's profile and preferences",
+  tags,
+  success: ok(customerSchema),
+  handle: async ({ reader, identity }, { queues }: ProfileServices) =>
+    customerJson(identity, await findCustomer(reader, identity.uid), queues.served.has('email')),
+});
+
+const update = defineWrite({
+  operationId: 'updateMe',
+  route: 'PATCH /me',
+  summary: 'Update the profile or preferences. Omitted fields stay unchanged',
+  tags,
+  body: z
+    .strictObject({
+      display_name: shortText(100).nullable().optional(),
+      locale: locales.nullable().optional(),
+      theme: themes.optional(),
+      channels: z
+        .strictObject({ email: emailWishesChange.optional() })
+        .optional()
+        .describe('What is left out stays'),
+    })
+    .meta({ id: 'CustomerChange' }),
+  success: ok(customerSchema),
+  handle: async ({ tx, identity, body }, { queues }: ProfileServices) =>
+    customerJson(identity, await saveCustomer(tx, identity.uid, body), queues.served.has('email')),
+});
+
+const exportData = defineOperation({
+  operationId: 'exportMe',
+  route: 'GET /me/export',
+  summary: 'Export everything that is stored about the customer',
+  tags,
+  success: ok(exportSchema),
+  cost: COSTS.export,
+  async handle({ identity, reply, transact }, { settings, now }: Services) {
+    const day = localDateAt(now(), settings.organisation.timeZone);
+    reply.header('content-disposition', `attachment; filename="forecourt-export-${day}.json"`);
+    return transact((tx) => exportCustomer(tx, identity, now()));
+  },
+});
+
+const signOutEverywhere = defineOperation({
+  operationId: 'signOutEverywhere',
+  route: 'POST /me/sign-out-everywhere',
+  summary: 'End all sessions of the customer, including this one',
+  tags,
+  success: noContent('Done'),
+  idempotency: 'key',
+  cost: COSTS.account,
+  async handle({ uid, identity, writeRequest }, services: AccountServices) {
+    const { database, accounts, now } = services;
+    const request = writeRequest(null);
+    // Not in the transaction that stores the response: the provider may be slow. If the process ends in between, the repeated
+    // request ends the sessions again.
+    if (await database.read((reader) => findStoredResponse(reader, request, now()))) return;
+    // A session that began within this second would count as one that began after the revocation. So would one that is ahead
+    // of our clock, by at most CLOCK_TOLERANCE_SECONDS.
+    const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
+    // Timers may fire early.
+    while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
+    // Devices get no more messages. Before the sessions end, since this request could not be repeated afterwards.
+    await database.transaction((tx) => deleteSubscriptions(tx, uid));
+    await accounts.revokeSessions(uid);
+    await withIdempotency(services, request, async () => null);
+  },
+});
+
+const remove = defineOperation({
+  operationId: 'deleteMe',
+  route: 'DELETE /me',
+  summary: 'Erase the customer and their account. Data that the business must keep is anonymised',
+  description: 'Needs a sign-in of the last five minutes. Sent again, it changes nothing.',
+  tags,
+  success: noContent('Done'),
+  problems: ['requires_recent_login'],
+  // A stored response would be personal data.
+  idempotency: 'natural',
+  cost: COSTS.account,
+  async handle({ uid, identity, log, transact }, { database, accounts, now }: AccountServices) {
+    if (now().getTime() - identity.signedInAt.getTime() > RECENT_LOGIN_MS) {
+      throw new Problem('requires_recent_login');
+    }
+    await transact((tx) => eraseCustomer(tx, uid, now()));
+    accounts.forget(uid);
+    // The erasure is committed. Whatever fails now is retried later (erasures-plugin.ts).
+    await finishErasure({ database, accounts, now, log }, uid).catch((err: unknown) =>
+      log.error({ err }, 'An erasure is not finished yet'),
+    );
+  },
+});
+
+const getFeed = defineRead({
+  operationId: 'getMyCalendarFeed',
+  route: 'GET /me/calendar-feed',
+  summary: "Find out whether calendars can subscribe to the customer's visits and reminders",
+  tags,
+  success: ok(
+    z
+      .object({
+        created_at: z.iso.datetime().nullable().describe('Of the address that there is; null: there is none'),
+      })
+      .meta({ id: 'MyCalendarFeed' }),
+  ),
+  async handle({ reader, uid }) {
+    const createdAt = await findCustomerFeed(reader, uid);
+    return { created_at: createdAt?.toISOString() ?? null };
+  },
+});
+
+const setFeed = defineWrite({
+  operationId: 'setMyCalendarFeed',
+  route: 'PUT /me/calendar-feed',
+  summary: 'Create or replace the address for calendars. The old address stops working',
+  tags,
+  success: ok(
+    z
+      .object({
+        created_at: z.iso.datetime(),
+        path: z.string().describe('Its address on this site, with a secret in it that is told this once'),
+      })
+      .meta({ id: 'MyNewCalendarFeed' }),
+  ),
+  async handle({ tx, uid }, { now }) {
+    const secret = createFeedSecret();
+    const created_at = now();
+    await replaceCustomerFeed(tx, uid, { secret_hash: hashFeedSecret(secret), created_at });
+    return { created_at: created_at.toISOString(), path: `${API_PREFIX}/calendars/${secret}.ics` };
+  },
+});
+
+const deleteFeed = defineWrite({
+  operationId: 'deleteMyCalendarFeed',
+  route: 'DELETE /me/calendar-feed',
+  summary: 'Delete the address for calendars',
+  tags,
+  success: noContent('There is none any more'),
+  handle: ({ tx, uid }) => deleteCustomerFeed(tx, uid),
+});
+
+/** The customer's profile, account and calendar feed (docs/decisions/031-telling-of-reminders.md). */
+export const meOperations = [
+  get,
+  update,
+  exportData,
+  signOutEverywhere,
+  remove,
+  getFeed,
+  setFeed,
+  deleteFeed,
+];

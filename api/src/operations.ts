@@ -1,0 +1,36 @@
+import { bookingOperations } from './booking/routes.ts';
+import { unsubscribeOperations } from './email/unsubscribe-plugin.ts';
+import { eventOperations } from './events/event-routes.ts';
+import { meOperations } from './me/routes.ts';
+import { notificationOperations } from './notifications/routes.ts';
+import { photoOperations } from './photos/routes.ts';
+import type { Operation } from './platform/http/operation.ts';
+import { pushOperations } from './push/routes.ts';
+import { historyOperations } from './record/history-routes.ts';
+import { recordOperations } from './record/routes.ts';
+import { reminderOperations } from './reminders/routes.ts';
+import { vehicleOperations } from './vehicles/routes.ts';
+import { calendarFeedOperations } from './workshop/feed-plugin.ts';
+import { workshopOperations } from './workshop/routes.ts';
+
+/** Operations that need a token, below `API_PREFIX`. A new room is added here. */
+export const signedInOperations = [
+  ...meOperations,
+  ...vehicleOperations,
+  ...recordOperations,
+  ...photoOperations,
+  ...historyOperations,
+  ...reminderOperations,
+  ...bookingOperations,
+  ...notificationOperations,
+  ...pushOperations,
+  ...workshopOperations,
+];
+
+/** All operations of the public listener. */
+export const publicOperations: readonly Operation[] = [
+  ...signedInOperations,
+  ...eventOperations,
+  ...unsubscribeOperations,
+  ...calendarFeedOperations,
+];

@@ -1,0 +1,182 @@
+import { isKnownTag } from '@forecourt/shared/server';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { instant, uuid } from '../platform/fields.ts';
+import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { byId, created, fileBody, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
+import { COSTS } from '../platform/limits/operation-costs.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { findRecord } from '../record/record-queries.ts';
+import { findVehicle } from '../vehicles/queries.ts';
+import { photoJson, photoSchema } from './photo-json.ts';
+import { deletePhoto, findPhoto, listPhotos } from './photo-queries.ts';
+import type { PhotoSize, PhotoStore } from './photo-store.ts';
+import { miniatureOf } from './reencode-photo.ts';
+import { savePhoto } from './save-photo.ts';
+
+const tags = ['photos'];
+
+const upload = {
+  // Without HEIC: it is patented, and our decoder does not read it. Browsers that read it send JPEG.
+  mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  /** The size of a phone's photo. The edge has the same limit (host/server/proxy/large-bodies.ts). */
+  maxBytes: 10 * 1024 * 1024,
+};
+
+export interface PhotoServices extends Services {
+  photos: PhotoStore;
+}
+
+const uploaded = {
+  tags,
+  params: byId,
+  body: fileBody,
+  upload,
+  success: created(photoSchema, { path: ({ id }) => `/photos/${id}` }),
+  problems: [
+    'not_found',
+    'not_a_photo',
+    'photo_damaged',
+    'photo_too_large',
+    'too_many_photos',
+    'photo_space_used_up',
+    'storage_unavailable',
+  ],
+  problemSchemas: {
+    409: problemSchema
+      .extend({ limit: z.int().optional().describe('too_many_photos: how many are allowed') })
+      .meta({ id: 'PhotoConflict' }),
+  },
+  idempotency: 'key',
+  cost: COSTS.upload,
+} as const;
+
+const setVehiclePhoto = defineOperation({
+  ...uploaded,
+  operationId: 'setVehiclePhoto',
+  route: 'PUT /vehicles/:id/photo',
+  summary: 'Set or replace the photo of a vehicle',
+  handle: ({ uid, params: { id }, body, writeRequest }, services: PhotoServices) =>
+    savePhoto(services, body, writeRequest, async (reader) => {
+      await findVehicle(reader, uid, id);
+      return { customerId: uid, vehicleId: id, recordId: null };
+    }),
+});
+
+const addRecordPhoto = defineOperation({
+  ...uploaded,
+  operationId: 'addRecordPhoto',
+  route: 'POST /records/:id/photos',
+  summary: 'Add a photo to an entry in the record of a vehicle',
+  handle: ({ uid, params: { id }, body, writeRequest }, services: PhotoServices) =>
+    savePhoto(services, body, writeRequest, async (reader) => {
+      const { vehicle_id } = await findRecord(reader, uid, id);
+      return { customerId: uid, vehicleId: vehicle_id, recordId: id };
+    }),
+});
+
+const cursorKey = z.tuple([instant, uuid]);
+
+const list = defineRead({
+  operationId: 'listVehiclePhotos',
+  route: 'GET /vehicles/:id/photos',
+  summary: 'List the photos of a vehicle and of its record, in the order in which they were added',
+  tags,
+  params: byId,
+  query: z.object({
+    of: z
+      .union([z.literal('vehicle'), uuid])
+      .optional()
+      .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
+    ...pageQuery,
+  }),
+  success: ok(pageOf(photoSchema).meta({ id: 'PhotoPage' })),
+  problems: ['not_found'],
+  async handle({ reader, uid, params: { id }, query: { of, limit, cursor } }) {
+    const after = readCursor(cursor, cursorKey);
+    await findVehicle(reader, uid, id);
+    const subject = of === undefined || of === 'vehicle' ? (of ?? null) : { recordId: of };
+    const rows = await listPhotos(reader, { vehicleId: id, of: subject }, after, limit + 1);
+    return toPage(rows, limit, photoJson, (row) => [row.created_at.toISOString(), row.id]);
+  },
+});
+
+/**
+ * Declares an operation that sends a file. Browsers may store it but must revalidate it, so that it is shown only while it
+ * exists and its customer is signed in. A photo never changes, so its id is its version.
+ */
+function defineFile(
+  operationId: string,
+  route: `GET /${string}`,
+  summary: string,
+  size: PhotoSize,
+  reduce?: (file: Buffer) => Promise<Buffer>,
+) {
+  return defineOperation({
+    operationId,
+    route,
+    summary,
+    tags,
+    params: byId,
+    success: sentByHandler({
+      200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBody } } },
+      304: z.null().describe('As it was'),
+    }),
+    problems: ['not_found', 'photo_lost', 'storage_unavailable'],
+    cost: COSTS.photo,
+    async handle(
+      { uid, params: { id }, headers, log, reply },
+      { database, photos }: PhotoServices,
+    ): Promise<FastifyReply> {
+      await database.read((reader) => findPhoto(reader, uid, id));
+      const etag = `"${id}.${reduce ? 'miniature' : size}"`;
+      const isKnown = isKnownTag(headers['if-none-match'], etag);
+      const file = isKnown ? null : await photos.read(id, size);
+      if (!isKnown && !file) {
+        log.error(
+          { photo: id, size },
+          'The file of a photo is lost: `npm run photos -- check` finds all of them',
+        );
+        throw new Problem('photo_lost');
+      }
+      reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+      if (!file) return reply.code(304).send();
+      return reply.type('image/jpeg').send(reduce ? await reduce(file) : file);
+    },
+  });
+}
+
+const remove = defineWrite({
+  operationId: 'deletePhoto',
+  route: 'DELETE /photos/:id',
+  summary: 'Delete a photo',
+  tags,
+  params: byId,
+  success: noContent('There is no such photo any more'),
+  problems: ['not_found'],
+  idempotency: 'key',
+  async handle({ tx, uid, params: { id } }) {
+    await findPhoto(tx, uid, id);
+    await deletePhoto(tx, id);
+  },
+});
+
+/** Photos of vehicles and of entries in their records. */
+export const photoOperations = [
+  setVehiclePhoto,
+  addRecordPhoto,
+  list,
+  defineFile('getPhoto', 'GET /photos/:id', 'Get a photo', 'photo'),
+  defineFile('getPhotoThumbnail', 'GET /photos/:id/thumbnail', 'Get a small version of a photo', 'thumbnail'),
+  defineFile(
+    'getPhotoMiniature',
+    'GET /photos/:id/miniature',
+    'Get a photo as a square for lists, at most 168 pixels wide',
+    'thumbnail',
+    miniatureOf,
+  ),
+  remove,
+];

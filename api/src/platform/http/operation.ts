@@ -1,0 +1,353 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify';
+import { z } from 'zod';
+import type { Database, Reader, Transaction } from '../db/database.ts';
+import type { LockedCustomer } from '../idempotency/lock-customer.ts';
+import { idempotencyHeader, type WriteRequest, withIdempotency } from '../idempotency/with-idempotency.ts';
+import type { Identity } from '../identity/identity.ts';
+import { ifMatchHeader } from '../if-match.ts';
+import type { Cost } from '../limits/operation-costs.ts';
+import { Problem } from '../problems/problem.ts';
+import type { ProblemCode } from '../problems/problem-codes.ts';
+import { commonProblems, problemResponses } from '../problems/problem-schema.ts';
+import type { Success } from './responses.ts';
+
+/**
+ * Who may call an operation: signed-in customers; people of the workshop (claim `role` of their token); anyone, without a
+ * token; operators, on the internal listener.
+ */
+export type Access = 'customer' | 'workshop' | 'anyone' | 'operator';
+
+/**
+ * `key`: a request that is repeated with its Idempotency-Key gets the stored response. `natural`: repeating a request changes
+ * nothing, so the header is accepted and ignored. `none`: there is no such header.
+ */
+type Idempotency = 'key' | 'natural' | 'none';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Schema of what a request does not have. */
+type Absent = z.ZodUndefined;
+
+/** What every operation needs. A room declares what its own need besides. */
+export interface OperationServices {
+  database: Database;
+  now: () => Date;
+}
+
+interface Declaration<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Result,
+  Idem extends Idempotency,
+> {
+  operationId: string;
+  /** Method and path below the prefix, such as `POST /vehicles/:id/archive`. */
+  route: `${Method} /${string}`;
+  /** Public: part of the API documentation. */
+  summary: string;
+  description?: string;
+  /** Public: chapters of the API documentation. */
+  tags?: readonly string[];
+  /** Default: `customer`. */
+  access?: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Media types and size of a body that is a file; `body` is `fileBody` then. */
+  upload?: { mediaTypes: readonly string[]; maxBytes: number };
+  success: Success<Result>;
+  /** Codes of this operation's own problems. Those that follow from the declaration are added. */
+  problems?: readonly ProblemCode[];
+  /** Schemas by status, for problems with further members. */
+  problemSchemas?: Readonly<Record<number, z.ZodType>>;
+  /** Default: `none`. */
+  idempotency?: Idem;
+  /** What `idempotency: 'key'` compares; default: `[id, body]`, as far as the operation has them. */
+  fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
+  /** Whether a request may name the version it is based on, by If-Match. */
+  ifMatch?: boolean;
+  /** Default: by the method (operation-costs.ts). */
+  cost?: Cost;
+  /** False for responses without an end. */
+  exposeHead?: boolean;
+}
+
+/** A validated request, with what is known of its sender. */
+export interface Context<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Header If-Match, where the operation declares it. */
+  ifMatch: string | undefined;
+  /** Customer who sends the request. Throws on operations for anyone and for operators, as `identity` does. */
+  readonly uid: string;
+  readonly identity: Identity;
+  headers: FastifyRequest['headers'];
+  ip: string;
+  log: FastifyBaseLogger;
+  /** For headers that `Success` does not have, and for responses that are not JSON. */
+  reply: FastifyReply;
+}
+
+/** Responses that are stored by key belong to a customer, who is locked until the transaction ends. */
+type CustomerOf<Idem> = Idem extends 'key' ? LockedCustomer : undefined;
+
+interface Transacting<Idem> {
+  /** Runs `work` in a transaction; with `idempotency: 'key'`, at most once per key (with-idempotency.ts). */
+  transact<Result>(work: (tx: Transaction, customer: CustomerOf<Idem>) => Promise<Result>): Promise<Result>;
+  /** The request as `withIdempotency` knows it. @param input everything that the response depends on */
+  writeRequest(input: unknown): WriteRequest;
+}
+
+type Handled<Result> = Promise<NoInfer<Result>> | NoInfer<Result>;
+
+/** An operation of the API, ready to be registered. */
+export interface Operation<in Services = never> {
+  readonly operationId: string;
+  readonly method: Method;
+  /** Below the prefix. */
+  readonly path: string;
+  readonly access: Access;
+  /** Codes of all problems that it may respond with. */
+  readonly problems: readonly ProblemCode[];
+  /** Undefined: by its method. */
+  readonly cost: Cost | undefined;
+  readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
+}
+
+/** Declares an operation that reads from the database. */
+export function defineRead<
+  Result,
+  Params extends z.ZodType = Absent,
+  Query extends z.ZodType = Absent,
+  Services extends OperationServices = OperationServices,
+>({
+  handle,
+  ...declaration
+}: Declaration<Params, Query, Absent, Result, 'none'> & {
+  route: `GET /${string}`;
+  handle(
+    context: Context<z.output<Params>, z.output<Query>, undefined> & { reader: Reader },
+    services: Services,
+  ): Handled<Result>;
+}): Operation<Services> {
+  return defineOperation<Result, Params, Query, Absent, 'none', Services>({
+    ...declaration,
+    handle: (context, services) =>
+      services.database.read(async (reader) => handle(Object.assign(context, { reader }), services)),
+  });
+}
+
+/**
+ * Declares an operation whose work is one transaction. With `idempotency: 'key'` its customer is locked, so the handler may
+ * count and compare what exists. The transaction may run again after a conflict: the handler uses nothing but the database.
+ */
+export function defineWrite<
+  Result,
+  Params extends z.ZodType = Absent,
+  Query extends z.ZodType = Absent,
+  Body extends z.ZodType = Absent,
+  Idem extends Idempotency = 'none',
+  Services extends OperationServices = OperationServices,
+>({
+  handle,
+  ...declaration
+}: Declaration<Params, Query, Body, Result, Idem> & {
+  handle(
+    context: Context<z.output<Params>, z.output<Query>, z.output<Body>> & {
+      tx: Transaction;
+      customer: CustomerOf<Idem>;
+    },
+    services: Services,
+  ): Handled<Result>;
+}): Operation<Services> {
+  return defineOperation<Result, Params, Query, Body, Idem, Services>({
+    ...declaration,
+    handle: (context, services) =>
+      context.transact(async (tx, customer) => handle(Object.assign(context, { tx, customer }), services)),
+  });
+}
+
+/**
+ * Declares an operation that is more than one read or one transaction: that checks its input before it writes, asks the
+ * identity provider, or sends a file.
+ */
+export function defineOperation<
+  Result,
+  Params extends z.ZodType = Absent,
+  Query extends z.ZodType = Absent,
+  Body extends z.ZodType = Absent,
+  Idem extends Idempotency = 'none',
+  Services extends OperationServices = OperationServices,
+>({
+  handle,
+  ...declaration
+}: Declaration<Params, Query, Body, Result, Idem> & {
+  handle(
+    context: Context<z.output<Params>, z.output<Query>, z.output<Body>> & Transacting<Idem>,
+    services: Services,
+  ): Handled<Result>;
+}): Operation<Services> {
+  const { operationId, access = 'customer', success, cost, exposeHead = true, upload } = declaration;
+  const [method, path] = declaration.route.split(' ') as [Method, string];
+  const problems = problemsOf(declaration, method);
+  const schema = schemaOf(declaration, problems);
+
+  function contextOf(request: FastifyRequest, reply: FastifyReply, services: OperationServices) {
+    const context = {
+      // The validator has parsed them by the schemas of the declaration.
+      params: request.params as z.output<Params>,
+      query: request.query as z.output<Query>,
+      body: request.body as z.output<Body>,
+      ifMatch: declaration.ifMatch ? headerOf(request, 'if-match') : undefined,
+      get uid() {
+        return request.identity.uid;
+      },
+      get identity() {
+        return request.identity;
+      },
+      headers: request.headers,
+      ip: request.ip,
+      log: request.log,
+      reply,
+      writeRequest: (input: unknown) => ({
+        customerId: request.identity.uid,
+        key: headerOf(request, 'idempotency-key'),
+        operation: operationId,
+        input,
+      }),
+      transact<Answer>(work: (tx: Transaction, customer: CustomerOf<Idem>) => Promise<Answer>) {
+        // `CustomerOf` says which of the two it is.
+        const run = work as (tx: Transaction, customer: LockedCustomer | undefined) => Promise<Answer>;
+        if (declaration.idempotency !== 'key')
+          return services.database.transaction((tx) => run(tx, undefined));
+        const input = declaration.fingerprint?.(context) ?? defaultFingerprint(declaration, request);
+        return withIdempotency(services, context.writeRequest(input), run);
+      },
+    };
+    return context;
+  }
+
+  function route(app: FastifyInstance, services: Services): void {
+    app.route({
+      method,
+      url: path,
+      schema,
+      config: { cost },
+      exposeHeadRoute: method === 'GET' && exposeHead,
+      ...(access === 'workshop' && { onRequest: assertWorkshop }),
+      async handler(request, reply) {
+        if (upload && !Buffer.isBuffer(request.body)) throw new Problem('unsupported_media_type');
+        return success.toPayload(reply, await handle(contextOf(request, reply, services), services));
+      },
+    });
+  }
+
+  return {
+    operationId,
+    method,
+    path,
+    access,
+    problems,
+    cost,
+    async register(app, services) {
+      if (!upload) return route(app, services);
+      // In a scope of its own: nothing else takes files, and this takes no JSON.
+      await app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        const options = { parseAs: 'buffer', bodyLimit: upload.maxBytes } as const;
+        scope.addContentTypeParser([...upload.mediaTypes], options, (_request, body, done) =>
+          done(null, body),
+        );
+        route(scope, services);
+      });
+    },
+  };
+}
+
+/** Registers operations in their order, which is that of the documentation. */
+export async function registerOperations<Services>(
+  app: FastifyInstance,
+  operations: readonly Operation<Services>[],
+  services: Services,
+): Promise<void> {
+  for (const operation of operations) await operation.register(app, services);
+}
+
+/** What does not depend on the types of a declaration. */
+type Untyped = Pick<
+  Declaration<z.ZodType, z.ZodType, z.ZodType, never, Idempotency>,
+  | 'operationId'
+  | 'summary'
+  | 'description'
+  | 'tags'
+  | 'access'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'upload'
+  | 'problems'
+  | 'problemSchemas'
+  | 'idempotency'
+  | 'ifMatch'
+> & { success: Pick<Success<never>, 'schemas'> };
+
+function problemsOf(
+  { access = 'customer', problems = [], idempotency, ifMatch }: Untyped,
+  method: Method,
+): ProblemCode[] {
+  const codes: ProblemCode[] = [
+    ...(access === 'workshop' ? (['role_missing'] as const) : []),
+    ...problems,
+    ...(ifMatch ? (['changed_elsewhere'] as const) : []),
+    ...(idempotency === 'key' ? (['idempotency_key_reused'] as const) : []),
+    ...(access === 'operator' ? [] : commonProblems(access !== 'anyone', method !== 'GET')),
+  ];
+  return [...new Set(codes)];
+}
+
+function schemaOf(declaration: Untyped, problems: readonly ProblemCode[]): FastifySchema {
+  const { operationId, summary, description, tags, access, params, query, body, upload } = declaration;
+  const { success, idempotency = 'none', ifMatch, problemSchemas = {} } = declaration;
+  const headers =
+    idempotency !== 'none' || ifMatch
+      ? z.object({ ...(idempotency !== 'none' && idempotencyHeader), ...(ifMatch && ifMatchHeader) })
+      : undefined;
+  const responses = access === 'operator' ? {} : problemResponses(problems, problemSchemas);
+  return {
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(tags && { tags }),
+    ...(access === 'anyone' && { security: [] }),
+    ...(upload && { consumes: [...upload.mediaTypes] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { ...responses, ...success.schemas },
+  };
+}
+
+/** Changing it makes keys of before a deployment mean something else after it. */
+function defaultFingerprint({ params, body }: Untyped, request: FastifyRequest): unknown {
+  const { id } = (request.params ?? {}) as { id?: string };
+  if (!params) return request.body ?? null;
+  return body ? [id, request.body ?? null] : id;
+}
+
+function headerOf({ headers }: FastifyRequest, name: 'if-match' | 'idempotency-key'): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+async function assertWorkshop({ identity }: FastifyRequest): Promise<void> {
+  if (identity.role !== 'workshop') throw new Problem('role_missing');
+}

@@ -1,0 +1,164 @@
+import { workshopCurrency } from '@forecourt/shared/currency';
+import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { byId, created, noContent, ok } from '../platform/http/responses.ts';
+import { assertEtag, etagOf } from '../platform/if-match.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { invalidField } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { findVehicle } from '../vehicles/queries.ts';
+import { importOperations } from './csv/import-routes.ts';
+import { exportRecordsOperation } from './csv/record-csv-routes.ts';
+import {
+  type Noted,
+  notedOf,
+  type RecordRow,
+  recordJson,
+  recordSchema,
+  storedRecordJson,
+} from './record-json.ts';
+import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
+import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
+import { requireConfirmedAmounts } from './unusual-amounts.ts';
+
+const tags = ['record'];
+
+const create = defineOperation({
+  operationId: 'createVehicleRecord',
+  route: 'POST /vehicles/:id/records',
+  summary: 'Add an entry to the record of a vehicle',
+  tags,
+  params: byId,
+  body: newRecordSchema,
+  success: created(recordSchema, { path: ({ id }) => `/records/${id}`, etag: etagOf }),
+  problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
+  problemSchemas: { 409: recordConflictSchema },
+  idempotency: 'key',
+  async handle({ transact, uid, params: { id: vehicleId }, body }, services: Services) {
+    const stored = await transact(async (tx) => {
+      const vehicle = await findVehicle(tx, uid, vehicleId);
+      const at = services.now();
+      const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
+      const noted = toNoted(said, said, services);
+      if (noted.odometer_km !== null) {
+        const reading = { vehicleId, date: noted.date, odometer_km: noted.odometer_km, notedAt: at };
+        await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
+      }
+      if (!confirm_amounts) await requireConfirmedAmounts(tx, vehicleId, noted);
+      return recordJson(await insertRecord(tx, { customerId: uid, vehicleId: vehicle.id }, noted, at));
+    });
+    return storedRecordJson(stored);
+  },
+});
+
+const get = defineRead({
+  operationId: 'getVehicleRecord',
+  route: 'GET /records/:id',
+  summary: 'Get an entry of the record of a vehicle',
+  tags,
+  params: byId,
+  success: ok(recordSchema, { etag: etagOf }),
+  problems: ['not_found'],
+  handle: async ({ reader, uid, params }) => recordJson(await findRecord(reader, uid, params.id)),
+});
+
+const correct = defineOperation({
+  operationId: 'correctVehicleRecord',
+  route: 'PATCH /records/:id',
+  summary: 'Correct an entry. Omitted fields stay unchanged, and previous values are kept',
+  tags,
+  params: byId,
+  body: recordChangeSchema,
+  success: ok(recordSchema, { etag: etagOf }),
+  problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual'],
+  problemSchemas: { 409: recordConflictSchema },
+  idempotency: 'key',
+  ifMatch: true,
+  async handle({ transact, uid, params: { id }, body, ifMatch }, services: Services) {
+    const stored = await transact(async (tx) => {
+      const before = await findRecord(tx, uid, id);
+      const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
+      const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
+      if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
+      assertEtag(ifMatch, etagOf(before));
+      const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
+      if (isMoved && noted.odometer_km !== null) {
+        const reading = {
+          vehicleId: before.vehicle_id,
+          recordId: id,
+          date: noted.date,
+          odometer_km: noted.odometer_km,
+          notedAt: before.created_at,
+        };
+        await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
+      }
+      if (!confirm_amounts) await requireConfirmedAmounts(tx, before.vehicle_id, noted, before);
+      return recordJson(await correctRecord(tx, uid, before, noted, services.now()));
+    });
+    return storedRecordJson(stored);
+  },
+});
+
+const remove = defineWrite({
+  operationId: 'deleteVehicleRecord',
+  route: 'DELETE /records/:id',
+  summary: 'Delete an entry with its corrections',
+  tags,
+  params: byId,
+  success: noContent('There is no such entry any more'),
+  problems: ['not_found'],
+  idempotency: 'key',
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, ifMatch }) {
+    assertEtag(ifMatch, etagOf(await findRecord(tx, uid, id)));
+    await deleteRecord(tx, id);
+  },
+});
+
+/** The record that customers keep of their vehicles, with its export and import. */
+export const recordOperations = [create, get, correct, remove, exportRecordsOperation, ...importOperations];
+
+/**
+ * Validates an entry and fills in what the request omits.
+ * @param before currency of the entry that is corrected or added again, which takes precedence over the site's
+ * @throws Problem `invalid_input`
+ */
+function toNoted(
+  said: Said,
+  before: { currency?: string | null | undefined },
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Noted {
+  const { date, kind, odometer_km = null, cost_minor = null, litres = null } = said;
+  if (date > localDateAt(now(), settings.organisation.timeZone))
+    throw invalidField('/date', 'in_future', 'Not before that day');
+  if (kind === 'reading' && odometer_km === null) {
+    throw invalidField('/odometer_km', 'required', 'A reading has what the odometer said');
+  }
+  if (kind !== 'fuel' && litres !== null) {
+    throw invalidField('/litres', 'only_of_fuel', 'Only fuel is counted in litres');
+  }
+  return {
+    date,
+    kind,
+    odometer_km,
+    cost_minor,
+    currency: cost_minor === null ? null : (before.currency ?? workshopCurrency(settings.organisation)),
+    note: said.note || null,
+    litres,
+  };
+}
+
+/** Stored values of an entry, without litres if its kind is or becomes another than fuel. */
+function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
+  return notedOf({ ...notedOf(before), kind });
+}
+
+/** Without undefined fields. */
+function given<Change extends object>(change: Change) {
+  type Given = { [Field in keyof Change]?: Exclude<Change[Field], undefined> };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given;
+}
+
+type Said = Pick<Noted, 'date' | 'kind'> & {
+  [Field in 'odometer_km' | 'cost_minor' | 'note' | 'litres']?: Noted[Field] | undefined;
+};

@@ -1,0 +1,242 @@
+import { LAST_DAY } from '@forecourt/shared/days';
+import { z } from 'zod';
+import type { Reader } from '../platform/db/database.ts';
+import { instant, localDate, uuid } from '../platform/fields.ts';
+import { defineRead, defineWrite } from '../platform/http/operation.ts';
+import { byId, created, noContent, ok } from '../platform/http/responses.ts';
+import { etagOf } from '../platform/if-match.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  changeReminder,
+  completeReminder,
+  dismissReminder,
+  removeReminder,
+  reopenReminder,
+  snoozeReminder,
+} from './change-reminder.ts';
+import { createReminder } from './create-reminder.ts';
+import { type ReminderJson, type ReminderRow, reminderJson, reminderSchema } from './reminder-json.ts';
+import { findNext, findReminder, listClosed, listLive, readFacts } from './reminder-queries.ts';
+import {
+  completionSchema,
+  newReminderSchema,
+  reminderChangeSchema,
+  reminderConflictSchema,
+  reminderFilter,
+  snoozeSchema,
+} from './reminder-schema.ts';
+
+const tags = ['reminders'];
+const reminder = ok(reminderSchema, { etag: etagOf });
+
+const liveKey = z.tuple([localDate, uuid]);
+const closedKey = z.tuple([instant, uuid]);
+
+type LiveKey = z.output<typeof liveKey>;
+
+/** Reminders without a due date come last. */
+const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_DAY, id];
+
+const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]);
+
+const list = defineRead({
+  operationId: 'listReminders',
+  route: 'GET /reminders',
+  summary: 'List reminders, the next due first; or those done or dismissed, the latest first',
+  description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
+  tags,
+  query: z.object({ ...pageQuery, ...reminderFilter }),
+  success: ok(pageOf(reminderSchema).meta({ id: 'ReminderPage' })),
+  async handle({ reader, uid, query }, services: Services) {
+    const { limit, cursor, status, vehicle_id: vehicleId } = query;
+    if (status === 'done' || status === 'dismissed') {
+      const after = readCursor(cursor, closedKey);
+      const rows = await listClosed(reader, uid, { vehicleId, status }, after, limit + 1);
+      return toPage(
+        await toReminders(reader, rows, services),
+        limit,
+        ({ json }) => json,
+        ({ row }) => [row.closed_at?.toISOString() ?? '', row.id],
+      );
+    }
+    const after = readCursor(cursor, liveKey);
+    const today = localDateAt(services.now(), services.settings.organisation.timeZone);
+    const rows = await listLive(reader, uid, { vehicleId, status }, today);
+    // Due dates are computed, so the list is sorted here. The quota keeps it short.
+    const sorted = (await toReminders(reader, rows, services))
+      .map(({ json }) => ({ json, key: liveKeyOf(json) }))
+      .toSorted((a, b) => compare(a.key, b.key))
+      .filter(({ key }) => after === null || compare(key, after) > 0);
+    return toPage(
+      sorted,
+      limit,
+      ({ json }) => json,
+      ({ key }) => key,
+    );
+  },
+});
+
+const create = defineWrite({
+  operationId: 'createReminder',
+  route: 'POST /reminders',
+  summary: 'Add a reminder that is due on a date, at an odometer reading, or both',
+  tags,
+  body: newReminderSchema,
+  success: created(reminderSchema, { path: ({ id }) => `/reminders/${id}`, etag: etagOf }),
+  problems: ['not_found', 'vehicle_archived', 'too_many_reminders'],
+  problemSchemas: { 409: reminderConflictSchema },
+  idempotency: 'key',
+  handle: async ({ tx, uid, body }, services: Services) =>
+    readReminder(tx, uid, await createReminder(tx, uid, body, services), services),
+});
+
+const get = defineRead({
+  operationId: 'getReminder',
+  route: 'GET /reminders/:id',
+  summary: 'Get a reminder',
+  tags,
+  params: byId,
+  success: reminder,
+  problems: ['not_found'],
+  handle: ({ reader, uid, params }, services: Services) => readReminder(reader, uid, params.id, services),
+});
+
+const update = defineWrite({
+  operationId: 'updateReminder',
+  route: 'PATCH /reminders/:id',
+  summary: 'Update an open or snoozed reminder. Omitted fields stay unchanged',
+  tags,
+  params: byId,
+  body: reminderChangeSchema,
+  success: reminder,
+  problems: ['not_found', 'reminder_closed'],
+  idempotency: 'key',
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+    await changeReminder(tx, { customerId: uid, id, ifMatch }, body, services);
+    return readReminder(tx, uid, id, services);
+  },
+});
+
+const remove = defineWrite({
+  operationId: 'deleteReminder',
+  route: 'DELETE /reminders/:id',
+  summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
+  tags,
+  params: byId,
+  success: noContent('There is no such reminder any more'),
+  problems: ['not_found'],
+  idempotency: 'key',
+  fingerprint: withoutBody,
+  ifMatch: true,
+  handle: ({ tx, uid, params: { id }, ifMatch }) => removeReminder(tx, { customerId: uid, id, ifMatch }),
+});
+
+const complete = defineWrite({
+  operationId: 'completeReminder',
+  route: 'POST /reminders/:id/done',
+  summary: 'Complete a reminder, even before it is due. If it repeats, the next one is created',
+  tags,
+  params: byId,
+  body: completionSchema.nullish(),
+  success: ok(
+    z
+      .object({
+        reminder: reminderSchema,
+        next: reminderSchema.nullable().describe('The next one of what repeats'),
+      })
+      .meta({ id: 'CompletedReminder' }),
+    { etag: ({ reminder }) => etagOf(reminder) },
+  ),
+  problems: ['not_found', 'reminder_closed', 'odometer_lower', 'odometer_jump'],
+  problemSchemas: { 409: reminderConflictSchema },
+  idempotency: 'key',
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+    await completeReminder(tx, { customerId: uid, id, ifMatch }, body ?? {}, services);
+    const next = await findNext(tx, uid, id);
+    return {
+      reminder: await readReminder(tx, uid, id, services),
+      next: next === undefined ? null : await readReminder(tx, uid, next, services),
+    };
+  },
+});
+
+const snooze = defineWrite({
+  operationId: 'snoozeReminder',
+  route: 'POST /reminders/:id/snooze',
+  summary: 'Snooze a reminder until a date',
+  tags,
+  params: byId,
+  body: snoozeSchema,
+  success: reminder,
+  problems: ['not_found', 'reminder_closed'],
+  idempotency: 'key',
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+    await snoozeReminder(tx, { customerId: uid, id, ifMatch }, body.until, services);
+    return readReminder(tx, uid, id, services);
+  },
+});
+
+const dismiss = defineWrite({
+  operationId: 'dismissReminder',
+  route: 'POST /reminders/:id/dismiss',
+  summary: 'Dismiss a reminder and its series',
+  tags,
+  params: byId,
+  success: reminder,
+  problems: ['not_found', 'reminder_closed'],
+  idempotency: 'key',
+  fingerprint: withoutBody,
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
+    await dismissReminder(tx, { customerId: uid, id, ifMatch }, services);
+    return readReminder(tx, uid, id, services);
+  },
+});
+
+const reopen = defineWrite({
+  operationId: 'reopenReminder',
+  route: 'POST /reminders/:id/reopen',
+  summary: 'Reopen a snoozed, done or dismissed reminder. The next one that it created is deleted',
+  description:
+    'One that was snoozed when it was done or dismissed is snoozed again, unless that day has come.',
+  tags,
+  params: byId,
+  success: reminder,
+  problems: ['not_found', 'reminder_superseded', 'too_many_reminders'],
+  problemSchemas: { 409: reminderConflictSchema },
+  idempotency: 'key',
+  fingerprint: withoutBody,
+  ifMatch: true,
+  async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
+    await reopenReminder(tx, { customerId: uid, id, ifMatch }, services);
+    return readReminder(tx, uid, id, services);
+  },
+});
+
+export const reminderOperations = [list, create, get, update, remove, complete, snooze, dismiss, reopen];
+
+/** The form in which keys of these operations are stored. */
+function withoutBody({ params }: { params: { id: string } }) {
+  return [params.id, null];
+}
+
+/** @throws Problem `not_found` */
+async function readReminder(
+  reader: Reader,
+  customerId: string,
+  id: string,
+  services: Services,
+): Promise<ReminderJson> {
+  const row = await findReminder(reader, customerId, id);
+  return reminderJson(row, await readFacts(reader, [row], services));
+}
+
+async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: Services) {
+  const facts = await readFacts(reader, rows, services);
+  return rows.map((row) => ({ row, json: reminderJson(row, facts) }));
+}

@@ -1,0 +1,283 @@
+import type { ExpressionBuilder } from 'kysely';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
+import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
+import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { NewVehicle, VehicleRow } from './schema.ts';
+
+const COLUMNS = [
+  'id',
+  'device_reg',
+  'make',
+  'model',
+  'year',
+  'vin',
+  'odometer_km',
+  'fields',
+  'answered_suggestions',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Id of the vehicle's own photo, of which there is at most one; photos of record entries are excluded. */
+function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+  return eb
+    .selectFrom('photos')
+    .select('photos.id')
+    .whereRef('photos.vehicle_id', '=', 'vehicles.id')
+    .where('photos.record_id', 'is', null)
+    .as('photo_id');
+}
+
+/** Types of the JSON columns, which were validated when they were written (schema.ts). */
+type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
+
+/** Position in the list: creation time and id of the last vehicle of a page. */
+export type VehicleKey = readonly [createdAt: string, id: string];
+
+/** Finds a vehicle of the customer. @throws Problem `not_found` */
+export async function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow> {
+  const vehicle = await reader
+    .selectFrom('vehicles')
+    .select(COLUMNS)
+    .select(ownPhotoId)
+    .$narrowType<Fields>()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!vehicle) throw new Problem('not_found');
+  return vehicle;
+}
+
+/** Lists a customer's vehicles, either current or archived, in the order in which they were added. */
+export function listVehicles(
+  reader: Reader,
+  customerId: string,
+  { archived }: { archived: boolean },
+  after: VehicleKey | null,
+  count: number,
+): Promise<VehicleRow[]> {
+  if (!after && !archived) return selectFirstCurrent(reader, { customerId, count });
+  const list = selectFirst(reader, { customerId, archived, count });
+  if (!after) return list.execute();
+  const [createdAt, lastId] = after;
+  return list
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(new Date(createdAt), lastId)),
+    )
+    .execute();
+}
+
+interface FirstPage {
+  customerId: Value<string>;
+  archived: boolean;
+  count: Value<number>;
+}
+
+const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage) =>
+  reader
+    .selectFrom('vehicles')
+    .select(COLUMNS)
+    .select(ownPhotoId)
+    .$narrowType<Fields>()
+    .where('customer_id', '=', customerId)
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(count);
+
+/** The most frequent query: hardly any customer has a second page. */
+const selectFirstCurrent = builtOnce(
+  (reader: Reader, page: Placeholders<{ customerId: string; count: number }>) =>
+    selectFirst(reader, { ...page, archived: false }),
+);
+
+/**
+ * Adds a vehicle. The customer must be locked, so that the quota holds.
+ * @param today date of the odometer reading, in the workshop's time zone
+ * @throws Problem `too_many_vehicles`; `vehicle_exists` if the customer has one with the same registration
+ */
+export async function insertVehicle(
+  tx: Transaction,
+  customerId: string,
+  vehicle: NewVehicle,
+  today: string,
+): Promise<VehicleRow> {
+  await assertVehicleQuota(tx, customerId, { isNew: true });
+  return tx
+    .insertInto('vehicles')
+    .values({
+      ...valuesOf(vehicle),
+      ...readingAt(vehicle, today),
+      customer_id: customerId,
+      device_reg_key: comparableRegistration(vehicle.device_reg),
+    })
+    .returning(COLUMNS)
+    .returning(ownPhotoId)
+    .$narrowType<Fields>()
+    .executeTakeFirstOrThrow()
+    .catch(asVehicleExists);
+}
+
+/** @param isNew false for a vehicle that is restored @throws Problem `too_many_vehicles` */
+async function assertVehicleQuota(
+  reader: Reader,
+  customerId: string,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  const { had, kept } = await reader
+    .selectFrom('vehicles')
+    .select(({ cast, fn }) => [
+      cast<number>(fn.countAll().filterWhere('archived_at', 'is', null), 'integer').as('had'),
+      cast<number>(fn.countAll(), 'integer').as('kept'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (had < MAX_VEHICLES && (!isNew || kept < MAX_KEPT_VEHICLES)) return;
+  const limit = had < MAX_VEHICLES ? MAX_KEPT_VEHICLES : MAX_VEHICLES;
+  throw new Problem('too_many_vehicles', {
+    detail: `At most ${limit} vehicles`,
+    more: { limit },
+    exceededLimit: 'vehicles',
+  });
+}
+
+/**
+ * Updates a vehicle. Its registration key is kept while the registration is the same in another notation: migration 0004 left
+ * other keys where a customer had two vehicles with one registration.
+ * @throws Problem `not_found`; `vehicle_exists` if the customer has another one with the same registration
+ */
+export async function updateVehicle(
+  tx: Transaction,
+  customerId: string,
+  before: VehicleRow,
+  vehicle: NewVehicle & Pick<VehicleRow, 'answered_suggestions'>,
+  today: string,
+): Promise<VehicleRow> {
+  const key = comparableRegistration(vehicle.device_reg);
+  const row = await tx
+    .updateTable('vehicles')
+    .set({ ...valuesOf(vehicle), answered_suggestions: [...new Set(vehicle.answered_suggestions)] })
+    .set(key === comparableRegistration(before.device_reg) ? {} : { device_reg_key: key })
+    .set((vehicle.odometer_km ?? null) === before.odometer_km ? {} : readingAt(vehicle, today))
+    .set(({ fn }) => ({ updated_at: fn('now') }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', before.id)
+    .returning(COLUMNS)
+    .returning(ownPhotoId)
+    .$narrowType<Fields>()
+    .executeTakeFirst()
+    .catch(asVehicleExists);
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Archives a vehicle. The customer must be locked. */
+export function archiveVehicle(tx: Transaction, id: string, at: Date): Promise<VehicleRow> {
+  return tx
+    .updateTable('vehicles')
+    .set({ archived_at: at, updated_at: at })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .returning(ownPhotoId)
+    .$narrowType<Fields>()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Restores an archived vehicle. The customer must be locked.
+ * @throws Problem `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
+ */
+export async function restoreVehicle(
+  tx: Transaction,
+  customerId: string,
+  id: string,
+  at: Date,
+): Promise<VehicleRow> {
+  await assertVehicleQuota(tx, customerId, { isNew: false });
+  return tx
+    .updateTable('vehicles')
+    .set({ archived_at: null, updated_at: at })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .returning(ownPhotoId)
+    .$narrowType<Fields>()
+    .executeTakeFirstOrThrow()
+    .catch(asVehicleExists);
+}
+
+/** Deletes a vehicle with its record and reminders. The customer must be locked. @throws Problem `vehicle_in_use` */
+export async function deleteVehicle(tx: Transaction, id: string): Promise<void> {
+  const visit = tx.selectFrom('appointments').select('id').where('vehicle_id', '=', id).limit(1);
+  if (await visit.executeTakeFirst()) throw new Problem('vehicle_in_use');
+  await tx.deleteFrom('vehicles').where('id', '=', id).execute();
+}
+
+/** A visit that is upcoming, or whose vehicle is at the workshop. */
+interface UpcomingVisit {
+  id: string;
+  reference: string;
+  date: string;
+  time: string;
+}
+
+/** Lists upcoming visits, without no-shows of earlier days. @param today in the workshop's time zone */
+export function listUpcomingVisits(
+  reader: Reader,
+  vehicleId: string,
+  today: string,
+): Promise<UpcomingVisit[]> {
+  return reader
+    .selectFrom('appointments')
+    .select(['id', 'reference', 'date', 'time'])
+    .where('vehicle_id', '=', vehicleId)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', 'in', ['in_progress', 'ready']),
+        and([eb('status', 'in', ['requested', 'confirmed']), eb('date', '>=', today)]),
+      ]),
+    )
+    .orderBy('date')
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+}
+
+function readingAt({ odometer_km }: NewVehicle, today: string) {
+  return { odometer_read_on: odometer_km === undefined || odometer_km === null ? null : today };
+}
+
+function valuesOf({ device_reg, make, model, year, vin, odometer_km, fields }: NewVehicle) {
+  return {
+    device_reg,
+    make: make ?? null,
+    model: model ?? null,
+    year: year ?? null,
+    vin: vin ?? null,
+    odometer_km: odometer_km ?? null,
+    fields: JSON.stringify(fields ?? {}),
+  };
+}
+
+function asVehicleExists(error: unknown): never {
+  if (error instanceof UniqueViolation && error.constraint === 'vehicles_once_per_customer') {
+    throw new Problem('vehicle_exists', {
+      errors: [{ pointer: '/device_reg', code: 'vehicle_exists', message: 'You already have this vehicle' }],
+      cause: error,
+    });
+  }
+  throw error;
+}
+
+/**
+ * Normalizes a registration for comparison: capital letters and digits only, so `ab-12.cde` equals `AB12 CDE`. Letters with
+ * diacritics stay different (`MÜ` is not `MU`).
+ */
+export function comparableRegistration(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

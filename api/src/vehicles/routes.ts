@@ -1,0 +1,178 @@
+import { formatPlate } from '@forecourt/shared/plate';
+import { z } from 'zod';
+import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import { instant, uuid } from '../platform/fields.ts';
+import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { byId, created, noContent, ok } from '../platform/http/responses.ts';
+import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  archiveVehicle,
+  deleteVehicle,
+  findVehicle,
+  insertVehicle,
+  listUpcomingVisits,
+  listVehicles,
+  restoreVehicle,
+  updateVehicle,
+} from './queries.ts';
+import {
+  assertVehicleFields,
+  mergeCustomFields,
+  newVehicleSchema,
+  toVehicleJson,
+  vehicleChangeConflictSchema,
+  vehicleChangeSchema,
+  vehicleConflictSchema,
+  vehicleSchema,
+  vehicleVisitsSchema,
+} from './schema.ts';
+
+const tags = ['vehicles'];
+const cursorKey = z.tuple([instant, uuid]);
+
+const today = ({ settings, now }: Pick<Services, 'settings' | 'now'>) =>
+  localDateAt(now(), settings.organisation.timeZone);
+
+const list = defineRead({
+  operationId: 'listVehicles',
+  route: 'GET /vehicles',
+  summary: "List the customer's vehicles in the order in which they were added",
+  tags,
+  query: z.object({
+    ...pageQuery,
+    archived: z
+      .literal('true')
+      .optional()
+      .describe('Those that were archived, instead of those that the customer has'),
+  }),
+  success: ok(pageOf(vehicleSchema).meta({ id: 'VehiclePage' })),
+  async handle({ reader, uid, query: { limit, cursor, archived } }) {
+    const after = readCursor(cursor, cursorKey);
+    const filter = { archived: archived !== undefined };
+    const rows = await listVehicles(reader, uid, filter, after, limit + 1);
+    return toPage(rows, limit, toVehicleJson, (row) => [row.created_at.toISOString(), row.id]);
+  },
+});
+
+const create = defineOperation({
+  operationId: 'createVehicle',
+  route: 'POST /vehicles',
+  summary: 'Add a vehicle',
+  tags,
+  body: newVehicleSchema,
+  success: created(vehicleSchema, { path: ({ id }) => `/vehicles/${id}` }),
+  problems: ['vehicle_exists', 'too_many_vehicles'],
+  problemSchemas: { 409: vehicleConflictSchema },
+  idempotency: 'key',
+  handle({ transact, uid, body }, services: Services) {
+    const { organisation, vehicle } = services.settings;
+    assertVehicleFields(body, body.fields, vehicle.fields);
+    const device_reg = formatPlate(body.device_reg, organisation.country);
+    const fields = mergeCustomFields({}, body.fields, vehicle.fields);
+    return transact(async (tx) =>
+      toVehicleJson(await insertVehicle(tx, uid, { ...body, device_reg, fields }, today(services))),
+    );
+  },
+});
+
+const get = defineRead({
+  operationId: 'getVehicle',
+  route: 'GET /vehicles/:id',
+  summary: 'Get a vehicle',
+  tags,
+  params: byId,
+  success: ok(vehicleSchema),
+  problems: ['not_found'],
+  handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
+});
+
+const update = defineWrite({
+  operationId: 'updateVehicle',
+  route: 'PATCH /vehicles/:id',
+  summary: 'Update a vehicle. Omitted fields stay unchanged',
+  tags,
+  params: byId,
+  body: vehicleChangeSchema,
+  success: ok(vehicleSchema),
+  problems: ['not_found', 'vehicle_exists', 'odometer_lower', 'odometer_jump'],
+  problemSchemas: { 409: vehicleChangeConflictSchema },
+  async handle({ tx, uid, params, body }, { settings, now }: Services) {
+    const { country, timeZone } = settings.organisation;
+    await lockCustomer(tx, uid);
+    const before = await findVehicle(tx, uid, params.id);
+    const { confirm_lower, confirm_jump, device_reg: typed, fields: given, ...change } = body;
+    const { make, model, year, vin, answered_suggestions } = before;
+    const vehicle = {
+      ...{ make, model, year, vin, odometer_km: before.odometer_km, ...change },
+      answered_suggestions: change.answered_suggestions ?? answered_suggestions,
+      device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country),
+      fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
+    };
+    assertVehicleFields(vehicle, given, settings.vehicle.fields, before);
+    const at = now();
+    const date = localDateAt(at, timeZone);
+    const { odometer_km = null } = vehicle;
+    if (odometer_km !== null && odometer_km !== before.odometer_km) {
+      const reading = { vehicleId: before.id, isOfVehicle: true, date, odometer_km, notedAt: at };
+      await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
+    }
+    return toVehicleJson(await updateVehicle(tx, uid, before, vehicle, date));
+  },
+});
+
+const remove = defineWrite({
+  operationId: 'deleteVehicle',
+  route: 'DELETE /vehicles/:id',
+  summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
+  tags,
+  params: byId,
+  success: noContent('There is no such vehicle any more'),
+  problems: ['not_found', 'vehicle_in_use'],
+  idempotency: 'key',
+  async handle({ tx, uid, params }) {
+    await findVehicle(tx, uid, params.id);
+    await deleteVehicle(tx, params.id);
+  },
+});
+
+const archive = defineWrite({
+  operationId: 'archiveVehicle',
+  route: 'POST /vehicles/:id/archive',
+  summary: 'Archive a vehicle that the customer no longer has. Its visits and its record are kept',
+  tags,
+  params: byId,
+  success: ok(vehicleSchema),
+  problems: ['not_found', 'vehicle_has_visits'],
+  problemSchemas: { 409: vehicleVisitsSchema },
+  idempotency: 'key',
+  async handle({ tx, uid, params }, services: Services) {
+    const vehicle = await findVehicle(tx, uid, params.id);
+    if (vehicle.archived_at) return toVehicleJson(vehicle);
+    const appointments = await listUpcomingVisits(tx, params.id, today(services));
+    if (appointments.length > 0) throw new Problem('vehicle_has_visits', { more: { appointments } });
+    return toVehicleJson(await archiveVehicle(tx, params.id, services.now()));
+  },
+});
+
+const restore = defineWrite({
+  operationId: 'restoreVehicle',
+  route: 'POST /vehicles/:id/restore',
+  summary: 'Restore an archived vehicle',
+  tags,
+  params: byId,
+  success: ok(vehicleSchema),
+  problems: ['not_found', 'vehicle_exists', 'too_many_vehicles'],
+  problemSchemas: { 409: vehicleConflictSchema },
+  idempotency: 'key',
+  async handle({ tx, uid, params }, { now }) {
+    const vehicle = await findVehicle(tx, uid, params.id);
+    if (!vehicle.archived_at) return toVehicleJson(vehicle);
+    return toVehicleJson(await restoreVehicle(tx, uid, params.id, now()));
+  },
+});
+
+export const vehicleOperations = [list, create, get, update, remove, archive, restore];

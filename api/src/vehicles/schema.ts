@@ -1,0 +1,240 @@
+import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
+import { cleanCode } from '@forecourt/shared/text';
+import { type FieldErrorCode, validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import { z } from 'zod';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
+import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
+import { type FieldError, Problem, pointerTo } from '../platform/problems/problem.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+
+/** Values of the fields that the site settings add to the built-in ones, by field id. */
+export const customFields = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** Reminders that are suggested once for each vehicle. */
+export const SUGGESTIONS = ['inspection', 'service', 'oil', 'tyres'] as const;
+export const suggestions = z
+  .array(z.enum(SUGGESTIONS))
+  .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
+
+export const vehicleSchema = z
+  .object({
+    id: uuid,
+    device_reg: z.string().describe('As its plate has it'),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    year: z.int().nullable(),
+    vin: z.string().nullable(),
+    odometer_km: z.int().nullable(),
+    fields: customFields.describe('Fields that the site settings add, by their id'),
+    answered_suggestions: suggestions.default([]),
+    photo_id: uuid.nullable().default(null).describe('Its own photo; null where it has none'),
+    archived_at: z.iso
+      .datetime()
+      .nullable()
+      .default(null)
+      .describe('Since when its customer has put it away; null while they have it'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Vehicle' });
+
+export type VehicleJson = z.infer<typeof vehicleSchema>;
+
+export interface VehicleRow extends Omit<VehicleJson, 'archived_at' | 'created_at' | 'updated_at'> {
+  archived_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function toVehicleJson(row: VehicleRow): VehicleJson {
+  return {
+    id: row.id,
+    device_reg: row.device_reg,
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    vin: row.vin,
+    odometer_km: row.odometer_km,
+    fields: row.fields,
+    answered_suggestions: row.answered_suggestions,
+    photo_id: row.photo_id,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The year of the first car. */
+const MIN_YEAR = 1886;
+const MAX_YEAR = 2100;
+export const MAX_KM = 10_000_000;
+export const odometerKm = z.int().min(0).max(MAX_KM);
+
+/**
+ * Letters of any script, since foreign cars come too, and digits, with spaces, hyphens, dashes, dots and slashes between them.
+ * No plate has emoji, symbols or control characters.
+ */
+const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
+
+const deviceReg = singleLine
+  .min(1)
+  .max(32)
+  .regex(REGISTRATION, 'A registration has letters, digits, spaces and hyphens');
+
+// The letters I, O and Q are never in a VIN; those from before 1981 may be shorter than 17.
+const vin = z
+  .string()
+  .overwrite(cleanCode)
+  .toUpperCase()
+  .regex(/^[A-HJ-NPR-Z0-9]{5,17}$/, 'A VIN has 17 letters and digits, none of them I, O or Q');
+
+const customFieldsInput = z.record(z.string(), z.union([singleLine, z.number()]));
+type CustomFields = z.output<typeof customFieldsInput>;
+
+const optionalFields = {
+  make: shortText(60).nullable().optional(),
+  model: shortText(60).nullable().optional(),
+  year: z.int().min(MIN_YEAR).max(MAX_YEAR).nullable().optional(),
+  vin: vin.nullable().optional(),
+  odometer_km: odometerKm.nullable().optional(),
+};
+
+export const newVehicleSchema = z
+  .strictObject({
+    device_reg: deviceReg.describe(
+      'Kept in the form of the workshop’s country, where it fits one; compared by its letters and digits alone',
+    ),
+    ...optionalFields,
+    fields: customFieldsInput.optional(),
+  })
+  .meta({ id: 'NewVehicle' });
+
+export const vehicleChangeSchema = z
+  .strictObject({
+    device_reg: deviceReg.optional(),
+    ...optionalFields,
+    fields: customFieldsInput
+      .optional()
+      .describe('Replaces those that the site settings have; what is kept of others stays'),
+    answered_suggestions: suggestions.max(SUGGESTIONS.length).optional(),
+    ...readingConfirmationFields,
+  })
+  .meta({ id: 'VehicleChange' });
+
+/** `vehicle_exists`, `too_many_vehicles` */
+export const vehicleConflictSchema = problemSchema
+  .extend({
+    limit: z.int().optional().describe('too_many_vehicles: how many are allowed'),
+  })
+  .meta({ id: 'VehicleConflict' });
+
+/** `vehicle_exists`, `odometer_lower`, `odometer_jump` */
+export const vehicleChangeConflictSchema = problemSchema
+  .extend({ reading: conflictingReadingSchema })
+  .meta({ id: 'VehicleChangeConflict' });
+
+/** `vehicle_has_visits` */
+export const vehicleVisitsSchema = problemSchema
+  .extend({
+    appointments: z
+      .array(z.object({ id: uuid, reference: z.string(), date: localDate, time: timeOfDay }))
+      .optional()
+      .describe('vehicle_has_visits: which, in order of their start'),
+  })
+  .meta({ id: 'VehicleVisitsConflict' });
+
+export type NewVehicle = z.output<typeof newVehicleSchema>;
+export type VehicleChange = z.output<typeof vehicleChangeSchema>;
+
+const builtIn = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
+
+type StoredVehicle = Pick<NewVehicle, (typeof builtIn)[number] | 'fields'>;
+
+/**
+ * Validates a vehicle by the field definitions of the site settings (docs/design.md §5). Unchanged values are not validated
+ * again: settings change, and correcting the mileage must not require filling in a new field.
+ * @param given custom fields of the request; each must be defined
+ * @param before the stored vehicle; undefined if it is new
+ * @throws Problem `invalid_input` with all missing, unknown and invalid fields
+ */
+export function assertVehicleFields(
+  vehicle: NewVehicle,
+  given: NewVehicle['fields'] = {},
+  definitions: SiteSettings['vehicle']['fields'],
+  before?: StoredVehicle,
+): void {
+  const errors: FieldError[] = [];
+  for (const definition of definitions) {
+    const { id, required } = definition;
+    const name = builtIn.find((each) => each === id);
+    const pointer = name ? `/${name}` : `/fields/${id}`;
+    const value = valueIn(vehicle, id);
+    if (before && value === valueIn(before, id)) continue;
+    if (value === null) {
+      if (required) errors.push({ pointer, code: 'required', message: `The field ${id} is required` });
+      continue;
+    }
+    const code = name ? undefined : validateFieldValue(definition, value);
+    if (code) errors.push({ pointer, code, message: messageOf(definition, code) });
+  }
+  const known = new Set(definitions.map(({ id }) => id));
+  for (const id of Object.keys(given).filter((each) => !known.has(each))) {
+    errors.push({
+      pointer: pointerTo('/fields', id),
+      code: 'unknown_field',
+      message: 'There is no such field',
+    });
+  }
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
+}
+
+/**
+ * Returns the custom fields after a change: `given` replaces the fields that the settings define. Stored fields that are no
+ * longer defined are kept. Empty texts remove a field.
+ */
+export function mergeCustomFields(
+  before: CustomFields,
+  given: NewVehicle['fields'],
+  definitions: SiteSettings['vehicle']['fields'],
+): CustomFields {
+  if (given === undefined) return before;
+  const known = new Set(definitions.map(({ id }) => id));
+  const entries = [
+    ...Object.entries(before).filter(([id]) => !known.has(id)),
+    ...Object.entries(given).filter(([, value]) => value !== ''),
+  ];
+  return Object.fromEntries(entries);
+}
+
+function valueIn(vehicle: StoredVehicle, id: string): string | number | null {
+  const name = builtIn.find((each) => each === id);
+  const value = name ? vehicle[name] : vehicle.fields?.[id];
+  return value === undefined || value === '' ? null : value;
+}
+
+function messageOf(definition: FieldDefinition, code: FieldErrorCode): string {
+  const { id, type } = definition;
+  if (code === 'invalid_type' || code === 'invalid_format') return `The field ${id} must be ${TYPES[type]}`;
+  switch (type) {
+    case 'text':
+      return `The field ${id} has at most ${definition.maxLength} characters`;
+    case 'number': {
+      const { minimum, maximum, decimals } = definition;
+      if (code === 'too_precise') return `The field ${id} has at most ${decimals} decimals`;
+      if (code === 'too_small')
+        return `The field ${id} must not be less${minimum === null ? '' : ` than ${minimum}`}`;
+      return `The field ${id} must not be more${maximum === null ? '' : ` than ${maximum}`}`;
+    }
+    case 'date':
+      return `The field ${id} is from ${definition.earliest} to ${definition.latest}`;
+    case 'choice':
+      return `The field ${id} is one of ${definition.choices.map((choice) => choice.id).join(', ')}`;
+  }
+}
+
+const TYPES: Record<FieldDefinition['type'], string> = {
+  text: 'a text',
+  number: 'a number',
+  date: 'a date as YYYY-MM-DD',
+  choice: 'the id of a choice',
+};

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { JobQueues } from '../outbox/job-queues.ts';
+import {
+  defineOperation,
+  defineRead,
+  defineWrite,
+  type OperationServices,
+} from '../platform/http/operation.ts';
+import { created, noContent, ok } from '../platform/http/responses.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import { invalidField, Problem } from '../platform/problems/problem.ts';
+import { DELIVERY_TIMEOUT_MS, NotTaken } from './send-webhook.ts';
+import { queueOf, type Webhooks } from './webhook-channels.ts';
+import { EVENT_TYPES, eventType } from './webhook-message.ts';
+import {
+  deleteEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoints,
+  replaceSecret,
+  setGone,
+} from './webhook-queries.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
+import { shownUrl, webhookUrl } from './webhook-url.ts';
+
+/** Each endpoint has a queue, which every process polls. */
+const MAX_ENDPOINTS = 10;
+
+/** Time after a rotation in which both secrets sign. */
+const OVERLAP_HOURS = 24;
+
+const params = z.object({ id: z.string() });
+
+/** Requires JSON, which a form of another site cannot send. */
+const emptyBody = z.strictObject({});
+
+const endpointSchema = z.object({
+  id: z.string(),
+  url: z.string().describe('Without its query'),
+  events: z.array(eventType),
+  created_at: z.iso.datetime(),
+  gone_at: z.iso.datetime().nullable().describe('Since when it is told nothing more'),
+  previous_until: z.iso.datetime().nullable().describe('Until when the secret of before signs as well'),
+});
+
+const testSchema = z.object({
+  taken: z.boolean(),
+  ms: z.int(),
+  /** Status of the response, or the reason of the failure. */
+  answer: z.string(),
+});
+
+export interface WebhookServices extends OperationServices {
+  queues: JobQueues;
+  webhooks: Webhooks;
+}
+
+const list = defineRead({
+  operationId: 'listWebhooks',
+  route: 'GET /webhooks',
+  summary: 'List the webhooks',
+  access: 'operator',
+  success: ok(z.object({ items: z.array(endpointSchema) })),
+  async handle({ reader }, { now }: WebhookServices) {
+    const endpoints = await listEndpoints(reader);
+    return {
+      items: endpoints.map(({ id, url, events, created_at, gone_at, previous_until }) => ({
+        id,
+        url: shownUrl(url),
+        events,
+        created_at: created_at.toISOString(),
+        gone_at: gone_at?.toISOString() ?? null,
+        previous_until: previous_until && previous_until > now() ? previous_until.toISOString() : null,
+      })),
+    };
+  },
+});
+
+/** @param allowPrivate whether the address may be in a private network */
+function defineCreate(allowPrivate: boolean) {
+  return defineOperation({
+    operationId: 'createWebhook',
+    route: 'POST /webhooks',
+    summary: 'Add a webhook',
+    access: 'operator',
+    body: z.strictObject({
+      url: webhookUrl(allowPrivate),
+      events: z
+        .array(eventType)
+        .min(1)
+        .transform((events) => [...new Set(events)])
+        .default([...EVENT_TYPES]),
+    }),
+    success: created(z.object({ id: z.string(), secret: z.string().describe('Told this once') })),
+    async handle({ body: { url, events }, transact }, { queues, now }: WebhookServices) {
+      const id = randomBytes(4).toString('hex');
+      const secret = createWebhookSecret();
+      await transact(async (tx) => {
+        await lockEndpoints(tx);
+        const known = await listEndpoints(tx);
+        if (known.length >= MAX_ENDPOINTS) {
+          throw invalidField('/url', 'too_many', `There are ${MAX_ENDPOINTS} already; remove one first`);
+        }
+        if (known.some((each) => each.url === url)) {
+          throw invalidField('/url', 'exists', 'It is there already');
+        }
+        await insertEndpoint(tx, { id, url, events, secret, created_at: now() });
+      });
+      // Other processes read the endpoints at the next event.
+      queues.look();
+      return { id, secret };
+    },
+  });
+}
+
+const remove = defineOperation({
+  operationId: 'deleteWebhook',
+  route: 'DELETE /webhooks/:id',
+  summary: 'Delete a webhook',
+  access: 'operator',
+  params,
+  success: noContent('Deleted'),
+  async handle({ params: { id }, transact }, { queues }: WebhookServices) {
+    if (!(await transact((tx) => deleteEndpoint(tx, id)))) throw new Problem('not_found');
+    await queues.clear(queueOf({ id }));
+  },
+});
+
+const rotate = defineWrite({
+  operationId: 'rotateWebhookSecret',
+  route: 'POST /webhooks/:id/rotate',
+  summary: 'Replace the secret of a webhook',
+  access: 'operator',
+  params,
+  body: emptyBody,
+  success: ok(z.object({ secret: z.string(), previous_until: z.iso.datetime() })),
+  async handle({ tx, params: { id } }, { now }) {
+    const secret = createWebhookSecret();
+    const until = addMinutes(now(), OVERLAP_HOURS * 60);
+    if (!(await replaceSecret(tx, id, { secret, until }))) throw new Problem('not_found');
+    return { secret, previous_until: until.toISOString() };
+  },
+});
+
+const enable = defineOperation({
+  operationId: 'enableWebhook',
+  route: 'POST /webhooks/:id/enable',
+  summary: 'Send events again to a webhook that was disabled',
+  access: 'operator',
+  params,
+  body: emptyBody,
+  success: noContent('Enabled'),
+  async handle({ params: { id }, transact }, { queues }: WebhookServices) {
+    if (!(await transact((tx) => setGone(tx, id, null)))) throw new Problem('not_found');
+    queues.look();
+  },
+});
+
+const test = defineOperation({
+  operationId: 'testWebhook',
+  route: 'POST /webhooks/:id/test',
+  summary: 'Send a test event to a webhook',
+  access: 'operator',
+  params,
+  body: emptyBody,
+  success: ok(testSchema),
+  async handle({ params: { id } }, { database, webhooks }: WebhookServices) {
+    const endpoint = await database.read((reader) => findEndpoint(reader, id));
+    if (!endpoint) throw new Problem('not_found');
+    const began = performance.now();
+    const [taken, answer] = await webhooks.test(endpoint).then(
+      (status) => [true, String(status)] as const,
+      (error: unknown) => {
+        if (error instanceof NotTaken) return [false, error.message] as const;
+        throw error;
+      },
+    );
+    return { taken, answer, ms: Math.min(Math.round(performance.now() - began), DELIVERY_TIMEOUT_MS) };
+  },
+});
+
+/** Systems of the business that get events, for operators (`npm run webhooks`). */
+export const webhookOperations = (allowPrivate: boolean) => [
+  list,
+  defineCreate(allowPrivate),
+  remove,
+  rotate,
+  enable,
+  test,
+];

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { closingsOf, type DayClosing, replaceClosing, waitForBookings } from '../booking/closings.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
+import { defineOperation, defineRead } from '../platform/http/operation.ts';
+import { ok } from '../platform/http/responses.ts';
+import { assertEtag } from '../platform/if-match.ts';
+import { invalidField } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { listInClosing } from './queries.ts';
+import { workshopAppointmentJson, workshopAppointmentSchema } from './schema.ts';
+
+const closingSchema = z
+  .strictObject({
+    closed: z.boolean(),
+    reason: shortText(200).nullable().optional().describe('Why, for customers'),
+    closed_slots: z
+      .array(timeOfDay)
+      .max(24 * 60)
+      .optional()
+      .describe('Single times, where not all of the day is'),
+  })
+  .meta({ id: 'DayClosing' });
+
+const daySchema = z
+  .object({
+    date: localDate,
+    closed: z.boolean().describe('By the workshop; the settings may close it besides'),
+    reason: z.string().nullable(),
+    closed_slots: z.array(timeOfDay),
+    appointments: z
+      .array(workshopAppointmentSchema)
+      .describe('Booked before it was closed: to be moved or cancelled, each with its customer'),
+  })
+  .meta({ id: 'WorkshopDay' });
+
+type WorkshopDay = z.infer<typeof daySchema>;
+
+const params = z.object({ date: localDate });
+const tags = ['workshop'];
+
+const get = defineRead({
+  operationId: 'getWorkshopDay',
+  route: 'GET /workshop/days/:date',
+  summary: 'Get the closings of a day, with the appointments that they affect',
+  tags,
+  access: 'workshop',
+  params,
+  success: ok(daySchema, { etag: etagOf }),
+  handle: ({ reader, params: { date } }, { settings }: Services) => readDay(reader, date, settings),
+});
+
+const set = defineOperation({
+  operationId: 'setWorkshopDay',
+  route: 'PUT /workshop/days/:date',
+  summary: 'Close a day or some of its slots, or open them again',
+  tags,
+  access: 'workshop',
+  params,
+  body: closingSchema,
+  success: ok(daySchema, { etag: etagOf }),
+  ifMatch: true,
+  handle({ transact, params: { date }, body, ifMatch }, { settings }: Services) {
+    const { slots } = settings.booking;
+    const { closed, reason = null, closed_slots = [] } = body;
+    const unknown = closed_slots.findIndex((time) => !slots.includes(time));
+    if (unknown >= 0) throw invalidField(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
+    return transact(async (tx) => {
+      await waitForBookings(tx, date);
+      const before = await readDay(tx, date, settings);
+      const wanted = { day: closed ? { reason } : null, slots: new Set(closed_slots) };
+      const tag = etagOf(before);
+      if (tag === etagOf(closingJson(wanted, slots))) return before;
+      assertEtag(ifMatch, tag);
+      await replaceClosing(tx, date, wanted);
+      return readDay(tx, date, settings);
+    });
+  },
+});
+
+/** Days and slots that the workshop closes. */
+export const dayOperations = [get, set];
+
+async function readDay(
+  reader: Reader,
+  date: string,
+  { booking }: Pick<Services['settings'], 'booking'>,
+): Promise<WorkshopDay> {
+  const closings = await closingsOf(reader, date, date);
+  const rows = await listInClosing(reader, date);
+  return {
+    date,
+    ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }, booking.slots),
+    appointments: rows.map((row) => workshopAppointmentJson(row, booking)),
+  };
+}
+
+/** Without slots that the settings no longer have: nobody can book them. */
+function closingJson(
+  { day, slots }: DayClosing,
+  known: readonly string[],
+): Pick<WorkshopDay, 'closed' | 'reason' | 'closed_slots'> {
+  const closed_slots = [...slots].filter((time) => known.includes(time)).sort();
+  return { closed: day !== null, reason: day?.reason ?? null, closed_slots };
+}
+
+/** Entity tag of the closings, without the appointments. */
+function etagOf({ closed, reason, closed_slots }: ReturnType<typeof closingJson>): string {
+  const closing = JSON.stringify([closed, reason, closed_slots]);
+  return `"${createHash('sha256').update(closing).digest('base64url')}"`;
+}

@@ -1,0 +1,125 @@
+import { type AppointmentKey, selectAppointments } from '../booking/queries.ts';
+import type { AppointmentRow } from '../booking/schema.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { WorkshopAppointmentRow } from './schema.ts';
+
+/** Appointments as `WorkshopAppointmentRow`, without those whose customer was erased. */
+export const selectForWorkshop = (reader: Reader) =>
+  selectAppointments(reader)
+    .innerJoin('customers', 'customers.id', 'a.customer_id')
+    .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
+
+interface WorkshopFilter {
+  /** `YYYY-MM-DD` */
+  date?: string | undefined;
+  reference?: string | undefined;
+  /** Whose cars are in the workshop now, on whatever day they came. */
+  onSite?: boolean;
+  status?: AppointmentRow['status'] | undefined;
+  /** The last day, `YYYY-MM-DD`. */
+  to?: string | undefined;
+}
+
+/** Appointments in order of their start; those whose customer was erased are not there. */
+export function listForWorkshop(
+  reader: Reader,
+  { date, reference, onSite = false, status, to }: WorkshopFilter,
+  after: AppointmentKey | null,
+  count: number,
+): Promise<WorkshopAppointmentRow[]> {
+  let list = selectForWorkshop(reader);
+  if (date !== undefined) list = list.where('a.date', '=', date);
+  if (reference !== undefined) list = list.where('a.reference', '=', reference);
+  if (onSite) list = list.where('a.status', 'in', ['in_progress', 'ready']);
+  if (status !== undefined) list = list.where('a.status', '=', status);
+  if (to !== undefined) list = list.where('a.date', '<=', to);
+  if (after) {
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('a.date', 'a.time', 'a.id'), '>', tuple(...after)),
+    );
+  }
+  return list.orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count).execute();
+}
+
+/** @throws Problem `not_found` */
+export async function findForWorkshop(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
+  const row = await selectForWorkshop(reader).where('a.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Why an appointment was cancelled; null where nobody said so. */
+export async function cancellationReasonOf(reader: Reader, appointmentId: string): Promise<string | null> {
+  const cancellation = await reader
+    .selectFrom('appointment_changes')
+    .select('reason')
+    .where('appointment_id', '=', appointmentId)
+    .where('change', '=', 'cancelled')
+    .executeTakeFirst();
+  return cancellation?.reason ?? null;
+}
+
+/** Which car comes when, and for what. */
+export type BookedVisit = Pick<
+  AppointmentRow,
+  | 'reference'
+  | 'version'
+  | 'status'
+  | 'service_type'
+  | 'starts_at'
+  | 'recomputed'
+  | 'minutes'
+  | 'device_reg'
+  | 'make'
+  | 'model'
+>;
+
+/** What is booked from one day to another (`YYYY-MM-DD`, both included), in order of its start. */
+export function listBooked(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
+  return reader
+    .selectFrom('appointments as a')
+    .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
+    .select([
+      'a.reference',
+      'a.version',
+      'a.status',
+      'a.service_type',
+      'a.starts_at',
+      'a.minutes',
+      'a.recomputed',
+    ])
+    .select(['v.device_reg', 'v.make', 'v.model'])
+    .where('a.date', '>=', from)
+    .where('a.date', '<=', to)
+    .where('a.status', 'not in', ['cancelled', 'no_show'])
+    .orderBy('a.date')
+    .orderBy('a.time')
+    .orderBy('a.id')
+    .execute();
+}
+
+/** What is still to come of a day at times that the workshop closed, in order of its start. */
+export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
+  return selectForWorkshop(reader)
+    .where('a.date', '=', date)
+    .where('a.status', 'in', ['requested', 'confirmed'])
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('closed_days').select('closed_days.date').whereRef('closed_days.date', '=', 'a.date'),
+        ),
+        exists(
+          selectFrom('slot_places as s')
+            .innerJoin('closed_slots as c', (join) =>
+              join.onRef('c.date', '=', 's.date').onRef('c.time', '=', 's.time'),
+            )
+            .select('s.place')
+            .whereRef('s.appointment_id', '=', 'a.id'),
+        ),
+      ]),
+    )
+    .orderBy('a.time')
+    .orderBy('a.id')
+    .execute();
+}

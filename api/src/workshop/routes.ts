@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { cancellationReason } from '../booking/schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
+import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
+import { defineOperation, defineWrite } from '../platform/http/operation.ts';
+import { byId, ok } from '../platform/http/responses.ts';
+import { etagOf } from '../platform/if-match.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { invalidField } from '../platform/problems/problem.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { dayOperations } from './days.ts';
+import { feedOperations } from './feeds.ts';
+import { findForWorkshop, listForWorkshop } from './queries.ts';
+import { workshopAppointmentJson, workshopAppointmentSchema } from './schema.ts';
+import { type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
+
+const tags = ['workshop'];
+const cursorKey = z.tuple([localDate, timeOfDay, uuid]);
+
+const OPEN_STATUSES = ['requested', 'confirmed', 'in_progress', 'ready'] as const;
+
+const MAX_LINES = 50;
+const MAX_ODOMETER_KM = 9_999_999;
+
+const list = defineOperation({
+  operationId: 'listWorkshopAppointments',
+  route: 'GET /workshop/appointments',
+  summary: 'List appointments by day, status or reference, or those whose car is on site',
+  tags,
+  access: 'workshop',
+  query: z.object({
+    ...pageQuery,
+    date: localDate.optional(),
+    reference: singleLine.max(20).optional().describe('As customers say it, in any case'),
+    on_site: z
+      .literal('true')
+      .optional()
+      .describe('Only cars that are in the workshop now, on whatever day they came'),
+    status: z.enum(OPEN_STATUSES).optional().describe('Only what is still to be done'),
+    to: localDate.optional().describe('The last day'),
+  }),
+  success: ok(pageOf(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
+  async handle({ query }, { database, settings }: Services) {
+    const { date, reference, on_site, status, to, limit, cursor } = query;
+    // Without a filter, the list would contain all appointments of all time.
+    if ([date, reference, on_site, status].every((each) => each === undefined)) {
+      throw invalidField('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
+    }
+    const after = readCursor(cursor, cursorKey);
+    const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
+    const rows = await database.read((reader) => listForWorkshop(reader, filter, after, limit + 1));
+    return toPage(
+      rows,
+      limit,
+      (row) => workshopAppointmentJson(row, settings.booking),
+      (row) => [row.date, row.time, row.id],
+    );
+  },
+});
+
+const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
+
+const completionSchema = z
+  .strictObject({
+    work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
+    odometer_km: odometer.optional(),
+    odometer: odometer
+      .optional()
+      .describe('Another name for `odometer_km`, which counts where both are given'),
+    ...readingConfirmationFields,
+  })
+  .meta({ id: 'Completion' });
+
+/** `illegal_status`, `odometer_lower`, `odometer_jump` */
+const completionConflictSchema = problemSchema
+  .extend({ reading: conflictingReadingSchema })
+  .meta({ id: 'CompletionConflict' });
+
+const cancellationSchema = z
+  .strictObject({ reason: cancellationReason.describe('Why, for the customer') })
+  .meta({ id: 'WorkshopCancellation' });
+
+const emptyBody = z.strictObject({}).nullish();
+
+/** Declares an action on an appointment (work-on-appointment.ts). */
+function defineAction(
+  action: ActionName,
+  operationId: string,
+  summary: string,
+  body: z.ZodType<ActionInput | null | undefined> = emptyBody,
+) {
+  const isCompletion = action === 'complete';
+  return defineWrite({
+    operationId,
+    route: `POST /workshop/appointments/:id/${action}`,
+    summary,
+    tags,
+    access: 'workshop',
+    params: byId,
+    body,
+    success: ok(workshopAppointmentSchema, { etag: etagOf }),
+    problems: [
+      'not_found',
+      'illegal_status',
+      ...(isCompletion ? (['odometer_lower', 'odometer_jump'] as const) : []),
+    ],
+    problemSchemas: isCompletion ? { 409: completionConflictSchema } : {},
+    ifMatch: true,
+    async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: Services) {
+      await workOn(tx, id, action, input ?? {}, ifMatch, now());
+      return workshopAppointmentJson(await findForWorkshop(tx, id), settings.booking);
+    },
+  });
+}
+
+export const workshopOperations = [
+  list,
+  defineAction('confirm', 'confirmAppointment', 'Confirm a requested appointment'),
+  defineAction('start', 'startAppointment', 'Start the work: the car is in the workshop'),
+  defineAction('ready', 'readyAppointment', 'Mark the car as ready to be collected'),
+  defineAction(
+    'complete',
+    'completeAppointment',
+    'Complete an appointment: the car was collected',
+    completionSchema,
+  ),
+  defineAction(
+    'cancel',
+    'cancelAppointmentByWorkshop',
+    'Cancel an appointment, with a reason for the customer',
+    cancellationSchema.nullish(),
+  ),
+  defineAction('no_show', 'missAppointment', 'Mark an appointment as missed by the customer'),
+  ...dayOperations,
+  ...feedOperations,
+];
