@@ -75,7 +75,9 @@ export const MUST_KILL: MustKill = {
     /if \((.*)\) \{\n *throw new Problem\('too_many_requests'/,
     /const isEarly = (.*);/,
   ],
-  'concurrency-plugin.test.ts': [/if \((.*)\) throw new Problem\('overloaded', \{ exceededLimit: trafficClass/],
+  'concurrency-plugin.test.ts': [
+    /if \((.*)\) throw new Problem\('overloaded', \{ exceededLimit: trafficClass/,
+  ],
   'concurrency-plugin.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
   'pressure-plugin.test.ts': [
     /if \((.*)\) throw new Problem\('overloaded'.*'ordinary'/,

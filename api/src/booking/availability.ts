@@ -1,4 +1,4 @@
-import { type ServiceKind, type SiteSettings, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { type ServiceKind, serviceKindOf } from '@forecourt/shared/settings/schema';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
@@ -16,17 +16,7 @@ import { invalidField, Problem, problemAt } from '../platform/problems/problem.t
 import type { Services } from '../platform/services.ts';
 import { closingsOf, type DayClosing, waitForClosing } from './closings.ts';
 import { countTakenPlaces } from './places.ts';
-import { slotsFrom, startsOf } from './slots.ts';
-
-export type BookingSettings = SiteSettings['booking'];
-
-export interface OpenHours {
-  /** `HH:MM` */
-  from: string;
-  to: string;
-  /** Slots between `from` and `to` that the workshop closed. */
-  closedSlots: ReadonlySet<string>;
-}
+import { type BookingSettings, type OpenHours, slotsFrom, startsOf } from './slots.ts';
 
 /** Opening hours of a day, or why it is closed; `text` is the workshop's own reason. */
 type Opening =

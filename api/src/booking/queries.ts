@@ -12,8 +12,7 @@ import {
   type CustomerAppointmentJson,
   customerAppointmentJson,
 } from './schema.ts';
-
-const ACTIVE = ['requested', 'confirmed', 'in_progress'] as const;
+import { ACTIVE_STATUSES } from './visit-status.ts';
 
 /** Position in the list: date, time and id of the last appointment of a page. */
 export type AppointmentKey = readonly [date: string, time: string, id: string];
@@ -148,7 +147,7 @@ export function selectActive(reader: Reader, customerId: Value<string>, now: Val
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
 }
 
@@ -183,7 +182,7 @@ export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date
     .select('id')
     .where('vehicle_id', '=', vehicleId)
     .where('date', '=', date)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .where(sql<Date>`date + time`, '<', sql<Date>`${start} + make_interval(mins => ${minutes}::int)`)
     .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
 }

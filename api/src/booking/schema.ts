@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { localDate, multiLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import type { BookingSettings } from './availability.ts';
+import type { BookingSettings } from './slots.ts';
+import { VISIT_STATUSES, type VisitStatus } from './visit-status.ts';
 
 export const serviceType = z.string().regex(SERVICE_CODE);
 z.globalRegistry.add(serviceType, {
@@ -114,16 +115,6 @@ export const bookingConflictSchema = problemSchema
   })
   .meta({ id: 'BookingConflict' });
 
-const appointmentStatuses = [
-  'requested',
-  'confirmed',
-  'in_progress',
-  'ready',
-  'completed',
-  'cancelled',
-  'no_show',
-] as const;
-
 export const CHANGES = [
   'booked',
   'confirmed',
@@ -137,7 +128,9 @@ export const CHANGES = [
   'rated',
 ] as const;
 
-export const appointmentStatus = z.enum(appointmentStatuses).meta({ id: 'AppointmentStatus' });
+export const appointmentStatus = z
+  .enum(Object.keys(VISIT_STATUSES) as [VisitStatus, ...VisitStatus[]])
+  .meta({ id: 'AppointmentStatus' });
 
 const changeSchema = z
   .object({
@@ -240,8 +233,6 @@ type ChangeJson = AppointmentJson['changes'][number];
 /** As PostgreSQL writes it in JSON: times with seconds, instants in the time zone of the server. */
 type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
 
-const MOVABLE: readonly AppointmentJson['status'][] = ['requested', 'confirmed'];
-
 /** Days after which a rating can no longer be changed (docs/design.md §8). */
 export const RATING_EDITABLE_DAYS = 7;
 
@@ -300,7 +291,7 @@ export function changeableUntil(
   { status, starts_at }: Pick<AppointmentRow, 'status' | 'starts_at'>,
   cutOffHours: number,
 ): Date | null {
-  return MOVABLE.includes(status) ? addMinutes(starts_at, -60 * cutOffHours) : null;
+  return VISIT_STATUSES[status].phase === 'upcoming' ? addMinutes(starts_at, -60 * cutOffHours) : null;
 }
 
 export function ratingEditableUntil(created: Date): Date {

@@ -1,6 +1,16 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { minutesOf, serviceKindOf, slotMinutes } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
-import type { BookingSettings, OpenHours } from './availability.ts';
+
+export type BookingSettings = SiteSettings['booking'];
+
+export interface OpenHours {
+  /** `HH:MM` */
+  from: string;
+  to: string;
+  /** Slots between `from` and `to` that the workshop closed. */
+  closedSlots: ReadonlySet<string>;
+}
 
 /** Number of slots that a visit takes when it is moved: by its kind of work, or as before if the settings no longer have it. */
 export function slotsOfVisit(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { insertChange } from '../booking/queries.ts';
 import { appointmentStatus, CHANGES, serviceType } from '../booking/schema.ts';
+import { statusesIn } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -225,7 +226,7 @@ export const personalTables: readonly PersonalTable[] = [
       }
       await update
         .set({ status: 'cancelled' })
-        .where('status', 'in', ['requested', 'confirmed', 'in_progress'])
+        .where('status', 'in', statusesIn('upcoming', 'on_site'))
         .execute();
       await tx
         .deleteFrom('appointments')

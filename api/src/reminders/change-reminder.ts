@@ -1,4 +1,5 @@
 import { countryDistanceUnit } from '@forecourt/shared/distance';
+import { statusesIn } from '../booking/visit-status.ts';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
 import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
@@ -262,7 +263,7 @@ async function visitOf(
 }
 
 function wasAtWorkshop({ status }: Pick<CandidateVisit, 'status'>): boolean {
-  return status === 'in_progress' || status === 'ready' || status === 'completed';
+  return statusesIn('on_site', 'completed').includes(status);
 }
 
 const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) => ({

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { statusesIn } from '../booking/visit-status.ts';
 import { completedAt } from '../odometer/completed-at.ts';
 import { readingsOf } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -135,7 +136,7 @@ export function findVisit(reader: Reader, customerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Visits to come and of the last year; what was to begin on an earlier day, and never did, is none. */
+/** Upcoming visits and those of the last year, without no-shows. */
 async function listCandidates(
   reader: Reader,
   vehicleIds: readonly string[],
@@ -150,8 +151,8 @@ async function listCandidates(
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>
       or([
-        eb('status', 'in', ['in_progress', 'ready', 'completed']),
-        and([eb('status', 'in', ['requested', 'confirmed']), eb('date', '>=', today)]),
+        eb('status', 'in', statusesIn('on_site', 'completed')),
+        and([eb('status', 'in', statusesIn('upcoming')), eb('date', '>=', today)]),
       ]),
     )
     .$narrowType<{ vehicle_id: string }>()

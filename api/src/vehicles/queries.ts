@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { statusesIn } from '../booking/visit-status.ts';
 import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -235,8 +236,8 @@ export function listUpcomingVisits(
     .where('vehicle_id', '=', vehicleId)
     .where(({ and, eb, or }) =>
       or([
-        eb('status', 'in', ['in_progress', 'ready']),
-        and([eb('status', 'in', ['requested', 'confirmed']), eb('date', '>=', today)]),
+        eb('status', 'in', statusesIn('on_site')),
+        and([eb('status', 'in', statusesIn('upcoming')), eb('date', '>=', today)]),
       ]),
     )
     .orderBy('date')

@@ -1,5 +1,6 @@
 import { type AppointmentKey, selectAppointments } from '../booking/queries.ts';
 import type { AppointmentRow } from '../booking/schema.ts';
+import { statusesIn } from '../booking/visit-status.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { WorkshopAppointmentRow } from './schema.ts';
@@ -31,7 +32,7 @@ export function listForWorkshop(
   let list = selectForWorkshop(reader);
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
-  if (onSite) list = list.where('a.status', 'in', ['in_progress', 'ready']);
+  if (onSite) list = list.where('a.status', 'in', statusesIn('on_site'));
   if (status !== undefined) list = list.where('a.status', '=', status);
   if (to !== undefined) list = list.where('a.date', '<=', to);
   if (after) {
@@ -92,7 +93,7 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
     .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)
-    .where('a.status', 'not in', ['cancelled', 'no_show'])
+    .where('a.status', 'not in', statusesIn('called_off'))
     .orderBy('a.date')
     .orderBy('a.time')
     .orderBy('a.id')
@@ -103,7 +104,7 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
 export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
   return selectForWorkshop(reader)
     .where('a.date', '=', date)
-    .where('a.status', 'in', ['requested', 'confirmed'])
+    .where('a.status', 'in', statusesIn('upcoming'))
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BookingSettings } from '../booking/availability.ts';
 import { type AppointmentRow, appointmentJson, commonAppointmentSchema } from '../booking/schema.ts';
+import type { BookingSettings } from '../booking/slots.ts';
 import { formatPhone } from '../me/format-phone.ts';
 
 export const workshopAppointmentSchema = commonAppointmentSchema

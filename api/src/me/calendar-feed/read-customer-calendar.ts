@@ -2,6 +2,7 @@ import { calendarSequence } from '../../booking/calendar-entry.ts';
 import { languageOf } from '../../booking/language.ts';
 import { selectAppointments } from '../../booking/queries.ts';
 import { appointmentJson } from '../../booking/schema.ts';
+import { statusesIn } from '../../booking/visit-status.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { addDays, localDateAt } from '../../platform/local-time.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,7 +27,7 @@ export async function readCustomerCalendar(
   const today = localDateAt(now(), organisation.timeZone);
   const visits = await selectAppointments(reader)
     .where('a.customer_id', '=', owner.id)
-    .where('a.status', 'not in', ['cancelled', 'no_show'])
+    .where('a.status', 'not in', statusesIn('called_off'))
     .where('a.date', '>=', addDays(today, -DAYS_BACK))
     .orderBy('a.starts_at')
     .orderBy('a.id')

@@ -1,0 +1,30 @@
+interface StatusProperties {
+  /** `called_off`: cancelled, or the customer did not come. */
+  phase: 'upcoming' | 'on_site' | 'completed' | 'called_off';
+  /** Whether the visit counts towards the customer's quota, and no other visit of the vehicle may overlap with it. */
+  isActive: boolean;
+}
+
+/** All statuses of a visit, in their usual order. Queries and rules follow from these properties (docs/adding.md). */
+export const VISIT_STATUSES = {
+  requested: { phase: 'upcoming', isActive: true },
+  confirmed: { phase: 'upcoming', isActive: true },
+  in_progress: { phase: 'on_site', isActive: true },
+  ready: { phase: 'on_site', isActive: false },
+  completed: { phase: 'completed', isActive: false },
+  cancelled: { phase: 'called_off', isActive: false },
+  no_show: { phase: 'called_off', isActive: false },
+} as const satisfies Record<string, StatusProperties>;
+
+export type VisitStatus = keyof typeof VISIT_STATUSES;
+
+const all = Object.keys(VISIT_STATUSES) as VisitStatus[];
+
+/** Statuses of these phases. */
+export function statusesIn(...phases: readonly StatusProperties['phase'][]): VisitStatus[] {
+  return all.filter((status) => phases.includes(VISIT_STATUSES[status].phase));
+}
+
+export const ACTIVE_STATUSES: readonly VisitStatus[] = all.filter(
+  (status) => VISIT_STATUSES[status].isActive,
+);
