@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { listen, runProcess } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
-import { firstLook } from '../../host/server/releases/first-look.ts';
+import { firstLook } from '../../host/server/releases/open-releases.ts';
 import { changePages, pageChangesSchema } from './page-changes.ts';
 
 await runProcess('edge', async () => {

@@ -2,9 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } fro
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
 import { hashSource } from '../../host/server/pages/content-security-policy.ts';
-import { screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
-import { SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests-script.ts';
-
+import { SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
 /** What an edge's pages say besides, or otherwise. */
 export const pageChangesSchema = z.strictObject({
   /** Path → tags at the end of its page's head. */

@@ -1,8 +1,7 @@
 import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
-import { healthRoutes } from './http/health-routes.ts';
-import { handleError, refuseAddress, sendNotFound } from './http/problem.ts';
+import { handleError, healthRoutes, refuseAddress, sendNotFound } from './http/problem.ts';
 import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/release-routes.ts';
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {

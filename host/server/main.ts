@@ -1,7 +1,7 @@
 import { listen, runProcess } from '@forecourt/shared/server';
 import { createEdge } from './app.ts';
 import { readConfig } from './config.ts';
-import { firstLook } from './releases/first-look.ts';
+import { firstLook } from './releases/open-releases.ts';
 
 await runProcess('edge', async () => {
   const config = readConfig(process.env);

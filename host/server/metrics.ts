@@ -6,7 +6,7 @@ import type { Variant } from './pages/page-registry.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
-import type { ReleaseEvent } from './releases/state/release-event.ts';
+import type { ReleaseEvent } from './releases/state/change-state.ts';
 import { VitalMetrics } from './reports/vital-metrics.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];

@@ -147,12 +147,12 @@ export const MUST_KILL: MustKill = {
     /return (damaged\.length > 0) \?/,
   ],
   'check-release.test.ts': [/EARLY_PATHS\.some\(\(allowed\) => (.*)\);/],
-  'preview.test.ts': [
+  'visitor.test.ts': [
     /const known = rules\.areas\.find\(\(name\) => (.*)\);/,
     /const allowed = rules\.origins\.find\(\(each\) => (.*)\);/,
     /if \((rules\.origins\.length === 0) .*\) return null/,
+    /: (canaryPosition\(.*\) < percent);/,
   ],
-  'canary-bucket.test.ts': [/: (canaryPosition\(.*\) < percent);/],
   'rollback-rule.test.ts': [
     /\((blaming >= MIN_CLIENTS && .*MIN_SHARE)\)/,
     /\((complaining >= MIN_.*MIN_COMPLAINING_SHARE)\)/,

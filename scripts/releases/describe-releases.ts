@@ -1,6 +1,6 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { FAILURE_KINDS } from '@forecourt/shared/contract';
-import { weightOf } from '../../host/server/reports/rollback-rule.ts';
+import { weightOf } from '../../host/server/reports/automatic-rollback.ts';
 import { textTable } from '../text-table.ts';
 
 const NOTHING = '–';

@@ -1,4 +1,4 @@
-import { descriptorLimit } from './descriptor-limit.ts';
+import { readFileSync } from 'node:fs';
 
 /** How many connections there may be, and from one address. */
 export interface ConnectionLimits {
@@ -45,3 +45,18 @@ export const MAX_ANSWER_MS = 120_000;
 
 /** How much of all answers may wait in memory to be read by visitors. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+
+/** How many files and sockets this process may have open; unlimited where the system does not say. */
+export function descriptorLimit(): number {
+  try {
+    return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The soft limit in the text of `/proc/PID/limits` (proc_pid_limits(5)). Node has raised it to the hard one. */
+export function parseDescriptorLimit(limits: string): number {
+  const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '@forecourt/shared/server';
-import { isEventStream } from '../http/is-event-stream.ts';
+import { isEventStream } from '../http/problem.ts';
 import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { ConnectionTable, type DropReason, type Exchange } from './connection-table.ts';
 

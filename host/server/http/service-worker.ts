@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../site-map/service-worker.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { compressBrotli, compressGzip } from './encodings.ts';
+import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
 
 /** What is given out as the site's service worker. */
 export interface ServiceWorker {

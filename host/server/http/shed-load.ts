@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isEventStream } from './is-event-stream.ts';
-import { sendOverloaded } from './overloaded.ts';
+import { isEventStream, sendOverloaded } from './problem.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
 

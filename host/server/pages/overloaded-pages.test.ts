@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fastify, { type InjectOptions } from 'fastify';
 import { createOverloadedPages } from './overloaded-pages.ts';
-import { pageTexts } from './page-texts.ts';
+import { pageTexts } from './page-head.ts';
 
 /** Asks a server that has no room for anything. */
 async function ask(request: InjectOptions, organisation: object = {}, random?: () => number) {

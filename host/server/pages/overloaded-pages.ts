@@ -1,11 +1,22 @@
-import { acceptedLanguage } from '@forecourt/shared/server';
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { acceptedLanguage, escapeHtml } from '@forecourt/shared/server';
+import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
-import { acceptedEncoding } from '../http/accepted-encoding.ts';
-import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
-import { isPageRequest } from './is-page-request.ts';
-import { renderOverloaded } from './render-overloaded.ts';
-import { type StoredPage, storePage } from './stored-page.ts';
+import { acceptedEncoding } from '../http/encodings.ts';
+import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type StoredPage, storePage } from './page-cache.ts';
+import {
+  accentStyle,
+  FIRST_PAINT_SCRIPT,
+  pageHead,
+  pageTexts,
+  siteTitle,
+  telephoneHref,
+} from './page-head.ts';
+import { isPageRequest } from './page-routes.ts';
+import type { Page } from './render-page.ts';
 
 /** Seconds until the page loads again by itself: time enough to have it read out, and up to half as much on top. */
 const RELOAD_SECONDS = 16;
@@ -44,4 +55,73 @@ export async function createOverloadedPages(
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
   };
+}
+
+/**
+ * The page sent instead of any other while the edge is overloaded, in one language. `href=""` reloads the address that
+ * was asked for.
+ */
+export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
+  const { organisation, appearance } = settings;
+  const texts = pageTexts(language);
+  const style = overloadedStyles() + accentStyle(settings);
+  const logo = (scheme: 'light' | 'dark') =>
+    `<img src="${escapeHtml(appearance.logo[scheme])}" alt="" width="28" height="28" loading="lazy" class="${scheme}Only">`;
+  const html = `<!doctype html>
+<html lang="${language}" dir="${textDirection(language)}">
+<head>
+${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
+<style>${style}</style>
+</head>
+<body>
+<div class="layout">
+<header class="top"><span class="brand">${logo('light')}${logo('dark')}<span class="brandName">${escapeHtml(organisation.name)}</span></span></header>
+<main class="main"><div class="page form centered"><div class="panel">
+<div><span class="tag warn">${escapeHtml(texts.overloadedTag)}</span></div>
+<h1>${escapeHtml(texts.overloadedTitle)}</h1>
+<p class="text">${escapeHtml(texts.overloadedText)}</p>
+<div class="actions">
+<a class="button primary" href="">${escapeHtml(texts.overloadedRetry)}</a>
+<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(wordsToCall(texts.overloadedCall, settings, language))}</a>
+</div>
+</div></div></main>
+</div>
+</body>
+</html>
+`;
+  const policy = contentSecurityPolicy({
+    settings,
+    preview: null,
+    inlineScripts: [FIRST_PAINT_SCRIPT],
+    inlineStyles: [style],
+  });
+  return { html, policy };
+}
+
+/** "Call the garage", with what the business calls itself; in the site's default language where this one has no word. */
+function wordsToCall(call: string, { organisation }: SiteSettings, language: Locale): string {
+  const { calledInText, locale, name } = organisation;
+  const workshop = calledInText[language] ?? calledInText[locale] ?? name;
+  const words = call.replace('{workshop}', () => workshop);
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+
+/** The site's own style sheets, so that there is one place for its look. Class names are theirs: only builds hash them. */
+const SHEETS = [
+  'shared/kit/ui/base.css',
+  'shared/kit/ui/layout/page.module.css',
+  'shared/kit/ui/feedback/panel.module.css',
+  'shared/kit/ui/display/tag.module.css',
+  'shared/kit/ui/actions/button.module.css',
+  'host/src/layout/layout.module.css',
+];
+
+/** What the page for an overloaded site looks like: all in the page, since every further request is one too many. */
+export function overloadedStyles(): string {
+  return SHEETS.map((sheet) => readFileSync(path.join(REPOSITORY, sheet), 'utf8'))
+    .join('')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ');
 }

@@ -1,5 +1,4 @@
-import { PageCache } from './page-cache.ts';
-import type { StoredPage } from './stored-page.ts';
+import { PageCache, type StoredPage } from './page-cache.ts';
 
 const page = { policy: '', etag: 'x' } as StoredPage;
 

@@ -1,5 +1,8 @@
+import { FRAME_SHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
+import { readClock } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { pageHead, siteTitle } from './page-head.ts';
+import { ianaZoneNames, offsetAt, offsetChanges } from '@forecourt/shared/zones';
+import { clockTag, headOf, pageFrame, pageHead, type ScreenHead, siteTitle } from './page-head.ts';
 
 const settingsOf = (organisation: object) => siteSettingsSchema.parse({ organisation });
 
@@ -14,3 +17,108 @@ test.each([
     expect(pageHead(settings, 'Home')).toContain(`<meta name="application-name" content="${name}">`);
   },
 );
+
+const settings = siteSettingsSchema.parse({
+  organisation: { name: 'Bits & <Bobs>', phone: '+442079460100' },
+});
+
+/** As the build of the shell would have them: each class is called `sheet-name`. */
+const classes = Object.fromEntries(
+  FRAME_SHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
+) as HostFiles['classes'];
+
+const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
+  pageFrame({ settings, classes, language: 'en', loading: 'Loading the page', withNavigation, head });
+
+test('should be the business’s, and say that more is to come', () => {
+  expect(frame(false)).toContain(
+    '<span class="layout-brandName" translate="no">Bits &#38; &#60;Bobs&#62;</span>',
+  );
+  expect(frame(false)).toContain(
+    'role="status" aria-busy="true"><span class="visually-hidden">Loading the page</span>',
+  );
+});
+
+test('should have the place of the navigation for customers who are signed in, and for nobody else', () => {
+  expect(frame(true)).toContain('class="layout-layout layout-withNavigation"');
+  expect(frame(true)).toContain('<nav class="navigation-navigation" aria-hidden="true"></nav>');
+  expect(frame(false)).not.toMatch(/navigation|<nav/i);
+});
+
+test('should say what the screen begins with where that is known, the first of several paragraphs strong', () => {
+  const page = frame(false, { title: 'Sign in <here>', lead: ['Book a visit', 'We’ll send a code.'] });
+  expect(page).toContain('<h1 class="page-header-title">Sign in &#60;here&#62;</h1>');
+  expect(page).toContain('<p class="text-text text-strong">Book a visit</p>');
+  expect(page).toContain('<p class="text-text">We’ll send a code.</p>');
+  expect(page).toMatch(/role="status" aria-busy="true"/);
+  expect(frame(false)).not.toContain('<h1');
+});
+
+test('should need no style that the policy of the page refuses', () => {
+  expect(frame(true)).not.toContain('style=');
+});
+
+const release = {
+  heads: {
+    '/login': {
+      title: { en: 'Sign in', de: 'Anmelden' },
+      lead: [{ en: 'Book a visit at {name}', de: 'Termin bei {name} buchen' }, { en: 'New here?' }],
+    },
+  },
+};
+
+test('should be in the language of the page, with the name of the business', () => {
+  expect(headOf(release, '/login', 'en', 'Bits & Bobs')).toEqual({
+    title: 'Sign in',
+    lead: ['Book a visit at Bits & Bobs', 'New here?'],
+  });
+});
+
+test('should take the name of the business as it is', () => {
+  expect(headOf(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
+    'Book a visit at Cash $$ Cars $& Co',
+  );
+});
+
+test.each([
+  ['a part of it is not there in the language', '/login', 'de'],
+  ['the release says nothing of the screen', '/logout', 'en'],
+  ['the path shows no screen that the release knows', null, 'en'],
+] as const)('should be none where %s', (_, screen, language) => {
+  expect(headOf(release, screen, language, 'Bits & Bobs')).toBeNull();
+});
+
+test('should be none of a release that says nothing of heads', () => {
+  expect(headOf({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
+});
+
+const NOW = new Date('2026-11-28T12:00:00Z');
+const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
+  const [, content = ''] =
+    /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(clockTag({ timeZone, horizonDays }, now)) ?? [];
+  return { content, clock: readClock(content) };
+};
+
+describe('the clock in pages', () => {
+  it('should contain every change of some years, in every time zone', () => {
+    for (const zone of ianaZoneNames()) {
+      const { timeZone, changes, until } = clockIn(zone).clock;
+      const [first, ...others] = changes;
+      expect([timeZone, first?.from, until]).toEqual([zone, Date.UTC(2024, 0), Date.UTC(2030, 0)]);
+      expect(first?.offset).toBe(offsetAt(new Date(Date.UTC(2024, 0)), zone));
+      expect(others).toEqual(
+        offsetChanges(zone).filter(({ from }) => from > Date.UTC(2024, 0) && from < Date.UTC(2030, 0)),
+      );
+    }
+  });
+
+  it('should reach beyond the last day that can be booked', () => {
+    expect(clockIn('Europe/London', 1_000).clock.until).toBe(Date.UTC(2032, 0));
+  });
+
+  it('should be small, and the same all year', () => {
+    const { content } = clockIn('Europe/London');
+    expect(content.length).toBeLessThan(150);
+    expect(clockIn('Europe/London', 60, new Date('2026-01-01T00:00:00Z')).content).toBe(content);
+  });
+});

@@ -1,24 +1,28 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
-import { acceptedLanguage, isKnownTag } from '@forecourt/shared/server';
+import { acceptedLanguage, isKnownTag, setSecurityHeaders } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
+import { isPageAddress } from '../../site-map/page-address.ts';
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
-import { acceptedEncoding } from '../http/accepted-encoding.ts';
-import { sendNotFound } from '../http/problem.ts';
-import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
-import { clockTag } from './clock-tag.ts';
-import { isPageRequest } from './is-page-request.ts';
-import { PageCache } from './page-cache.ts';
-import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
-import { type PreviewRules, previewAskedFor } from './preview.ts';
+import { acceptedEncoding } from '../http/encodings.ts';
+import { refuseAddress, sendNotFound } from '../http/problem.ts';
+import { PageCache, type StoredPage, storePage } from './page-cache.ts';
+import { clockTag, headOf, type ScreenHead } from './page-head.ts';
+import {
+  areaToPreload,
+  type Preload,
+  pageRegistry,
+  preloadsOf,
+  type ReleaseChoice,
+  screenAt,
+  type Variant,
+  variantsFor,
+} from './page-registry.ts';
 import { renderPage } from './render-page.ts';
-import { headOf, type ScreenHead } from './screen-head.ts';
 import { requestsOf, type ScreenRequests } from './screen-requests.ts';
-import { type StoredPage, storePage } from './stored-page.ts';
-import type { Visitor } from './visitor.ts';
-import { welcomeVisitor } from './visitor-cookies.ts';
+import { type PreviewRules, previewAskedFor, type Visitor, welcomeVisitor } from './visitor.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
@@ -124,4 +128,27 @@ function isAheadOfTime({ headers }: FastifyRequest): boolean {
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
+}
+
+/**
+ * Answers for an address that cannot be decoded, such as `/%zz`. A browser that wants to show a page is led to the same
+ * address with its percent signs escaped: that one can be read, and the site says that there is no such page.
+ */
+export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const address = readableAddress(request.url);
+  const wantsPage = request.headers.accept?.includes('text/html');
+  if (!wantsPage || !isPageRequest({ method: request.method, url: address })) return refuseAddress(reply);
+  setSecurityHeaders(reply);
+  return reply.header('Cache-Control', 'no-store').redirect(address, 303);
+}
+
+/** The path alone, and of this site: with two slashes in front it would be another's address. */
+function readableAddress(url: string): string {
+  const [path = '/'] = url.split('?');
+  return path.replace(/^[/\\]+/, '/').replaceAll('%', '%25');
+}
+
+/** Whether a page is asked for. */
+export function isPageRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
 }

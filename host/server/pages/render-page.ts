@@ -12,16 +12,19 @@ import {
   type SiteSettings,
   textDirection,
 } from '@forecourt/shared/settings/schema';
-import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
-import { pageFrame } from './page-frame.ts';
-import { accentStyle, pageHead, siteTitle } from './page-head.ts';
-import { pageTexts } from './page-texts.ts';
-import type { ScreenHead } from './screen-head.ts';
-import { type ScreenRequests, screenRequestsTag } from './screen-requests.ts';
-import { SCREEN_REQUESTS_SCRIPT } from './screen-requests-script.ts';
-import { telephoneHref } from './telephone-href.ts';
+import {
+  accentStyle,
+  FIRST_PAINT_SCRIPT,
+  pageFrame,
+  pageHead,
+  pageTexts,
+  type ScreenHead,
+  siteTitle,
+  telephoneHref,
+} from './page-head.ts';
+import type { Preload } from './page-registry.ts';
+import { SCREEN_REQUESTS_SCRIPT, type ScreenRequests, screenRequestsTag } from './screen-requests.ts';
 
 export interface Page {
   html: string;

@@ -1,4 +1,6 @@
-import { requestsOf, screenRequestsTag } from './screen-requests.ts';
+import { runInNewContext } from 'node:vm';
+import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
+import { requestsOf, SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
@@ -24,4 +26,192 @@ test('should go to the address of the backend', () => {
   ).toContain(
     '<script data-screen="/me" data-requests="https://api.example/v1/me https://api.example/v1/vehicles?limit=100&#38;archived=true" data-identity="/assets/identity.1.js /assets/app-check.1.js">',
   );
+});
+
+const MINUTE_MS = 60_000;
+const ID = '0198c2a4-7d1e-7cc3-98c4-dc0c0c07398f';
+
+interface PageOptions {
+  pathname?: string;
+  screen?: string;
+  requests?: string;
+  /** What the tabs share; undefined where there is nothing. */
+  record?: unknown;
+  /** Whether the browser lets the page have no storage. */
+  isBlocked?: boolean;
+  /** Whether the browser renders the page ahead of time. */
+  prerendering?: boolean;
+  answer?: () => Promise<Response>;
+}
+
+const IDENTITY = ['/assets/identity.1.js', '/assets/app-check.1.js'];
+
+/** A page in which the script has run; what the database says is the test's to end. */
+function page({
+  pathname = `/vehicle/${ID}`,
+  screen = '/vehicle/:id',
+  requests = '/api/v1/vehicles/:id /api/v1/me',
+  record,
+  isBlocked = false,
+  prerendering = false,
+  answer = async () => Response.json({ id: ID }),
+}: PageOptions) {
+  const sent: [string, RequestInit][] = [];
+  const reading: { onsuccess?: () => void; result?: unknown } = { result: record };
+  const preloads: object[] = [];
+  const closed = jest.fn();
+  const opening = {
+    onsuccess: () => undefined,
+    result: {
+      transaction: (store: string) => ({
+        objectStore: (name: string) => ({
+          get: (key: string) => ([store, name, key].join() === 'session,session,current' ? reading : {}),
+        }),
+      }),
+      close: closed,
+    },
+  };
+  const open = (database: string) => {
+    if (isBlocked) throw new DOMException('Storage is blocked', 'SecurityError');
+    return database === 'forecourt-identity' ? opening : {};
+  };
+  const site = {
+    document: {
+      prerendering,
+      currentScript: { dataset: { screen, requests, identity: IDENTITY.join(' ') } },
+      createElement: (name: string) => ({ name }),
+      head: { append: (link: object) => preloads.push(link) },
+    },
+    location: { pathname, origin: 'https://site.example' },
+    indexedDB: { open },
+    fetch: (address: string, options: RequestInit) => {
+      sent.push([address, options]);
+      return answer();
+    },
+    AbortSignal,
+    Response,
+    URL,
+    forecourtPreloaded: undefined as PreloadedAnswers | undefined,
+  };
+  runInNewContext(SCREEN_REQUESTS_SCRIPT, site);
+  return {
+    sent,
+    preloads,
+    closed,
+    preloaded: () => site.forecourtPreloaded,
+    read() {
+      opening.onsuccess();
+      reading.onsuccess?.();
+    },
+  };
+}
+
+const recordOf = (value: unknown, leftMs: number) => ({
+  token: { uid: 'mara', value, expiresAt: Date.now() + leftMs },
+});
+const good = () => recordOf('token-1', 30 * MINUTE_MS);
+
+test('should send what the screen asks for first, with the token that the tabs share', () => {
+  const { sent, read, preloaded, preloads, closed } = page({ record: good() });
+  expect(sent).toEqual([]);
+  read();
+  expect(sent.map(([address]) => address)).toEqual([
+    `https://site.example/api/v1/vehicles/${ID}`,
+    'https://site.example/api/v1/me',
+  ]);
+  expect(sent[0]?.[1].headers).toEqual({
+    accept: 'application/json',
+    authorization: 'Bearer token-1',
+    [EARLY_REQUEST_HEADER]: '1',
+  });
+  expect(preloaded()?.token).toBe('token-1');
+  expect([...(preloaded()?.answers.values() ?? [])].every(Boolean)).toBe(true);
+  expect(sent[0]?.[1].signal?.aborted).toBe(false);
+  expect(preloads).toEqual([]);
+  expect(closed).toHaveBeenCalled();
+});
+
+test('should send nothing from a page that the visitor has not opened yet', () => {
+  const { sent, read, preloaded, preloads } = page({ record: good(), prerendering: true });
+  read();
+  expect([sent, preloads, preloaded()]).toEqual([[], [], undefined]);
+});
+
+test('should have read an answer before its time is over', async () => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{}'));
+      stream.close();
+    },
+  });
+  const come = new Response(body, { status: 404 });
+  const { read, preloaded } = page({ record: good(), answer: async () => come });
+  read();
+  const [answer] = preloaded()?.answers.values() ?? [];
+  expect((await answer)?.status).toBe(404);
+  expect(come.bodyUsed).toBe(true);
+});
+
+test('should leave a request that is lost to whoever takes it', async () => {
+  const { read, preloaded } = page({
+    record: good(),
+    answer: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  const unhandled = jest.fn();
+  process.on('unhandledRejection', unhandled);
+  read();
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect([...(preloaded()?.answers.values() ?? [])][0]).rejects.toThrow('Failed to fetch');
+});
+
+test('should skip what the shell has requested meanwhile', () => {
+  const { sent, read, preloaded } = page({ record: good() });
+  preloaded()?.answers.delete('https://site.example/api/v1/me');
+  read();
+  expect(sent.map(([address]) => address)).toEqual([`https://site.example/api/v1/vehicles/${ID}`]);
+});
+
+test('should send to a backend with an address of its own', () => {
+  const { sent, read } = page({ record: good(), requests: 'https://api.example:8443/v1/vehicles/:id' });
+  read();
+  expect(sent[0]?.[0]).toBe(`https://api.example:8443/v1/vehicles/${ID}`);
+});
+
+test.each([
+  ['nothing is stored', undefined],
+  ['nothing is stored of a session', {}],
+  ['the token is about to end', recordOf('token-1', MINUTE_MS - 1)],
+  ['the token is none', recordOf(undefined, 30 * MINUTE_MS)],
+  ['nobody knows when the token ends', { token: { value: 'token-1' } }],
+])('should send nothing where %s, but fetch what the shell will ask identity with', (_, record) => {
+  const { sent, read, preloaded, preloads } = page({ record });
+  read();
+  expect(sent).toEqual([]);
+  expect(preloaded()?.token).toBeNull();
+  expect(preloads).toEqual(IDENTITY.map((href) => ({ name: 'link', rel: 'preload', as: 'script', href })));
+});
+
+test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/${ID}/edit`])(
+  'should send nothing where the page stands in for another one, at %s',
+  (pathname) => {
+    const { sent, read, preloaded } = page({ record: good(), pathname });
+    read();
+    expect(sent).toEqual([]);
+    expect(preloaded()).toBeUndefined();
+  },
+);
+
+test('should say that all is sent, or that nothing will be', async () => {
+  const { read, preloaded, sent } = page({ record: good() });
+  const all = preloaded()?.sent.then(() => sent.length);
+  read();
+  expect(await all).toBe(2);
+});
+
+test('should not keep anybody waiting where storage is blocked', async () => {
+  const { preloaded, preloads } = page({ isBlocked: true });
+  await expect(preloaded()?.sent).resolves.toBeUndefined();
+  expect(preloads).toHaveLength(IDENTITY.length);
 });

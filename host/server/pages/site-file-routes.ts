@@ -1,7 +1,8 @@
+import { bookPath, homePath, visitsPath } from '@forecourt/shared/links';
 import { acceptedLanguage } from '@forecourt/shared/server';
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
-import { webManifest } from './web-manifest.ts';
+import { PAGE_COLOURS, pageTexts } from './page-head.ts';
 
 const DAY = 'public, max-age=86400';
 
@@ -33,4 +34,35 @@ export async function siteFileRoutes(
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('Cache-Control', DAY).redirect(settings.appearance.appIcons.small, 302),
   );
+}
+
+/** What a browser needs to know to install the site as an app (https://www.w3.org/TR/appmanifest/), in one language. */
+export function webManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
+  const texts = pageTexts(language);
+  const { small, large, maskable } = appearance.appIcons;
+  const icon = (src: string, size: number, purpose = 'any') => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: homePath(),
+    start_url: homePath(),
+    scope: '/',
+    display: 'standalone',
+    name: organisation.name,
+    short_name: organisation.shortName ?? organisation.name,
+    description: texts.description,
+    lang: language,
+    dir: textDirection(language),
+    // The format has one colour for both schemes; a page's own head has one for each.
+    theme_color: PAGE_COLOURS.light,
+    background_color: PAGE_COLOURS.light,
+    icons: [icon(small, 192), icon(large, 512), icon(maskable, 512, 'maskable')],
+    shortcuts: [
+      { name: texts.shortcutBook, url: bookPath(), icons: [icon(small, 192)] },
+      { name: texts.shortcutNextVisit, url: visitsPath(), icons: [icon(small, 192)] },
+    ],
+  };
 }

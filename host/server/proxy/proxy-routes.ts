@@ -1,11 +1,10 @@
 import { BodyMemory, clientAddress } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { OverloadedError, sendOverloaded } from '../http/overloaded.ts';
+import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirst } from '../http/shed-load.ts';
-import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
+import { LARGE_BODIES, LARGE_BODY_MEMORY, limitPieces } from './large-bodies.ts';
 import { type Guard, limitIdentity } from './limit-identity.ts';
-import { limitPieces } from './limit-pieces.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
 import { Upstream } from './upstream.ts';
 

@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import { ConcurrencyLimit, clientAddress, LogThrottle, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod';
 import { connectionLimits } from '../connections/connection-limits.ts';
-import { isEventStream } from '../http/is-event-stream.ts';
-import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
-import { compressAnswer } from './compress-answer.ts';
-import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
-import { PassedStreams } from './passed-streams.ts';
-import { readAnswer } from './read-answer.ts';
+import { isEventStream, RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
+import { compressAnswer, readAnswer } from './compress-answer.ts';
 import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -201,4 +198,88 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
     code: 'backend_unavailable',
     title: 'The service is not available right now',
   });
+}
+
+/** What is about one connection and ends with it (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** What says where a request came from. The edge says that itself: what a visitor writes there proves nothing. */
+const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
+
+/**
+ * The headers with which a request is passed on: without those of the connection, without what a visitor claims about
+ * its origin, and with what the edge knows of that. `Expect` has been answered here.
+ */
+export function passedRequestHeaders(
+  { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
+  body: Buffer | undefined,
+): IncomingHttpHeaders {
+  const passed = withoutHopByHop(headers);
+  for (const name of Object.keys(passed)) if (PROVENANCE.test(name)) delete passed[name];
+  delete passed.expect;
+  delete passed.host;
+  delete passed['content-length'];
+  return {
+    ...passed,
+    ...(body && { 'content-length': String(body.length) }),
+    'x-forwarded-for': ip,
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
+  };
+}
+
+/** The headers of an answer that are passed back; its length is told by what is sent, or for HEAD by the backend. */
+export function passedAnswerHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
+  const passed = withoutHopByHop(headers);
+  if (method !== 'HEAD') delete passed['content-length'];
+  return passed;
+}
+
+function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const listed = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const passed = { ...headers };
+  for (const name of [...HOP_BY_HOP, ...listed]) delete passed[name];
+  return passed;
+}
+
+/** The streams that are being passed on: they go on for as long as their readers like, unless they are ended here. */
+export class PassedStreams {
+  readonly #open = new Map<PassThrough, () => void>();
+  #isEnded = false;
+
+  /** @returns what is passed on of `body`; it ends with `body`, with its reader, and by `endAll` */
+  pass(body: Readable): Readable {
+    const passed = new PassThrough();
+    this.#open.set(passed, () => {
+      body.unpipe(passed);
+      passed.end();
+    });
+    body.pipe(passed);
+    // Broken off there is broken off here: the reader must not take it for the end.
+    body.once('error', () => passed.destroy());
+    passed.once('close', () => {
+      this.#open.delete(passed);
+      body.destroy();
+    });
+    if (this.#isEnded) this.endAll();
+    return passed;
+  }
+
+  /** Ends all of them as if they had come to their end, and those that come after this. */
+  endAll(): void {
+    this.#isEnded = true;
+    for (const end of this.#open.values()) end();
+  }
 }

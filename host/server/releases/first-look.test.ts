@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '@forecourt/shared/contract';
-import { firstLook } from './first-look.ts';
+import { firstLook } from './open-releases.ts';
 
 const summary = { version: '1.0.0+aaaaaaaa' } as RemoteStatus['current'];
 const statusOf = (...current: RemoteStatus['current'][]) => ({

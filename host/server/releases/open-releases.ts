@@ -1,11 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { OriginWatch } from './adopt/origin-watch.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
-import { ServedFiles } from './serve/served-files.ts';
-import { ADOPTION_LIMITS, type AdoptionLimits } from './state/adoption-limits.ts';
-import { logReleaseEvent, type ReleaseEvent, type ReleaseLog } from './state/release-event.ts';
-import { openStorage } from './store/open-storage.ts';
+import { ServedFiles } from './serve/remote-file-routes.ts';
+import { logReleaseEvent, type ReleaseEvent, type ReleaseLog } from './state/change-state.ts';
+import { ADOPTION_LIMITS, type AdoptionLimits } from './state/check-release.ts';
 import { ReleaseFiles } from './store/release-files.ts';
-import { ReleaseStore } from './store/release-store.ts';
+import { openStorage, ReleaseStore } from './store/release-store.ts';
 import { RemoteReleases } from './store/remote-releases.ts';
 
 export interface ReleasesOptions {
@@ -63,4 +63,25 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
       await store.close();
     },
   };
+}
+
+/** An origin that hangs must not keep the site from starting; what it has comes with a later look. */
+const MAX_WAIT_MS = 3_000;
+
+interface FirstLook {
+  catalogue: Pick<Releases['catalogue'], 'status'>;
+  watch: Pick<Releases['watch'], 'check'>;
+}
+
+/**
+ * Looks at the origins before the first visitor comes, where the store has nothing for a remote: then the first page
+ * already knows all areas. With something for everyone in the store, nobody waits for origins.
+ */
+export async function firstLook({ catalogue, watch }: FirstLook, maxWaitMs = MAX_WAIT_MS): Promise<void> {
+  if (Object.values(catalogue.status()).every(({ current }) => current !== null)) return;
+  const enough = new AbortController();
+  await Promise.race([
+    watch.check().finally(() => enough.abort()),
+    setTimeout(maxWaitMs, undefined, { signal: enough.signal }).catch(() => undefined),
+  ]);
 }

@@ -1,11 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Release, ReportEvent } from '@forecourt/shared/contract';
+import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
-import type { AutomaticRollback } from './automatic-rollback.ts';
-import { redactDetail } from './redact-detail.ts';
-import type { ReportLedger } from './report-ledger.ts';
-import { isCausedByOthers } from './rollback-rule.ts';
+import { type AutomaticRollback, isCausedByOthers, type ReportLedger } from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
 /** What reports move among the metrics of the edge. */
@@ -86,4 +85,37 @@ function givenOf(catalogue: ReportReceiver['catalogue'], area: string): Release[
 function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { type: 'failed' }>): boolean {
   if (!ledger.has(event.area, event.version)) return false;
   return ledger.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
+}
+
+const KEY_LENGTH = 16;
+
+/**
+ * Makes the function that tells clients apart without keeping their addresses: a hash under a key that this process
+ * alone has and never writes down.
+ */
+export function createClientKey(): (address: string) => string {
+  const secret = randomBytes(32);
+  return (address) =>
+    createHmac('sha256', secret).update(clientAddress(address)).digest('base64url').slice(0, KEY_LENGTH);
+}
+
+/**
+ * What in an error's message might tell who somebody is, or let others act as them: in this order, since a token
+ * may contain what looks like a number.
+ */
+const SENSITIVE: readonly (readonly [RegExp, string])[] = [
+  // Whatever stands behind the question mark or the hash of an address, or of a path alone.
+  [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
+  [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],
+  [/\bBearer\s+\S+/gi, 'Bearer [token]'],
+  [/eyJ[\w-]+(\.[\w-]*){0,2}/gi, '[token]'],
+  [/(?:fcal|funs|whsec)_[\w.+/=-]+/gi, '[token]'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
+  [/\b[\w-]{28,}\b/g, '[token]'],
+  [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],
+];
+
+/** The detail of a failure as it may stand in a log: no phone numbers, addresses, tokens or ids. */
+export function redactDetail(detail: string): string {
+  return SENSITIVE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), detail);
 }

@@ -1,6 +1,5 @@
 import type { ReportedKind } from '@forecourt/shared/contract';
-import { ReportLedger } from './report-ledger.ts';
-import { WINDOW_MS } from './rollback-rule.ts';
+import { ReportLedger, WINDOW_MS } from './automatic-rollback.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };

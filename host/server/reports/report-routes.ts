@@ -2,9 +2,8 @@ import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
 import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isFromThisSite } from '../http/is-from-this-site.ts';
-import { createClientKey } from './client-key.ts';
-import { type ReportMetrics, type ReportReceiver, receiveReport } from './receive-report.ts';
+import { isFromThisSite } from '../http/problem.ts';
+import { createClientKey, type ReportMetrics, type ReportReceiver, receiveReport } from './receive-report.ts';
 
 export interface ReportRoutesOptions extends ReportReceiver {
   metrics: ReportMetrics;

@@ -1,5 +1,5 @@
 import { FAILURE_KINDS, FLAW_KINDS } from '@forecourt/shared/contract';
-import { shouldRollBack, weightOf } from './rollback-rule.ts';
+import { shouldRollBack, weightOf } from './automatic-rollback.ts';
 
 test.each([
   [{ heard: 4, blaming: 4 }, false],

@@ -1,4 +1,4 @@
-import type { Release, ReportEvent, VitalName } from '@forecourt/shared/contract';
+import type { Release, ReportEvent, TimingSummary, VitalName } from '@forecourt/shared/contract';
 import { Histogram, type Registry } from 'prom-client';
 import { AREAS } from '../../site-map/areas.ts';
 
@@ -100,4 +100,26 @@ function knownPath(path: string | null, area: string, release: Release | undefin
   const isNamed = Object.hasOwn(release?.screens ?? {}, path);
   const isOnMap = AREAS.some((mount) => mount.area === area && mount.paths.includes(path));
   return isNamed || isOnMap ? path : OTHER;
+}
+
+/** Enough to tell a slow release from a slow phone, and little to keep of each release. */
+const MAX_SAMPLES = 200;
+
+/** The last times of one kind that browsers reported of one release, in milliseconds. */
+export class TimingSamples {
+  readonly #samples: number[] = [];
+
+  note(ms: number): void {
+    this.#samples.push(ms);
+    if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
+  }
+
+  /** Undefined while there is none. */
+  summary(): TimingSummary | undefined {
+    const sorted = this.#samples.toSorted((one, other) => one - other);
+    const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
+    const [median, p95] = [at(0.5), at(0.95)];
+    if (median === undefined || p95 === undefined) return undefined;
+    return { samples: sorted.length, median, p95 };
+  }
 }

@@ -10,7 +10,7 @@ const NETWORK_TIMEOUT_SECONDS = 5;
 
 /**
  * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was. Its requests for
- * data are for the path that it was made for alone (host/server/pages/screen-requests-script.ts).
+ * data are for the path that it was made for alone (host/server/pages/screen-requests.ts).
  */
 const PAGE = '/';
 

@@ -23,7 +23,7 @@ const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
 /** A path on the site, or an absolute address. */
 const address = z.string().check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
-/** An address, or the drawing itself, which the edge makes of a small one (host/server/pages/inline-logo.ts). */
+/** An address, or the drawing itself, which the edge makes of a small one (host/server/pages/shell.ts). */
 const picture = z
   .string()
   .check(

@@ -5,7 +5,7 @@ import { storeChoice, storedChoice } from '../stored-choice.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The edge's boot script reads the same key before the first paint (host/server/pages/first-paint-script.ts). */
+/** The edge's boot script reads the same key before the first paint (host/server/pages/page-head.ts). */
 const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { Registry } from '@forecourt/shared/contract';
 import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFromThisSite } from '../../http/is-from-this-site.ts';
+import { isFromThisSite } from '../../http/problem.ts';
 
 const MAX_CHECKS_PER_MINUTE = 60;
 

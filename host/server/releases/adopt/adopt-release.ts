@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
-import type { EncodedFile } from '../../http/encodings.ts';
-import type { AdoptionLimits } from '../state/adoption-limits.ts';
-import { checkFit, checkSameContent, parseRelease } from '../state/check-release.ts';
-import type { Refusal } from '../state/release-event.ts';
+import { type EncodedFile, encodeFile, integrityOf, requiredTypesOf } from '../../http/encodings.ts';
+import type { Refusal } from '../state/change-state.ts';
+import { type AdoptionLimits, checkFit, checkSameContent, parseRelease } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
+import { inParallel } from '../store/release-store.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
-import { downloadFiles } from './download-files.ts';
 
 export interface AdoptionOptions {
   remote: RemoteReleases;
@@ -77,5 +76,172 @@ function storedFinder(
     const place = places.get(keyOf(file, integrity));
     const found = place ? await files.readAll(place.owner, place.file) : null;
     return found ?? (begun ? files.readAll(release, file) : null);
+  };
+}
+
+const PARALLEL = 4;
+const MAX_PROBLEMS_SHOWN = 3;
+
+export interface DownloadOptions {
+  /** Address of the folder at the origin; ends with a slash. */
+  base: string;
+  limits: AdoptionLimits;
+  signal: AbortSignal;
+  /** A file that is stored already, under this release or another; null when there is none. */
+  findStored: (file: string, integrity: string) => Promise<EncodedFile | null>;
+}
+
+/**
+ * Brings together all files of a release, each with exactly the content that the release promises.
+ * @returns the files by name, or why they are not complete
+ */
+export async function downloadFiles(
+  release: Release,
+  { base, limits, signal, findStored }: DownloadOptions,
+): Promise<Map<string, EncodedFile> | { problem: string }> {
+  const names = Object.entries(release.files);
+  if (names.length > limits.files) {
+    return { problem: `it has ${names.length} files, at most ${limits.files} are taken` };
+  }
+  using whole = timeLimit(limits.totalTimeoutMs, signal);
+  const contents = new Map<string, EncodedFile>();
+  const fresh = new Map<string, Buffer>();
+  const problems: string[] = [];
+  let bytes = 0;
+
+  async function bring(file: string, integrity: string): Promise<EncodedFile | Buffer | { problem: string }> {
+    const stored = await findStored(file, integrity);
+    if (stored) return stored;
+    const fetched = await fetchLimited(new URL(file, base), {
+      timeoutMs: limits.fileTimeoutMs,
+      maxBytes: limits.fileBytes,
+      types: requiredTypesOf(file),
+      signal: whole.signal,
+    });
+    if ('problem' in fetched) return fetched;
+    const came = integrityOf(fetched);
+    return came === integrity ? fetched : { problem: `${file} has the hash ${came}, expected ${integrity}` };
+  }
+
+  await inParallel(names, PARALLEL, async ([file, integrity]) => {
+    if (bytes > limits.totalBytes || whole.signal.aborted) return;
+    const brought = await bring(file, integrity);
+    if ('problem' in brought) problems.push(brought.problem);
+    else if (Buffer.isBuffer(brought)) {
+      fresh.set(file, brought);
+      bytes += brought.length;
+    } else {
+      contents.set(file, brought);
+      bytes += brought.get('identity')?.length ?? 0;
+    }
+  });
+  if (bytes > limits.totalBytes) {
+    return { problem: `its files are larger than ${limits.totalBytes} bytes together` };
+  }
+  if (whole.isOver())
+    return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
+  if (problems.length > 0) return { problem: tell(problems) };
+  // Compressing costs the most; only what is complete is worth it.
+  await inParallel([...fresh], PARALLEL, async ([file, content]) => {
+    contents.set(file, await encodeFile(file, content));
+  });
+  return contents;
+}
+
+/** The same problems always give the same text, in whatever order they came up. */
+function tell(problems: string[]): string {
+  const more =
+    problems.length > MAX_PROBLEMS_SHOWN ? `; and ${problems.length - MAX_PROBLEMS_SHOWN} more` : '';
+  return problems.sort().slice(0, MAX_PROBLEMS_SHOWN).join('; ') + more;
+}
+
+/** What one request to an origin may take, and what must come. */
+export interface FetchLimits {
+  timeoutMs: number;
+  maxBytes: number;
+  /** The content types that will do, without parameters; null when any will. */
+  types: readonly string[] | null;
+  /** Ends the request early. */
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches a file from an origin that is not trusted: no redirects, nothing out of a cache, everything within limits.
+ * @returns the content, or why there is none
+ */
+export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffer | { problem: string }> {
+  using limit = timeLimit(limits.timeoutMs, limits.signal);
+  try {
+    const answer = await fetch(url, { signal: limit.signal, redirect: 'manual', cache: 'no-store' });
+    const problem = problemOf(answer, limits);
+    if (problem === null) return await readBody(answer, limits.maxBytes);
+    await answer.body?.cancel();
+    return { problem: `${url} ${problem}` };
+  } catch (error) {
+    if (limit.isOver()) return { problem: `${url} was not there within ${limits.timeoutMs / 1000} s` };
+    if (error instanceof TooLarge) return { problem: `${url} is larger than ${limits.maxBytes} bytes` };
+    return { problem: `${url} cannot be fetched: ${causeOf(error as Error)}` };
+  }
+}
+
+class TooLarge extends Error {}
+
+function problemOf(answer: Response, { types }: FetchLimits): string | null {
+  if (answer.status >= 300 && answer.status < 400) {
+    return `answered ${answer.status}, a redirect to ${answer.headers.get('location')}; expected the file itself`;
+  }
+  if (answer.status !== 200) return `answered ${answer.status}, expected 200`;
+  const came = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (types && !types.includes(came)) return `has the content type "${came}", expected ${types.join(' or ')}`;
+  return null;
+}
+
+async function readBody(answer: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Node's fetch only says that it failed; the reason is in the cause, sometimes as a code alone. */
+function causeOf({ message, cause }: Error): string {
+  if (typeof cause !== 'object' || cause === null) return message;
+  const { message: reason = '', code = message } = cause as NodeJS.ErrnoException;
+  return reason || code;
+}
+
+/** Ends a work when its time is over, or when something around it ends. */
+export interface TimeLimit {
+  signal: AbortSignal;
+  /** Whether it was the time that ended it. */
+  isOver: () => boolean;
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Begins a time limit; to be used with `using`. `AbortSignal.any` would do the same, but in Node it keeps a trace of
+ * each of its signals for as long as the outer one lives, which here is as long as the edge.
+ */
+export function timeLimit(ms: number, outer: AbortSignal): TimeLimit {
+  const controller = new AbortController();
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    controller.abort();
+  }, ms);
+  const end = () => controller.abort();
+  outer.addEventListener('abort', end);
+  if (outer.aborted) end();
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', end);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
 import { integrityOf } from '../../http/encodings.ts';
-import type { AdoptionLimits } from '../state/adoption-limits.ts';
+import type { AdoptionLimits } from '../state/check-release.ts';
 import { REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 let given: TestReleases;

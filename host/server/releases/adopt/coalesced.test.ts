@@ -1,4 +1,4 @@
-import { coalesced } from './coalesced.ts';
+import { coalesced } from './origin-watch.ts';
 
 function heldWork() {
   const runs: PromiseWithResolvers<void>[] = [];

@@ -6,8 +6,7 @@ import type {
   RemoteStatus,
 } from '@forecourt/shared/contract';
 import * as changes from '../state/change-state.ts';
-import { chooseReleases, runningCanary } from '../state/choose-releases.ts';
-import { isWithdrawn, keptVersions } from '../state/remote-state.ts';
+import { chooseReleases, isWithdrawn, keptVersions, runningCanary } from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
 /** What the edge knows of the releases of all remotes: who gets what, and how people change that. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRACT_VERSION, type Release, releaseSchema } from '@forecourt/shared/contract';
 import semver from 'semver';
-import type { Refusal } from './release-event.ts';
-import { PARSE_OPTIONS, schemaFaults } from './schema-faults.ts';
+import * as z from 'zod';
+import type { Refusal } from './change-state.ts';
 
 /**
  * What an origin's `release.json` says, if it is one.
@@ -74,3 +74,53 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
   });
   return field ? refused(`the field ${field[0]} differs`) : null;
 }
+
+const MAX_FAULTS_SHOWN = 5;
+const VALUE_LENGTH = 60;
+
+/** How to parse, so that the faults can be told: a schema for browsers has no texts of its own. */
+export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
+
+/** What is wrong with a document: the fields, what was expected and what came. It must be parsed with `PARSE_OPTIONS`. */
+export function schemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
+  const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => describeIssue(issue, document));
+  const more = issues.length - faults.length;
+  return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}
+
+function describeIssue(issue: z.core.$ZodIssue, document: string): string {
+  const field = issue.path.map((part) => String(part).slice(0, VALUE_LENGTH)).join('.') || document;
+  const expected = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+  const came = JSON.stringify(issue.input);
+  // A whole object says less than its field's name.
+  const tellsMore = came !== undefined && typeof issue.input !== 'object';
+  return `${field}: ${expected}${tellsMore ? `, got ${came.slice(0, VALUE_LENGTH)}` : ''}`;
+}
+
+/** What an origin may take, of time and of everything else. A release beyond these is refused. */
+export interface AdoptionLimits {
+  /** Milliseconds until the whole of `release.json` is there. */
+  releaseTimeoutMs: number;
+  releaseBytes: number;
+  /** Milliseconds until the whole of one file is there. */
+  fileTimeoutMs: number;
+  fileBytes: number;
+  /** Of all files of a release together. */
+  totalBytes: number;
+  /** Milliseconds until all files of a release are there. */
+  totalTimeoutMs: number;
+  files: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const ADOPTION_LIMITS: AdoptionLimits = {
+  releaseTimeoutMs: 5_000,
+  releaseBytes: 256 * KIB,
+  fileTimeoutMs: 10_000,
+  fileBytes: 5 * MIB,
+  totalBytes: 20 * MIB,
+  totalTimeoutMs: 60_000,
+  files: 500,
+};

@@ -1,6 +1,5 @@
 import { adopt, change, drop, withdraw } from './change-state.ts';
-import { chooseReleases, runningCanary } from './choose-releases.ts';
-import { EMPTY_STATE, type RemoteState } from './remote-state.ts';
+import { chooseReleases, EMPTY_STATE, type RemoteState, runningCanary } from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '2.0.0+00000002';

@@ -1,8 +1,6 @@
 import { adopt, announceFiles, change, drop, nameNewest, refuse, withdraw } from './change-state.ts';
 import { mergeStates } from './merge-states.ts';
-import { EMPTY_STATE, type RemoteState, remoteStateSchema } from './remote-state.ts';
-import { retireReleases } from './retire-releases.ts';
-import { serve } from './serving-order.ts';
+import { EMPTY_STATE, type RemoteState, remoteStateSchema, retireReleases, serve } from './remote-state.ts';
 
 const versions = Array.from({ length: 9 }, (_none, index) => `${index}.0.0+abcdef01`);
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second));

@@ -1,7 +1,18 @@
-import { compare, type ReleaseEntry, type RemoteState } from './remote-state.ts';
-
-/** How many refusals are kept per remote. */
-export const MAX_REFUSALS = 20;
+import { isDeepStrictEqual } from 'node:util';
+import type { Release } from '@forecourt/shared/contract';
+import type { Refusal, ReleaseEvent } from './change-state.ts';
+import * as changes from './change-state.ts';
+import { checkFit } from './check-release.ts';
+import {
+  compare,
+  EMPTY_STATE,
+  isLive,
+  keptVersions,
+  MAX_REFUSALS,
+  type ReleaseEntry,
+  type RemoteState,
+  retireReleases,
+} from './remote-state.ts';
 
 /** Both views of a remote as one. The order does not matter, nor how often a view is merged in. */
 export function mergeStates(a: RemoteState, b: RemoteState): RemoteState {
@@ -63,4 +74,110 @@ function later(x: string, y: string): string;
 function later(x: string | null, y: string | null): string | null;
 function later(x: string | null, y: string | null): string | null {
   return (x ?? '') >= (y ?? '') ? x : y;
+}
+
+export interface RemoteKnowledgeOptions {
+  /** Singletons of the shell's build: name → version. */
+  provided: Readonly<Record<string, string>>;
+  now: () => Date;
+  observe: (event: ReleaseEvent) => void;
+  /** Told after every change of what this edge knows. */
+  changed: () => void;
+}
+
+/** A change of a remote's state: `change-state.ts` has them. */
+export type StateChange = (state: RemoteState, now: Date) => RemoteState;
+
+/** What this process knows of one remote, whatever the store does: its state, and which releases are really there. */
+export class RemoteKnowledge {
+  readonly remote: string;
+  readonly #options: RemoteKnowledgeOptions;
+  #state = EMPTY_STATE;
+  /** The releases whose files this process has found good, every one. */
+  readonly #complete = new Map<string, Release>();
+  /** Null while this process has noted none: then what is listed counts. */
+  #lastRefusal: string | null = null;
+
+  constructor(remote: string, options: RemoteKnowledgeOptions) {
+    this.remote = remote;
+    this.#options = options;
+  }
+
+  get state(): RemoteState {
+    return this.#state;
+  }
+
+  complete(version: string): Release | null {
+    return this.#complete.get(version) ?? null;
+  }
+
+  setComplete(release: Release): void {
+    this.#complete.set(release.version, release);
+  }
+
+  setIncomplete(version: string): void {
+    this.#complete.delete(version);
+  }
+
+  /** The releases that can be chosen, newest first: those whose files were found good, and those still to be looked at. */
+  get kept(): { complete: Release[]; unseen: string[] } {
+    const versions = keptVersions(this.#state);
+    return {
+      complete: versions.flatMap((version) => this.#complete.get(version) ?? []),
+      unseen: versions.filter((version) => !this.#complete.has(version)),
+    };
+  }
+
+  /** A release that visitors can be given: all its files are there, and the host can run it. Else null. */
+  usable(version: string): Release | null {
+    const release = this.#complete.get(version);
+    if (!release || !isLive(this.#state.releases[version])) return null;
+    return checkFit(release, this.#options.provided) === null ? release : null;
+  }
+
+  /** What the state would be after a change. */
+  stateWith(change: StateChange): RemoteState {
+    const now = this.#options.now();
+    return retireReleases(change(this.#state, now), now);
+  }
+
+  change(change: StateChange): void {
+    const before = this.#state;
+    this.#state = this.stateWith(change);
+    const byHand = ({ pin, canary, disabled }: RemoteState) => [pin, canary, disabled];
+    if (!isDeepStrictEqual(byHand(before), byHand(this.#state))) {
+      this.#options.observe({ type: 'changed', remote: this.remote });
+    }
+    this.#options.changed();
+  }
+
+  /** Files of a release turned out to be missing or damaged: it is not chosen until it is adopted anew. */
+  drop(version: string, damage: string): void {
+    this.setIncomplete(version);
+    this.change((state, now) => changes.drop(state, version, now));
+    this.refuse({ version, stage: 'store', reason: damage });
+  }
+
+  /** Notes why a release was not taken, unless that is what was noted last. Returns whether it is news. */
+  refuse(refusal: Refusal): boolean {
+    const { version, stage, reason } = refusal;
+    const problem = problemOf(refusal);
+    if (this.#lastRefusal === problem) return false;
+    const [listed] = this.#state.refused;
+    const isListed = this.#lastRefusal === null && listed !== undefined && problemOf(listed) === problem;
+    this.#lastRefusal = problem;
+    this.#options.observe({ type: 'refused', remote: this.remote, version, stage, reason });
+    if (isListed) return false;
+    this.change((state, now) => changes.refuse(state, refusal, now));
+    return true;
+  }
+
+  /** After a good look the same refusal is news again. */
+  forgetRefusal(): void {
+    this.#lastRefusal = '';
+  }
+}
+
+function problemOf({ version, stage, reason }: Refusal): string {
+  return JSON.stringify([version, stage, reason]);
 }

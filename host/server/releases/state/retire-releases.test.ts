@@ -1,6 +1,11 @@
 import { adopt, announceFiles, change, nameNewest, withdraw } from './change-state.ts';
-import { EMPTY_STATE, keptVersions, type RemoteState, remoteStateSchema } from './remote-state.ts';
-import { retireReleases } from './retire-releases.ts';
+import {
+  EMPTY_STATE,
+  keptVersions,
+  type RemoteState,
+  remoteStateSchema,
+  retireReleases,
+} from './remote-state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,8 +1,13 @@
 import { adopt, change, drop, nameNewest, type RemoteChange, withdraw } from './change-state.ts';
-import { chooseReleases } from './choose-releases.ts';
-import { compare, EMPTY_STATE, type RemoteState } from './remote-state.ts';
-import { retireReleases } from './retire-releases.ts';
-import { isServedLast, serve } from './serving-order.ts';
+import {
+  chooseReleases,
+  compare,
+  EMPTY_STATE,
+  isServedLast,
+  type RemoteState,
+  retireReleases,
+  serve,
+} from './remote-state.ts';
 
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '2.0.0+00000002', '3.0.0+00000003', '4.0.0+00000004'] as const;
 const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 8, minutes));

@@ -1,4 +1,4 @@
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from './release-store.ts';
 
 test('should do everything, and never more at once than it may', async () => {
   const done: number[] = [];

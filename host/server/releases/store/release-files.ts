@@ -1,9 +1,8 @@
 import type { Release } from '@forecourt/shared/contract';
 import { LRUCache } from 'lru-cache';
 import { type EncodedFile, type Encoding, encodingsOf, hasContent } from '../../http/encodings.ts';
-import { ADOPTION_LIMITS } from '../state/adoption-limits.ts';
-import { inParallel } from './in-parallel.ts';
-import type { ReleaseStore } from './release-store.ts';
+import { ADOPTION_LIMITS } from '../state/check-release.ts';
+import { inParallel, type ReleaseStore } from './release-store.ts';
 
 /** Enough for all releases that can be chosen, of many areas: they are served even while the store is away. */
 const CACHE_BYTES = 128 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
-import { answeredInTime } from '@forecourt/shared/server/store';
-import type { Storage } from 'unstorage';
+import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
+import { createStorage, type Storage } from 'unstorage';
+import redisDriver from 'unstorage/drivers/redis';
 import { type EncodedFile, type Encoding, encodingsOf } from '../../http/encodings.ts';
 import { type RemoteState, remoteStateSchema } from '../state/remote-state.ts';
-import { inParallel } from './in-parallel.ts';
 
 const PARALLEL = 8;
 
@@ -105,4 +105,53 @@ export class ReleaseStore {
 
 function keyOf(remote: string, version: string, file: string, encoding: Encoding): string {
   return `${remote}:${version}:${encoding}:${file}`;
+}
+
+/** An edge must notice within seconds that its store is gone, and go on without it. */
+const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
+
+/** Before every key, so that the store may share its database with others. */
+const REDIS_PREFIX = 'forecourt:releases';
+
+/**
+ * Opens the storage behind a location; nothing is read or written yet.
+ * @param location path of a folder; `redis://…` or `rediss://…`; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with the
+ *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION where the location names no region
+ * @throws StoreLocationError when a part of it is missing or unknown
+ */
+export function openStorage(location: string, environment: NodeJS.ProcessEnv): Storage {
+  return openFileStorage(location, environment, {
+    store: 'release store',
+    others: { redis: openRedis, rediss: openRedis },
+  });
+}
+
+function openRedis(url: string): Storage {
+  const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
+  // Every command that fails says so itself; without a listener the client prints the same to the console.
+  driver.getInstance?.().on('error', () => {});
+  return createStorage({ driver });
+}
+
+/**
+ * Does a work for each item, at most `width` at once. After a failure no further one is begun; those under way end
+ * first, then the failure is thrown.
+ */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  async function worker(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: width }, worker));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
 }

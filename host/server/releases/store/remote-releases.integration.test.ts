@@ -1,8 +1,7 @@
 import { StoreError } from '@forecourt/shared/server/store';
 import { PROVIDED, REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { openStorage } from './open-storage.ts';
 import { ReleaseFiles } from './release-files.ts';
-import { ReleaseStore } from './release-store.ts';
+import { openStorage, ReleaseStore } from './release-store.ts';
 import { RemoteReleases } from './remote-releases.ts';
 
 let given: TestReleases;

@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
+import type { Refusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
-import { mergeStates } from '../state/merge-states.ts';
-import type { Refusal } from '../state/release-event.ts';
-import { RemoteKnowledge, type RemoteKnowledgeOptions, type StateChange } from '../state/remote-knowledge.ts';
+import {
+  mergeStates,
+  RemoteKnowledge,
+  type RemoteKnowledgeOptions,
+  type StateChange,
+} from '../state/merge-states.ts';
 import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';

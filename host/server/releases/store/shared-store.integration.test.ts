@@ -1,7 +1,7 @@
 import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { hasRedis, startFolder, startRedis, type TestStore } from '../testing/test-stores.ts';
-import { openStorage } from './open-storage.ts';
+import { openStorage } from './release-store.ts';
 
 const NOWHERE = { [REMOTE]: 'http://127.0.0.1:9/' };
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { RemoteStatus } from '@forecourt/shared/contract';
 import { TestOrigin } from '../../testing/test-origin.ts';
 import { openReleases, type Releases, type ReleasesOptions } from '../open-releases.ts';
-import type { ReleaseEvent } from '../state/release-event.ts';
+import type { ReleaseEvent } from '../state/change-state.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { PassedStreams } from './passed-streams.ts';
+import { PassedStreams } from './upstream.ts';
 
 const silent = () => new Readable({ read: () => undefined });
 

@@ -1,4 +1,12 @@
-import { redactDetail } from './redact-detail.ts';
+import { createClientKey, redactDetail } from './receive-report.ts';
+
+test('should tell clients apart without their addresses, and by another key in each process', () => {
+  const [key, otherProcess] = [createClientKey(), createClientKey()];
+  expect(key('192.0.2.1')).toBe(key('192.0.2.1'));
+  expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
+  expect(key('192.0.2.1')).not.toBe(otherProcess('192.0.2.1'));
+  expect(key('192.0.2.1')).toMatch(/^[\w-]{16}$/);
+});
 
 test.each([
   ['no visit of +49 170 1234567 found', 'no visit of [number] found'],

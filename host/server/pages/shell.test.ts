@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { inlineLogo } from './inline-logo.ts';
+import { inlineLogo } from './shell.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'public-'));
 mkdirSync(path.join(folder, 'icons'));

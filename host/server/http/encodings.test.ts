@@ -1,4 +1,4 @@
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { acceptedEncoding } from './encodings.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
