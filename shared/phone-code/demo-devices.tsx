@@ -5,25 +5,25 @@ import styles from './demo-devices.module.css';
 
 type Devices = typeof import('./demo/demo-devices.tsx');
 
-/** Kept once it is there, so that the next screen has it at its first paint. */
+/** Cached, so that the next screen shows it at once. */
 let devices: Devices | undefined;
 
-/** Where the emulator is configured: the customer's phone, which shows the code. Nothing where messages are really sent. */
+/** With the emulator, the customer's phone with the code; otherwise nothing. */
 export function DemoPhone(props: DemoPhoneProps) {
   const Device = useDemoDevices()?.DemoPhone;
   return place(styles.phone, Device && <Device {...props} />);
 }
 
 /**
- * Where the emulator is configured: the customer's mailbox, which leads where the link in the last mail leads. Nothing
- * where mails are really sent. Give it a `key` per request: it looks for one mail.
+ * With the emulator, the customer's mailbox with the link of the last mail; otherwise nothing. Needs a `key` per
+ * request.
  */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
   return place(styles.mailbox, Device && <Device {...props} />);
 }
 
-/** Loads the devices ahead of the screen that shows one. */
+/** Preloads the devices. */
 export function useDemoDevices(): Devices | undefined {
   const [loaded, setLoaded] = useState(devices);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDemoDevices(): Devices | undefined {
         devices = module;
         setLoaded(module);
       },
-      // Everything but the demonstration works without them.
+      // Everything else works without them.
       () => undefined,
     );
   }, []);

@@ -1,8 +1,9 @@
 import { AUTH_ERROR_CODES } from '@forecourt/shared/auth';
 import { expectSameMessages } from '@forecourt/shared/testing';
+import demo from './demo/messages';
 import catalogues from './messages';
 
-/** The hints of fields, what a form finds wrong with what was typed, and what the provider refuses about it. */
+/** Hints and errors shown below a field. */
 const BELOW_A_FIELD = new RegExp(
   [
     /^number\.(hint|missing|too|invalid|unchanged)/,
@@ -16,10 +17,13 @@ const BELOW_A_FIELD = new RegExp(
 );
 
 describe('messages', () => {
-  it('should be the same in every language', () => expectSameMessages(catalogues));
+  it('are complete in every language', () => {
+    expectSameMessages(catalogues);
+    expectSameMessages(demo);
+  });
 
   it.each(Object.entries(catalogues))(
-    'should leave room for what comes below a field, on a phone, in %s',
+    'fit into two lines below a field on a phone, in %s',
     (_, catalogue) => {
       const long = Object.entries(catalogue).filter(
         ([id, text]) => BELOW_A_FIELD.test(id) && text.length > 88,
@@ -28,14 +32,11 @@ describe('messages', () => {
     },
   );
 
-  it.each(Object.entries(catalogues))(
-    'should have a text of its own for every error of identity, in %s',
-    (_, catalogue) => {
-      const texts = Object.entries(catalogue).filter(([id]) => id.startsWith('error.'));
-      expect(texts.map(([id]) => id).sort()).toEqual(
-        [...AUTH_ERROR_CODES, 'unknown'].map((code) => `error.${code}`).sort(),
-      );
-      expect(texts.filter(([, text]) => !text.trim())).toEqual([]);
-    },
-  );
+  it.each(Object.entries(catalogues))('have a text for every identity error, in %s', (_, catalogue) => {
+    const texts = Object.entries(catalogue).filter(([id]) => id.startsWith('error.'));
+    expect(texts.map(([id]) => id).sort()).toEqual(
+      [...AUTH_ERROR_CODES, 'unknown'].map((code) => `error.${code}`).sort(),
+    );
+    expect(texts.filter(([, text]) => !text.trim())).toEqual([]);
+  });
 });

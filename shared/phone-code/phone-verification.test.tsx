@@ -29,7 +29,7 @@ const codeField = () => screen.getByLabelText('6-digit code');
 const send = () => screen.getByRole('button', { name: 'Send code' });
 const resend = () => screen.queryByRole('button', { name: 'Send a new code' });
 const changeNumber = () => user.click(screen.getByRole('button', { name: 'Change the phone number' }));
-/** What the live regions hold, besides the empty ones. */
+/** Texts of the live regions. */
 const readOut = (role: 'status' | 'alert') =>
   screen
     .queryAllByRole(role)
@@ -86,20 +86,20 @@ afterEach(() => {
 });
 
 describe('phone verification, the number', () => {
-  it("should send the code to the number in the business's country", async () => {
+  it("sends the code to the number in the business's country", async () => {
     await open();
     await goToCode('07700 900123');
     expect(sendCode).toHaveBeenCalledWith('+447700900123', expect.any(HTMLElement), 'sign-in');
     expect(screen.getByText('+44 7700 900123')).toBeVisible();
   });
 
-  it('should begin with the country of the settings', async () => {
+  it('begins with the country of the settings', async () => {
     await open({}, { organisation: { country: 'DE' } });
     expect(countryField()).toHaveValue('DE');
   });
 
   it.each(['+49 170 1234567', '0049 170 1234567', '(+49) 170-1234567', '＋４９ 170\u00a01234567'])(
-    'should understand the pasted %s',
+    'understands the pasted %s',
     async (pasted) => {
       await open();
       await user.click(numberField());
@@ -109,7 +109,7 @@ describe('phone verification, the number', () => {
     },
   );
 
-  it('should understand a number that is pasted over a longer one', async () => {
+  it('understands a number pasted over a longer one', async () => {
     await open();
     await user.type(numberField(), '7700 900123 900123 900123');
     await user.tripleClick(numberField());
@@ -118,7 +118,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toHaveValue('170 1234567');
   });
 
-  it('should format a typed number when it is left, and switch to its country', async () => {
+  it('formats a number on blur and selects its country', async () => {
     await open();
     await user.type(numberField(), '+4930901820');
     expect(numberField()).toHaveValue('+4930901820');
@@ -127,7 +127,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toHaveValue('30 901820');
   });
 
-  it('should say what is wrong at the field, keep what was typed, and lead back to it', async () => {
+  it('shows an error at the field, keeps the input and returns the focus', async () => {
     await open();
     await user.type(numberField(), '7700');
     await user.click(send());
@@ -141,7 +141,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toBeValid();
   });
 
-  it('should read a fault out only where the focus does not move to the field', async () => {
+  it('announces an error only if the field has the focus already', async () => {
     await open();
     await user.type(numberField(), '7700');
     await user.click(send());
@@ -152,7 +152,7 @@ describe('phone verification, the number', () => {
     expect(readOut('alert')).toMatch(/too short/);
   });
 
-  it('should put a number that the provider refuses at the field', async () => {
+  it('shows a number refused by the provider at the field', async () => {
     jest.mocked(sendCode).mockResolvedValue(refused('invalid-phone-number'));
     await open();
     await user.type(numberField(), '7700900123{Enter}');
@@ -168,7 +168,7 @@ describe('phone verification, the number', () => {
     ['captcha-check-failed', /Load the page again/],
     ['internal-error', /ad or script blocker/],
     ['user-disabled', /locked/],
-  ])('should explain %s and keep what was typed', async (code, explanation) => {
+  ])('explains %s and keeps the input', async (code, explanation) => {
     jest.mocked(sendCode).mockResolvedValue(refused(code));
     await open();
     await user.type(numberField(), '7700900123{Enter}');
@@ -177,7 +177,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toHaveValue('7700 900123');
   });
 
-  it('should bring the explanation into view, and survive that scrolling answers with a promise', async () => {
+  it('scrolls the explanation into view, also if scrolling returns a promise', async () => {
     const scrollIntoView = jest.fn(async () => {});
     Object.assign(Element.prototype, { scrollIntoView });
     jest.mocked(sendCode).mockResolvedValueOnce(refused('too-many-requests'));
@@ -191,7 +191,7 @@ describe('phone verification, the number', () => {
     Object.assign(Element.prototype, { scrollIntoView: undefined });
   });
 
-  it("should show the provider's own code of an error that it has no text for", async () => {
+  it("shows the provider's code of an unknown error", async () => {
     jest.mocked(sendCode).mockResolvedValue({ ok: false, code: 'unknown', providerCode: 'auth/brand-new' });
     await open();
     await user.type(numberField(), '7700900123{Enter}');
@@ -199,7 +199,7 @@ describe('phone verification, the number', () => {
     expect(readOut('alert')).toContain('auth/brand-new');
   });
 
-  it('should take the focus to the number where a keyboard is at hand, and not on a phone', async () => {
+  it('focuses the number on desks, but not on phones', async () => {
     await open();
     expect(numberField()).not.toHaveFocus();
     jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
@@ -207,7 +207,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toHaveFocus();
   });
 
-  it('should take another press only when the first one is answered', async () => {
+  it('ignores further submits until the first one has finished', async () => {
     jest.mocked(sendCode).mockReturnValue(new Promise(() => {}));
     await open();
     await user.type(numberField(), '7700900123{Enter}');
@@ -219,7 +219,7 @@ describe('phone verification, the number', () => {
     expect(sendCode).toHaveBeenCalledTimes(1);
   });
 
-  it('should not go on waiting when something breaks on the way', async () => {
+  it('stops waiting when an exception is thrown', async () => {
     jest.mocked(sendCode).mockRejectedValue(new TypeError('grecaptcha is broken'));
     await open();
     await user.type(numberField(), '7700900123{Enter}');
@@ -228,7 +228,7 @@ describe('phone verification, the number', () => {
     expect(send()).not.toHaveAttribute('aria-busy');
   });
 
-  it('should keep what was typed over a change of language and a reload', async () => {
+  it('keeps the input over a change of language and a reload', async () => {
     const { reload } = await open();
     await user.type(numberField(), '+49170 1');
     act(() => setLocale('de'));
@@ -239,7 +239,7 @@ describe('phone verification, the number', () => {
     expect(numberField()).toHaveValue('+49170 1');
   });
 
-  it('should send nothing when the customer has left before the number was read', async () => {
+  it('sends nothing if the customer leaves before the number is parsed', async () => {
     await open({ purpose: 'phone-change' });
     await user.type(numberField(), '7700900123');
     fireEvent.submit(numberField());
@@ -250,7 +250,7 @@ describe('phone verification, the number', () => {
 });
 
 describe('phone verification, the code', () => {
-  it('should check the code at its last digit and forget the number once it was right', async () => {
+  it('checks the code at its last digit and clears the number after success', async () => {
     const customer = { uid: 'u1' };
     confirm.mockResolvedValue({ ok: true, value: customer as never });
     await open();
@@ -273,7 +273,7 @@ describe('phone verification, the code', () => {
     'Your code is 418207.',
     '418207 is your code for forecourt-12345.example',
     '٤١٨٢٠٧',
-  ])('should take the code out of the pasted "%s", and check it once', async (message) => {
+  ])('takes the code from the pasted "%s" and checks it once', async (message) => {
     await open();
     await goToCode();
     await user.paste(message);
@@ -282,14 +282,14 @@ describe('phone verification, the code', () => {
     expect(confirm.mock.calls).toEqual([['418207']]);
   });
 
-  it('should not take other digits of a pasted message for the code', async () => {
+  it('does not take other digits of a pasted message for the code', async () => {
     await open();
     await goToCode();
     await user.paste('From 24/7 Garage: 418 207');
     expect(codeField()).toHaveValue('418207');
   });
 
-  it('should keep and select a wrong code, so that the next digit replaces it', async () => {
+  it('keeps and selects a wrong code, so that the next digit replaces it', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
     await open();
     await goToCode();
@@ -306,7 +306,7 @@ describe('phone verification, the code', () => {
     expect(confirm).toHaveBeenLastCalledWith('418207');
   });
 
-  it('should keep digits, error and countdown over a change of language', async () => {
+  it('keeps digits, error and countdown over a change of language', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
     await open();
     await goToCode();
@@ -319,7 +319,7 @@ describe('phone verification, the code', () => {
     expect(screen.getByText('0:20')).toBeVisible();
   });
 
-  it('should offer another try with the same code when the connection failed', async () => {
+  it('offers another attempt with the same code after a connection failure', async () => {
     confirm.mockResolvedValueOnce(refused('network-request-failed'));
     await open();
     await goToCode();
@@ -331,7 +331,7 @@ describe('phone verification, the code', () => {
     expect(confirm.mock.calls).toEqual([['418207'], ['418207']]);
   });
 
-  it('should not offer another try where it cannot help', async () => {
+  it('offers no other attempt if it cannot succeed', async () => {
     confirm.mockResolvedValueOnce(refused('user-disabled'));
     await open();
     await goToCode();
@@ -341,7 +341,7 @@ describe('phone verification, the code', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('should ask for the missing digits when the code is sent too early', async () => {
+  it('reports missing digits', async () => {
     await open();
     await goToCode();
     await user.type(codeField(), '418{Enter}');
@@ -349,7 +349,7 @@ describe('phone verification, the code', () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  it('should begin a new code with an empty field that has the focus, and have it read out', async () => {
+  it('begins a new code with an empty focused field, and announces it', async () => {
     confirm.mockResolvedValue(refused('invalid-verification-code'));
     await open();
     await goToCode();
@@ -363,13 +363,13 @@ describe('phone verification, the code', () => {
     expect(readOut('status')).toContain(
       'A new code was sent to +44 7700 900123. You can ask for another one in 60 seconds.',
     );
-    // The same digits are checked again, since they may be those of the new code.
+    // The same digits are checked again, because they may be the new code.
     await user.keyboard('111111');
     await pass(0);
     expect(confirm.mock.calls).toEqual([['111111'], ['111111']]);
   });
 
-  it('should keep the digits when no new code could be sent', async () => {
+  it('keeps the digits if no new code could be sent', async () => {
     confirm.mockResolvedValue(refused('invalid-verification-code'));
     await open();
     await goToCode();
@@ -381,7 +381,7 @@ describe('phone verification, the code', () => {
     expect(codeField()).toHaveValue('111111');
   });
 
-  it('should offer a new code after 30, then 60, then 120 seconds', async () => {
+  it('offers a new code after 30, then 60, then 120 seconds', async () => {
     await open();
     await goToCode();
     for (const [index, seconds] of [30, 60, 120, 120].entries()) {
@@ -396,7 +396,7 @@ describe('phone verification, the code', () => {
   });
 
   it.each(['code-expired', 'invalid-verification-id'])(
-    'should offer a new code at once when the one that was sent is dead: %s',
+    'offers a new code at once if the last one is invalid: %s',
     async (code) => {
       confirm.mockResolvedValueOnce(refused(code));
       await open();
@@ -412,7 +412,7 @@ describe('phone verification, the code', () => {
     },
   );
 
-  it('should go back for another number and keep the one that was typed', async () => {
+  it('returns to the number and keeps it', async () => {
     await open();
     await goToCode();
     await changeNumber();
@@ -420,7 +420,7 @@ describe('phone verification, the code', () => {
     expect(numberField()).toHaveFocus();
   });
 
-  it('should not send a second code to the same number within the pause, and keep the rest of it', async () => {
+  it('sends no second code to a number within the pause', async () => {
     await open();
     await goToCode();
     await pass(10);
@@ -436,8 +436,8 @@ describe('phone verification, the code', () => {
   });
 });
 
-describe('phone verification, loaded anew at the code', () => {
-  it('should ask for the code that was sent, with the rest of its pause, and sign in with it', async () => {
+describe('phone verification, reloaded at the code', () => {
+  it('continues with the sent code and its pause, and signs in', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
     const { reload } = await open();
     await goToCode();
@@ -455,7 +455,7 @@ describe('phone verification, loaded anew at the code', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should not say again that the code was sent, but when another one can be', async () => {
+  it('announces when another code can be sent, but not the first one again', async () => {
     const { reload } = await open({}, { firebase: REAL_PROJECT });
     await goToCode();
     await pass(10);
@@ -470,7 +470,7 @@ describe('phone verification, loaded anew at the code', () => {
     );
   });
 
-  it('should go on with the pauses, and with the newest code', async () => {
+  it('continues with the pauses and the newest code', async () => {
     const { reload } = await open();
     await goToCode();
     await pass(30);
@@ -485,7 +485,7 @@ describe('phone verification, loaded anew at the code', () => {
     expect(resumeCode).toHaveBeenLastCalledWith('+447700900123', 'second', 'sign-in');
   });
 
-  it('should go back for another number as before', async () => {
+  it('returns to the number', async () => {
     const { reload } = await open();
     await goToCode();
     await reload();
@@ -500,7 +500,7 @@ describe('phone verification, loaded anew at the code', () => {
     expect(codeField()).toBeVisible();
   });
 
-  it('should ask for the number when it was about to be changed', async () => {
+  it('shows the number if it was about to be changed', async () => {
     const { reload } = await open();
     await goToCode();
     await changeNumber();
@@ -509,7 +509,7 @@ describe('phone verification, loaded anew at the code', () => {
   });
 
   it.each(['code-expired', 'invalid-verification-id'])(
-    'should ask for the number when the code is dead: %s',
+    'shows the number if the code is invalid: %s',
     async (code) => {
       confirm.mockResolvedValueOnce(refused(code));
       const { reload } = await open();
@@ -521,7 +521,7 @@ describe('phone verification, loaded anew at the code', () => {
     },
   );
 
-  it('should ask for the number when the code was sent ten minutes ago', async () => {
+  it('shows the number if the code was sent ten minutes ago', async () => {
     const { reload } = await open();
     await goToCode();
     await pass(599);
@@ -534,7 +534,7 @@ describe('phone verification, loaded anew at the code', () => {
   });
 
   it.each(['{', 'null', '[]', '{"to":{"e164":"x","international":"x"},"id":"a","times":1}'])(
-    'should ask for the number when what was kept is not a code: %s',
+    'shows the number if the stored code is malformed: %s',
     async (kept) => {
       sessionStorage.setItem('forecourt.sign-in.code', kept);
       await open();
@@ -544,11 +544,11 @@ describe('phone verification, loaded anew at the code', () => {
   );
 });
 
-describe('phone verification, loaded anew where it is not for signing in', () => {
+describe('phone verification, reloaded for other purposes than sign-in', () => {
   const change = { purpose: 'phone-change' } as const;
   const again = { purpose: 're-authentication', phone: '+447700900123' } as const;
 
-  it('should ask for the code for a new number as before, and leave nothing once it was right', async () => {
+  it('continues with the code for a new number, and clears it after success', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
     const { reload } = await open(change);
     await goToCode();
@@ -562,7 +562,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should keep the pause of a number that was left', async () => {
+  it('keeps the pause of a changed number', async () => {
     const { reload } = await open(change);
     await goToCode();
     await changeNumber();
@@ -576,7 +576,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
   });
 
   it.each(['once it was sent', 'while it is being sent'])(
-    'should know no number after it was given up, %s, and still keep the pause',
+    'shows no number after cancelling, %s, and keeps the pause',
     async (when) => {
       const answer = Promise.withResolvers<Outcome<PendingCode>>();
       jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
@@ -593,7 +593,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
     },
   );
 
-  it('should begin with what a code to the known number is for, and not send another within the pause', async () => {
+  it('begins with the first step for a fixed number, and sends no code within the pause', async () => {
     const { reload } = await open(again);
     await user.click(send());
     await pass(10);
@@ -613,7 +613,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
     expect(screen.getByText('1:00')).toBeVisible();
   });
 
-  it('should take no code for another purpose, and none for another number', async () => {
+  it('accepts no code for another purpose or number', async () => {
     await open(change);
     await goToCode();
     await open({ purpose: 'sign-in' });
@@ -631,7 +631,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
     ]);
   });
 
-  it('should show nothing to another customer, and leave nothing of the one before', async () => {
+  it('shows nothing to another customer, and clears the data of the previous one', async () => {
     const { reload } = await open(change);
     becomeSignedIn(aUser({ uid: 'mara' }));
     await reload();
@@ -642,7 +642,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should keep nothing of a customer whose session ends while the code is being sent', async () => {
+  it('stores nothing for a customer whose session ends while the code is sent', async () => {
     const answer = Promise.withResolvers<Outcome<PendingCode>>();
     jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
     await open(change);
@@ -655,7 +655,7 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
 });
 
 describe('phone verification, with a consequence', () => {
-  it('should say it before the field, and with it, also when the code was wrong', async () => {
+  it('reads it before the field, also after a wrong code', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
     await open({ consequence: <p>Everything goes.</p> });
     expect(screen.queryByText('Everything goes.')).not.toBeInTheDocument();
@@ -672,7 +672,7 @@ describe('phone verification, with a consequence', () => {
 });
 
 describe('phone verification, read out', () => {
-  it('should say each change once: sending, sent, checking, wrong, ready', async () => {
+  it('announces each change once: sending, sent, checking, wrong, ready', async () => {
     let answerSend: (outcome: Outcome<PendingCode>) => void = () => {};
     jest.mocked(sendCode).mockReturnValue(
       new Promise((resolve) => {
@@ -705,7 +705,7 @@ describe('phone verification, read out', () => {
     expect(readOut('status')).toBe('You can ask for a new code now.');
   });
 
-  it('should have the region for the news about the code before there is any', async () => {
+  it('renders the live region before it has a text', async () => {
     await open();
     const before = new Set(screen.getAllByRole('status'));
     await goToCode();
@@ -713,7 +713,7 @@ describe('phone verification, read out', () => {
     expect(region && before.has(region)).toBe(true);
   });
 
-  it('should say that the device is offline, keep everything, and say when it is back', async () => {
+  it('announces that the device is offline and online, and keeps everything', async () => {
     await open();
     await user.type(numberField(), '7700900123');
     goOnline(false);
@@ -729,7 +729,7 @@ describe('phone verification, read out', () => {
 });
 
 describe('phone verification, for other purposes', () => {
-  it('should send to a known number only when asked to, and offer no other', async () => {
+  it('sends to a fixed number only on request, and offers no other', async () => {
     await open({ purpose: 're-authentication', phone: '+447700900123' });
     expect(screen.getByText('+44 7700 900123')).toBeVisible();
     expect(sendCode).not.toHaveBeenCalled();
@@ -740,7 +740,7 @@ describe('phone verification, for other purposes', () => {
     expect(screen.queryByRole('button', { name: 'Change the phone number' })).not.toBeInTheDocument();
   });
 
-  it('should offer to leave at both steps where that is possible', async () => {
+  it('can be cancelled at both steps if that is allowed', async () => {
     const onBack = jest.fn();
     await open({ back: { text: 'Profile', onBack } });
     await user.click(screen.getByRole('button', { name: 'Profile' }));
@@ -749,7 +749,7 @@ describe('phone verification, for other purposes', () => {
     expect(onBack).toHaveBeenCalledTimes(2);
   });
 
-  it('should not let go back any more once the code is being checked', async () => {
+  it('cannot be cancelled while the code is checked', async () => {
     const onBack = jest.fn();
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
@@ -771,7 +771,7 @@ describe('phone verification, for other purposes', () => {
   it.each([
     ['right', { ok: true, value: {} as never }],
     ['too late for this sign-in', refused('requires-recent-login')],
-  ] as const)('should do nothing with a code that is %s when the customer has left', async (_, outcome) => {
+  ] as const)('does nothing with a code that is %s after the customer left', async (_, outcome) => {
     const onRecentLoginNeeded = jest.fn();
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
@@ -784,7 +784,7 @@ describe('phone verification, for other purposes', () => {
     expect(onRecentLoginNeeded).not.toHaveBeenCalled();
   });
 
-  it('should leave no number on the device when the sign-in has led on before the form heard of it', async () => {
+  it('stores no number if the sign-in navigates away first', async () => {
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
     await open();
@@ -795,7 +795,7 @@ describe('phone verification, for other purposes', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should lead back to the number, and blame it, when another account has it', async () => {
+  it('returns to the number if another account has it', async () => {
     confirm.mockResolvedValueOnce(refused('credential-already-in-use'));
     const { reload } = await open({ purpose: 'phone-change' });
     await goToCode();
@@ -817,7 +817,7 @@ describe('phone verification, for other purposes', () => {
     expect(numberField()).toHaveValue('7700 900456');
   });
 
-  it('should tell when the sign-in is too old for what the code is for', async () => {
+  it('reports that the sign-in is too old', async () => {
     const onRecentLoginNeeded = jest.fn();
     confirm.mockResolvedValueOnce(refused('requires-recent-login'));
     await open({ purpose: 'phone-change', onRecentLoginNeeded });
@@ -828,7 +828,7 @@ describe('phone verification, for other purposes', () => {
     expect(onConfirmed).not.toHaveBeenCalled();
   });
 
-  it.each(AUTH_ERROR_CODES)('should answer %s in place, and go on from there', async (code) => {
+  it.each(AUTH_ERROR_CODES)('explains %s and continues', async (code) => {
     confirm.mockResolvedValueOnce(refused(code));
     await open({ purpose: 're-authentication', phone: '+447700900123' });
     await user.click(send());
@@ -842,8 +842,8 @@ describe('phone verification, for other purposes', () => {
   });
 });
 
-describe('phone verification, without real messages', () => {
-  it('should show the demo phone with the code, asking again only after an answer', async () => {
+describe('phone verification, with the emulator', () => {
+  it('shows the demo phone with the code, one request at a time', async () => {
     let answer: (code: string | null) => void = () => {};
     jest.mocked(demoCode).mockImplementation(
       () =>
@@ -868,7 +868,7 @@ describe('phone verification, without real messages', () => {
     expect(confirm.mock.calls).toEqual([['418207']]);
   });
 
-  it('should show no demo phone where a real project is configured', async () => {
+  it('shows no demo phone with a real project', async () => {
     await open({}, { firebase: REAL_PROJECT });
     await goToCode();
     expect(screen.queryByText('Demo phone')).not.toBeInTheDocument();

@@ -1,54 +1,55 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type BackTarget, Columns, PageHeader, Stack } from '@forecourt/shared/ui';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useVerificationCode } from './code/use-verification-code.ts';
-import { ConnectionStatus } from './connection-status.tsx';
+import { type BackTarget, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { isAboutNumber } from './auth-failure.tsx';
+import { CodeAnnouncement, CodeRecipient, CodeStep } from './code-step.tsx';
 import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
-import { isAboutNumber } from './identity/auth-failure.ts';
-import type { PhoneNumber, Recipient } from './phone-number/parse-number.ts';
-import { forgetNumber, useTypedNumber } from './phone-number/use-typed-number.ts';
-import { CodeRecipient } from './steps/code-recipient.tsx';
-import { CodeStep } from './steps/code-step.tsx';
-import { KnownNumberStep } from './steps/known-number-step.tsx';
-import { NumberStep } from './steps/number-step.tsx';
-import { CodeAnnouncement } from './steps/resend-code.tsx';
+import { KnownNumberStep, NumberStep } from './number-step.tsx';
+import type { PhoneNumber, Recipient } from './parse-number.ts';
+import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { forgetEmail } from './use-typed-email.ts';
+import { clearTypedNumber, useTypedNumber } from './typed-number.ts';
+import { clearTypedEmail } from './use-typed-email.ts';
+import { useVerificationCode } from './use-verification-code.ts';
 
 export interface PhoneVerificationProps {
-  /** What the right code does. */
+  /** The action of the right code. */
   purpose: CodePurpose;
-  /** The number, with its plus (E.164), where it has to be this one. Else the customer enters it. */
+  /** Fixed number (E.164). Without it, the customer enters one. */
   phone?: string | undefined;
-  /** The number, with its plus (E.164), that the customer has: no code is sent to prove it once more. */
+  /** The customer's current number (E.164), which needs no code. */
   current?: string | undefined;
-  /** Words of the first step: its heading, what is below, and its button. */
+  /** Texts of the first step. */
   title: string;
   lead: ReactNode;
   submit: string;
-  /** Of the field that the customer enters the number into, where it is not just theirs. */
+  /** Label of the number's field. */
   label?: string | undefined;
-  /**
-   * Above the field of the code, and part of what a screen reader says of it: what the right code does, where customers
-   * have to know. The last digit submits.
-   */
+  /** Consequence of the right code, shown above its field and read with it, because the last digit submits. */
   consequence?: ReactNode;
-  /** After the right code; the form stays busy until it is taken away. */
+  /** Called after the right code; the form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
-  /** Gives it up, at either step. */
+  /** Cancels at either step. */
   back?: { text: string; onBack: () => void } | undefined;
-  /** The code was right, but the sign-in is too old for what it is for (`requires-recent-login`); else the form says so. */
+  /**
+   * The code was right, but the sign-in is too old (`requires-recent-login`). Without it, the form shows the error.
+   */
   onRecentLoginNeeded?: (() => void) | undefined;
-  /** Below the button of the first step, such as another way in. */
+  /** Below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** What there is to know: beside the form on desks, below it on phones. The page is as wide as an overview then. */
+  /** Second column on desks, below the form on phones. Needs a `Page` of the width `overview`. */
   side?: ReactNode;
 }
 
-/**
- * The number, then the code: proves that a phone is the customer's, and then does what the code is for. Keeps what was
- * typed, whatever fails.
- */
+/** Verifies a phone number by a code, then performs its action. Keeps the input after every failure. */
 export function PhoneVerification({
   purpose,
   phone,
@@ -71,7 +72,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // A known number is asked for by several screens: the first step says which of them goes on with the code.
+  // Several screens verify the same number, so the first step tells which one continues.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();
@@ -83,7 +84,7 @@ export function PhoneVerification({
   }
 
   async function submitNumber(number: PhoneNumber) {
-    // What is known about numbers may have come late.
+    // The parser may have loaded after the customer left.
     if (!isShown.current) return;
     setTyped(number.typed);
     await sendTo(number);
@@ -91,9 +92,9 @@ export function PhoneVerification({
 
   async function submitCode(code: string) {
     const outcome = await confirm(code);
-    if (outcome?.ok) forgetNumber(purpose);
-    if (outcome?.ok && purpose === 'sign-in') forgetEmail();
-    // Who has left while the code was checked does not want what it was for.
+    if (outcome?.ok) clearTypedNumber(purpose);
+    if (outcome?.ok && purpose === 'sign-in') clearTypedEmail();
+    // A customer who left while the code was checked does not want its action.
     if (!isShown.current) return;
     if (outcome?.ok) {
       onConfirmed(outcome.value);
@@ -101,7 +102,7 @@ export function PhoneVerification({
       setFailure(null);
       onRecentLoginNeeded();
     } else if (outcome?.code === 'credential-already-in-use' && phone === undefined) {
-      // The code was right: it is the number that another account has.
+      // The code was right, but another account has the number.
       setStep('number');
     }
   }
@@ -114,14 +115,14 @@ export function PhoneVerification({
 
   function abandon() {
     leave();
-    forgetNumber(purpose);
+    clearTypedNumber(purpose);
     back?.onBack();
   }
 
-  // Not of the code for the number that is no longer asked for.
+  // A failure of the code is not about the number.
   const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
 
-  // What the code is for can no longer be taken back.
+  // The action can no longer be cancelled.
   const isFinal = busy === 'confirm' || isConfirmed;
   const wide = side ? 'phone' : true;
   const withSide = (step: ReactNode) =>
@@ -201,7 +202,7 @@ export function PhoneVerification({
           )}
         </Stack>
       )}
-      {/* Here before it has something to say, and at every step: what comes into it is read out. */}
+      {/* The live region exists before its text and at every step, because screen readers announce changes. */}
       <span role="status" className="visually-hidden">
         {sent && step === 'code' && <CodeAnnouncement sent={sent} />}
       </span>
@@ -211,7 +212,7 @@ export function PhoneVerification({
   );
 }
 
-/** Whether the customer is still here, for what comes back later. */
+/** Whether the form is mounted when a response arrives. */
 function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {
@@ -221,4 +222,35 @@ function useIsShown(): RefObject<boolean> {
     };
   }, []);
   return isShown;
+}
+
+/** Announces that the device went offline and came online. */
+function ConnectionStatus() {
+  const text = useText();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const [wasOffline, setWasOffline] = useState(false);
+  useEffect(() => {
+    if (!isOnline) setWasOffline(true);
+  }, [isOnline]);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <div className={styles.offline}>
+          <Text size="small" tone="warn" strong>
+            {text('offline')}
+          </Text>
+        </div>
+      )}
+      {isOnline && wasOffline && <span className="visually-hidden">{text('online')}</span>}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
 }

@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
-/** In ms: who comes back later has other things on their mind, or is somebody else. */
+/** In ms. Later visitors are no longer interested, or are other people. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const store = tabStore(
@@ -13,14 +13,14 @@ const store = tabStore(
 );
 
 /**
- * Why the last session ended; null when there was none, or the customer signed out. Kept in the tab while the screen
- * that says so stands: phones load it anew while the customer reads the message with the code.
+ * Why the last session ended; null if there was none or the customer signed out. Stored in the tab while the screen
+ * shows it, because phones reload the page while the customer reads the message.
  */
-export function useSessionEnd(): SessionEndReason | null {
+export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;
   const [kept] = useState(recall);
-  // Before it can be read: a phone may load the page anew right after.
+  // Stored before the first paint, because a phone may reload the page right after.
   useLayoutEffect(() => {
     if (told) store.keep({ reason: told, at: Date.now() });
   }, [told]);

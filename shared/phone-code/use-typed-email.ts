@@ -4,10 +4,7 @@ import { useState } from 'react';
 
 const store = tabStore('sign-in.email', 'anyone', z.string());
 
-/**
- * The address that a customer signs in with, kept for this tab where that has storage: neither a reload nor the way from
- * one screen to the other loses it.
- */
+/** E-mail address of the sign-in, stored in the tab so that a reload or another screen does not lose it. */
 export function useTypedEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState(() => store.read() ?? '');
   function type(next: string) {
@@ -17,7 +14,6 @@ export function useTypedEmail(): [string, (email: string) => void] {
   return [email, type];
 }
 
-/** Leaves nothing of the address behind on this device. */
-export function forgetEmail(): void {
+export function clearTypedEmail(): void {
   store.forget();
 }

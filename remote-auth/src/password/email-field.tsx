@@ -1,6 +1,6 @@
 import type { FieldProps } from '@forecourt/shared/forms';
+import { FieldMessage } from '@forecourt/shared/phone-code';
 import { TextField } from '@forecourt/shared/ui';
-import { FieldMessage } from '@forecourt/shared/verification';
 import type { Ref } from 'react';
 import { useText } from './text.ts';
 

@@ -1,15 +1,15 @@
 import { type AuthErrorCode, type AuthFailure, signInWithPassword } from '@forecourt/shared/auth';
 import { Form, useForm, type Values } from '@forecourt/shared/forms';
+import {
+  AuthFailureNotice,
+  clearTypedEmail,
+  FieldMessage,
+  useAuthErrorText,
+  useIdentityAction,
+} from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, LinkButton, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
-import {
-  AuthFailureNotice,
-  FieldMessage,
-  forgetEmail,
-  useAuthErrorText,
-  useIdentityAction,
-} from '@forecourt/shared/verification';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmailField } from './email-field.tsx';
 import { useText } from './text.ts';
@@ -76,7 +76,7 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
       stay: true,
     });
     setSignedIn(outcome?.ok === true);
-    if (outcome?.ok) forgetEmail();
+    if (outcome?.ok) clearTypedEmail();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { forgottenPasswordPath, loginPath, passwordLoginPath } from '@forecourt/shared/links';
+import { useTypedEmail } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
-import { useTypedEmail } from '@forecourt/shared/verification';
 import { SignInHelp } from '../sign-in/sign-in-help.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RequestPasswordReset } from './request-password-reset.tsx';

@@ -1,15 +1,15 @@
 import { type AuthFailure, requestPasswordReset } from '@forecourt/shared/auth';
 import { Form, useForm } from '@forecourt/shared/forms';
-import { useLocation } from '@forecourt/shared/router';
-import { cleanLine } from '@forecourt/shared/text';
-import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   DemoMailbox,
   FieldMessage,
   useAuthErrorText,
   useIdentityAction,
-} from '@forecourt/shared/verification';
+} from '@forecourt/shared/phone-code';
+import { useLocation } from '@forecourt/shared/router';
+import { cleanLine } from '@forecourt/shared/text';
+import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmailField } from './email-field.tsx';
 import { useText } from './text.ts';

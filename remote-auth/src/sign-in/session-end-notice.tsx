@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
+import { useSessionEndReason } from '@forecourt/shared/phone-code';
 import { Notice } from '@forecourt/shared/ui';
-import { useSessionEnd } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 
 const TITLES = {
@@ -25,7 +25,7 @@ const TONES = {
 /** Why the customer is asked to sign in again. */
 export function SessionEndNotice() {
   const text = useText();
-  const reason = useSessionEnd();
+  const reason = useSessionEndReason();
   if (!reason) return null;
   return (
     // Bad news is read out at once: it is there as the screen opens, when nobody hears what waits for a pause.

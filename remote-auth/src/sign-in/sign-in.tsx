@@ -1,9 +1,9 @@
 import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
+import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashState } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
-import { PhoneVerification } from '@forecourt/shared/verification';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { BlockedStorageNotice } from './blocked-storage-notice.tsx';

@@ -2,7 +2,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FailureNotice, FailurePanel } from './failure.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { FailurePanel } from './failure-panel.tsx';
 
 beforeEach(() => {
   inlineSettings();

@@ -1,5 +1,6 @@
 /** Parts of screens that know queries and failures, which `ui` does not. */
-export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
+export { FailureNotice, type FailureNoticeProps } from './failure-notice.tsx';
+export { FailurePanel } from './failure-panel.tsx';
 export { isFirstLoad, QueryContent, QueryScreen } from './query-screen.tsx';
 export { combineQueries, type ScreenQuery } from './screen-query.ts';
 export { screensWithData } from './screens-with-data.ts';

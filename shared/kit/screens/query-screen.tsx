@@ -10,7 +10,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { FailurePanel } from './failure.tsx';
+import { FailurePanel } from './failure-panel.tsx';
 import type { ScreenQuery } from './screen-query.ts';
 import { useText } from './text.ts';
 import { useRecovery } from './use-recovery.ts';

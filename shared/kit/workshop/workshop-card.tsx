@@ -1,12 +1,14 @@
 import { countryConventions } from '@forecourt/shared/country';
-import { addDays, deviceShowsOtherTime, timeZoneCity } from '@forecourt/shared/dates';
+import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { WorkshopTimeNote } from './contact-line.tsx';
 import { type Opening, openingStatusAt, type SameHours, weekHours } from './opening.ts';
-import { useHoursText, useText } from './text.ts';
+import { useText } from './text.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
+import { AddressLines } from './workshop-address.tsx';
 
 const DAYS_OF_A_WEEK = 7;
 
@@ -70,61 +72,6 @@ function WeekHours() {
     </dl>
   );
   return week.length > MAX_SHOWN ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
-}
-
-function AddressLines({ lines }: { lines: readonly string[] }) {
-  return (
-    <address className={styles.address} translate="no">
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </address>
-  );
-}
-
-/** Names the workshop's time zone if the visitor's clock shows another time. */
-export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
-  const text = useText();
-  if (!deviceShowsOtherTime(new Date(), timeZone)) return null;
-  return (
-    <Text size="small" tone="muted">
-      {text('time.note', { city: timeZoneCity(timeZone) })}
-    </Text>
-  );
-}
-
-interface WorkshopAddressProps {
-  date: string | null;
-}
-
-/** Nothing without an address in the settings. @param date `YYYY-MM-DD` */
-export function WorkshopAddress({ date }: WorkshopAddressProps) {
-  const hoursText = useHoursText();
-  const { address, name } = siteSettings().organisation;
-  if (!address) return null;
-  const hours = date && hoursText(date);
-  return (
-    <div className={styles.where}>
-      <AddressLines lines={[name, ...address.lines]} />
-      {hours && (
-        <Text size="small" tone="muted">
-          {hours}
-        </Text>
-      )}
-    </div>
-  );
-}
-
-/** Nothing without a map in the settings. */
-export function MapLink() {
-  const text = useText();
-  const map = siteSettings().organisation.address?.map;
-  if (!map) return null;
-  return (
-    <LinkButton variant="link" href={map}>
-      {text('address.map')}
-    </LinkButton>
-  );
 }
 
 interface WorkshopCardProps {

@@ -14,8 +14,8 @@ afterEach(() => {
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('demo e-mail', () => {
-  it('should lead to the link once the mail is there', async () => {
+describe('demo mailbox', () => {
+  it('links to the address in the mail', async () => {
     inlineSettings();
     render(<DemoMailbox email="ada@example.com" />, { wrapper: SitePage });
     await pass(3);
@@ -28,7 +28,7 @@ describe('demo e-mail', () => {
     expect(demoMailLink).toHaveBeenLastCalledWith('ada@example.com');
   });
 
-  describe('for a new password', () => {
+  describe('for a password reset', () => {
     const LINK = '/emulator/action?mode=resetPassword&oobCode=1';
     const field = () => screen.getByLabelText('New password');
 
@@ -47,7 +47,7 @@ describe('demo e-mail', () => {
       await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change the password' })));
     }
 
-    it('should stand in for the page behind the link, and lead back to signing in', async () => {
+    it('replaces the page behind the link, and returns to the sign-in', async () => {
       await open();
       expect(screen.queryByRole('link')).not.toBeInTheDocument();
       expect(screen.getByRole('status')).toHaveTextContent(/choose your new password/);
@@ -61,7 +61,7 @@ describe('demo e-mail', () => {
       expect(onward).toHaveFocus();
     });
 
-    it('should refuse one that is too short, and keep it', async () => {
+    it('rejects a short password and keeps it', async () => {
       await open();
       await choose('12345');
       expect(chooseDemoPassword).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ describe('demo e-mail', () => {
     it.each([
       ['expired-action-code', /This link is no longer valid/],
       ['network-request-failed', /Check your connection/],
-    ] as const)('should explain %s, and keep what was typed', async (code, explanation) => {
+    ] as const)('explains %s and keeps the input', async (code, explanation) => {
       await open();
       jest.mocked(chooseDemoPassword).mockResolvedValue({ ok: false, code, providerCode: `auth/${code}` });
       await choose('another-one');
@@ -84,7 +84,7 @@ describe('demo e-mail', () => {
     });
   });
 
-  it('should be nothing where a real project is configured', async () => {
+  it('is empty with a real project', async () => {
     inlineSettings({ firebase: { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' } });
     const { container } = render(<DemoMailbox email="ada@example.com" />, { wrapper: SitePage });
     await pass(1);

@@ -1,24 +1,25 @@
-import { demoCode, demoMailLink } from '@forecourt/shared/auth';
-import { Button, LinkButton, Text } from '@forecourt/shared/ui';
-import { useEffect, useRef, useState } from 'react';
-import { DemoCard } from './demo-card.tsx';
-import { DemoPasswordReset } from './demo-password-reset.tsx';
-import { useText } from './text.ts';
-import { useDemoAnswer } from './use-demo-answer.ts';
+import { type AuthFailure, chooseDemoPassword, demoCode, demoMailLink } from '@forecourt/shared/auth';
+import { Form, useForm } from '@forecourt/shared/forms';
+import { createText } from '@forecourt/shared/i18n';
+import { Button, Card, LinkButton, PasswordField, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '../auth-failure.tsx';
+import { useIdentityAction } from '../use-identity-action.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
 
 export interface DemoPhoneProps {
-  /** Number with its plus. */
+  /** E.164. */
   phone: string;
-  /** How many codes went to it so far. */
+  /** Number of codes sent. */
   times: number;
-  /** The code was tapped, as a phone's keyboard would suggest it. */
   onUse: (code: string) => void;
 }
 
-/** The customer's phone: shows the code that the emulator made. */
+/** Phone that shows the emulator's code. */
 export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
   const text = useText();
-  const code = useDemoAnswer(demoCode, phone, times);
+  const code = usePolledDemoValue(demoCode, phone, times);
   return (
     <DemoCard
       title={text('demo.phone')}
@@ -37,14 +38,14 @@ export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
 
 export interface DemoMailboxProps {
   email: string;
-  /** The path where a customer who has chosen a new password signs in with it; for the mail that offers that. */
+  /** Path of the sign-in after a password reset. */
   signInAt?: string;
 }
 
-/** The customer's mailbox: leads where the link in the last mail to this address leads. */
+/** Mailbox with the link of the last mail. */
 export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   const text = useText();
-  const link = useDemoAnswer(demoMailLink, email);
+  const link = usePolledDemoValue(demoMailLink, email);
   const [isChanged, setChanged] = useState(false);
   if (!link || signInAt === undefined || !isPasswordReset(link)) {
     return (
@@ -73,7 +74,7 @@ export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   );
 }
 
-/** Comes in the place of the form that had the focus, and takes it. */
+/** Takes the focus from the form that it replaces. */
 function SignIn({ at }: { at: string }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -90,3 +91,113 @@ function SignIn({ at }: { at: string }) {
 function isPasswordReset(link: string): boolean {
   return new URL(link, location.origin).searchParams.get('mode') === 'resetPassword';
 }
+
+interface DemoPasswordResetProps {
+  email: string;
+  /** From the mail. */
+  link: string;
+  onChanged: () => void;
+}
+
+/** Replaces the provider's page for a forgotten password, which the emulator lacks. */
+function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const form = useForm<'password', 'weak-password', AuthFailure>({
+    saved: { password: '' },
+    check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'weak-password' } : {}),
+    words: (code) => <FieldMessage>{errorText({ code, providerCode: '' })}</FieldMessage>,
+    failure,
+    busy,
+    onChange: forgetFailure,
+    onSubmit: ({ password }) => void change(password),
+  });
+
+  async function change(password: string) {
+    const outcome = await run(() => chooseDemoPassword(link, password));
+    if (outcome?.ok) onChanged();
+  }
+
+  return (
+    <Form form={form}>
+      <Stack>
+        {/* Tells the browser's password manager whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label={text('demo.newPassword')}
+          hint={<FieldMessage>{text('demo.newPassword.hint', { length: MIN_PASSWORD_LENGTH })}</FieldMessage>}
+          name="new-password"
+          autoComplete="new-password"
+          enterKeyHint="done"
+          readOnly={busy}
+        />
+        <Button type="submit" variant="quiet" wide busy={busy}>
+          {text('demo.newPassword.save')}
+        </Button>
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
+      </Stack>
+    </Form>
+  );
+}
+
+interface DemoCardProps {
+  title: string;
+  /** The message; read out. Empty while waiting. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Replaces a device of the customer if no real messages are sent. */
+function DemoCard({ title, children, action }: DemoCardProps) {
+  const text = useText();
+  return (
+    <Card dashed>
+      <Row between wrap>
+        <Text size="small" tone="muted" strong>
+          {title}
+        </Text>
+        <Tag>{text('demo.tag')}</Tag>
+      </Row>
+      <div role="status">{children ?? <Text>{text('demo.waiting')}</Text>}</div>
+      {action}
+    </Card>
+  );
+}
+
+const POLL_MS = 1000;
+
+/**
+ * Polls until there is a value, one request at a time.
+ * @param ask must be a stable function
+ * @param times starts again when it changes
+ */
+function usePolledDemoValue(
+  ask: (about: string) => Promise<string | null>,
+  about: string,
+  times = 1,
+): string | null {
+  const [answer, setAnswer] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further message is an event to react to, not a value to read
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    async function look() {
+      const found = await ask(about).catch(() => null);
+      if (stopped) return;
+      if (found === null) timer = setTimeout(look, POLL_MS);
+      else setAnswer(found);
+    }
+    setAnswer(null);
+    void look();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [ask, about, times]);
+  return answer;
+}
+
+/** A separate catalogue, because customers never load it. */
+export const useText = createText<keyof typeof en>(catalogues);

@@ -1,5 +1,5 @@
+import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { Notice } from '@forecourt/shared/ui';
-import { PhoneVerification } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 
 interface DeletionCodeProps {

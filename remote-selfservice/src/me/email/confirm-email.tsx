@@ -1,7 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
+import { AuthFailureNotice, DemoMailbox } from '@forecourt/shared/phone-code';
 import { Button, Columns, FocusOnMount, Notice, PageHeader, Row, Stack } from '@forecourt/shared/ui';
-import { AuthFailureNotice, DemoMailbox } from '@forecourt/shared/verification';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { AboutEmail } from './about-email.tsx';

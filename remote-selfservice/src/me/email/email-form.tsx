@@ -1,9 +1,9 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
+import { AuthFailureNotice, FieldMessage, useAuthErrorText } from '@forecourt/shared/phone-code';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, PageHeader, Stack, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, FieldMessage, useAuthErrorText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { AboutEmail } from './about-email.tsx';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-address.ts';

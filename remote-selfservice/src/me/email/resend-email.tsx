@@ -1,5 +1,5 @@
+import { Countdown, useSecondsUntil } from '@forecourt/shared/phone-code';
 import { Button } from '@forecourt/shared/ui';
-import { Countdown, useSecondsUntil } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 
 /** Time for a mail to arrive before another one can be asked for. */

@@ -1,5 +1,5 @@
 import { type AuthFailure, refreshUser } from '@forecourt/shared/auth';
-import { useIdentityAction } from '@forecourt/shared/verification';
+import { useIdentityAction } from '@forecourt/shared/phone-code';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConfirmed } from './email-address.ts';
 

@@ -1,7 +1,7 @@
 import { Form, useForm } from '@forecourt/shared/forms';
+import { AuthFailureNotice, FieldMessage } from '@forecourt/shared/phone-code';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, FieldMessage } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { findBlankFault, findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';

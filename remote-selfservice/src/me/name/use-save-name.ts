@@ -1,7 +1,7 @@
 import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
 import { clearDraft } from '@forecourt/shared/drafts';
+import { useIdentityAction } from '@forecourt/shared/phone-code';
 import { useSingleMutation } from '@forecourt/shared/query';
-import { useIdentityAction } from '@forecourt/shared/verification';
 import { useCacheMe } from '../../use-me.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 import { saveName } from './save-name.ts';

@@ -1,8 +1,8 @@
 import { type AuthErrorCode, type AuthFailure, setPassword } from '@forecourt/shared/auth';
 import { useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
+import { FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '@forecourt/shared/phone-code';
 import { Columns, EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
-import { FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '@forecourt/shared/verification';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
 import { useText } from '../text.ts';

@@ -1,7 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Form, type FormState } from '@forecourt/shared/forms';
+import { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH } from '@forecourt/shared/phone-code';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
-import { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 
 interface PasswordFormProps {

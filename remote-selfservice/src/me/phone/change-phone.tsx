@@ -1,9 +1,9 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { mePath } from '@forecourt/shared/links';
+import { PhoneVerification, usePhoneText } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
-import { PhoneVerification, usePhoneText } from '@forecourt/shared/verification';
 import { Activity, useState } from 'react';
 import { Points } from '../../points.tsx';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';

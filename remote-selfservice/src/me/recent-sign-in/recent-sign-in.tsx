@@ -1,5 +1,5 @@
+import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { PageHeader } from '@forecourt/shared/ui';
-import { PhoneVerification } from '@forecourt/shared/verification';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';

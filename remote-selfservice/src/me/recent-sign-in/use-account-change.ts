@@ -1,5 +1,5 @@
 import type { Outcome } from '@forecourt/shared/auth';
-import { type IdentityAction, useIdentityAction } from '@forecourt/shared/verification';
+import { type IdentityAction, useIdentityAction } from '@forecourt/shared/phone-code';
 import { useEffect, useRef, useState } from 'react';
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {

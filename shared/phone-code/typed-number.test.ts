@@ -1,9 +1,9 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
-import { CALLING_CODES } from './calling-codes.ts';
+import { CALLING_CODES } from './typed-number.ts';
 
 describe('calling codes', () => {
-  it('should be those that numbers are read with, for every country', () => {
+  it('match those of the parser for every country', () => {
     const known = getCountries(metadata).map((country) => [
       country,
       getCountryCallingCode(country, metadata),

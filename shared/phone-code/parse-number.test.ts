@@ -23,7 +23,7 @@ describe('parseNumber', () => {
     ['\uff0b\uff14\uff14 7700\u3000900123', 'DE', '+447700900123', 'GB', '7700 900123'],
     ['٠٧٧٠٠ ٩٠٠١٢٣', 'GB', '+447700900123', 'GB', '7700 900123'],
     ['+۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹', 'GB', '+989123456789', 'IR', '912 345 6789'],
-  ])('should read %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
+  ])('reads %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
     expect(parseNumber({ country, text })).toMatchObject({
       ok: true,
       number: {
@@ -34,12 +34,12 @@ describe('parseNumber', () => {
     });
   });
 
-  it('should keep the chosen country when a national number also exists in one that shares its calling code', () => {
+  it('keeps the chosen country if a national number also exists in one with the same calling code', () => {
     const jersey = parseNumber({ country: 'GB', text: '01534 123456' });
     expect(jersey).toMatchObject({ ok: true, number: { typed: { country: 'GB' } } });
   });
 
-  it('should read back what it wrote into the form', () => {
+  it('reads its own format', () => {
     const first = parseNumber({ country: 'GB', text: '+49 30 901820' });
     expect(first.ok && parseNumber(first.number.typed)).toEqual(first);
   });
@@ -52,7 +52,7 @@ describe('parseNumber', () => {
     ['7700 900123 900123 900123', 'tooLong'],
     ['my number', 'invalid'],
     ['+999 123456', 'invalid'],
-  ])('should say what is wrong with "%s": %s', (text, fault) => {
+  ])('explains what is wrong with "%s": %s', (text, fault) => {
     expect(parseNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
   });
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 500;
 
 /**
- * Whole seconds until a moment, 0 once it is there. Counts from the clock, so a page that slept is right at once.
+ * Whole seconds until a moment, at least 0. Computed from the clock, so it is right after the device slept.
  * @param moment ms since 1970
  */
 export function useSecondsUntil(moment: number): number {
@@ -21,12 +21,11 @@ export function useSecondsUntil(moment: number): number {
 }
 
 interface CountdownProps {
-  /** What is waited for. */
   label: string;
   seconds: number;
 }
 
-/** How long it still takes: `New code in 1:24`. Stands where the button comes that it ends with. */
+/** Remaining time, e.g. `New code in 1:24`. */
 export function Countdown({ label, seconds }: CountdownProps) {
   return (
     <Text size="small" tone="muted">

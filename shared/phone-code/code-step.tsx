@@ -1,13 +1,25 @@
 import { Button, CodeField, Stack } from '@forecourt/shared/ui';
-import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { CODE_LENGTH, extractCode } from '../code/code-rules.ts';
-import type { SentCode } from '../code/sent-codes.ts';
-import type { Action, Failure } from '../code/use-verification-code.ts';
-import { useAuthErrorText } from '../identity/auth-failure.ts';
-import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
-import { useText } from '../text.ts';
-import { FieldMessage } from './field-message.tsx';
-import { ResendCode } from './resend-code.tsx';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { AuthFailureNotice, FieldMessage, useAuthErrorText } from './auth-failure.tsx';
+import { Countdown, useSecondsUntil } from './countdown.tsx';
+import { PhoneNumberText } from './number-step.tsx';
+import styles from './phone-verification.module.css';
+import { useText } from './text.ts';
+import {
+  CODE_LENGTH,
+  type CodeAction,
+  type CodeFailure,
+  extractCode,
+  type SentCode,
+} from './use-verification-code.ts';
 
 const CODE_FAULTS: readonly string[] = [
   'invalid-verification-code',
@@ -17,7 +29,7 @@ const CODE_FAULTS: readonly string[] = [
   'invalid-verification-id',
 ];
 
-/** After these another try with the same code may work. */
+/** Another attempt with the same code may succeed. */
 const MAY_WORK_AGAIN: readonly string[] = [
   'network-request-failed',
   'timeout',
@@ -27,21 +39,21 @@ const MAY_WORK_AGAIN: readonly string[] = [
 ];
 
 interface CodeStepProps {
-  /** Id of what has to be known before the last digit. */
+  /** Id of a text to read before the last digit. */
   describedBy: string | undefined;
   sent: SentCode;
-  busy: Action | null;
-  /** The code was right, and what it was for is under way. */
+  busy: CodeAction | null;
+  /** The code was right, and its action is pending. */
   isConfirmed: boolean;
-  failure: Failure | null;
+  failure: CodeFailure | null;
   onFailure: (failure: null) => void;
   onConfirm: (code: string) => void;
   onResend: () => void;
-  /** Below everything: the customer's phone where no real message is sent, from which the code is taken. */
+  /** The demo phone, from which the code is taken. */
   phone: (take: (code: string) => void) => ReactNode;
 }
 
-/** Step 2: the code that was sent. */
+/** Step 2: the code. */
 export function CodeStep({
   describedBy,
   sent,
@@ -83,7 +95,7 @@ export function CodeStep({
     if (failure) onFailure(null);
   }
 
-  /** The field would take the first digits, whatever they are: those of a message may be others. */
+  /** The field would take the first digits of a message, which may not be the code. */
   function paste(event: ClipboardEvent) {
     const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
@@ -108,7 +120,7 @@ export function CodeStep({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        {/* What is wrong with a code and how to get another one belong together. */}
+        {/* One group: the error of a code and the way to get another one. */}
         <Stack gap={4}>
           <div onPaste={paste}>
             <CodeField
@@ -148,4 +160,73 @@ export function CodeStep({
       </span>
     </form>
   );
+}
+
+interface CodeRecipientProps {
+  number: string;
+  /** Absent if the number is fixed. */
+  onChange?: (() => void) | undefined;
+  disabled: boolean;
+}
+
+/** Number that the code was sent to, and a button to change it. */
+export function CodeRecipient({ number, onChange, disabled }: CodeRecipientProps) {
+  const text = useText();
+  return (
+    <>
+      {text('code.sentTo')} <PhoneNumberText>{number}</PhoneNumberText>
+      {onChange && (
+        <>
+          {' · '}
+          <span className={styles.change}>
+            <Button
+              variant="link"
+              onClick={onChange}
+              disabled={disabled}
+              aria-label={text('code.changeNumber')}
+            >
+              {text('code.change')}
+            </Button>
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ResendCodeProps {
+  /** In ms since 1970. */
+  at: number;
+  busy: boolean;
+  onResend: () => void;
+}
+
+/** Button for another code, after a countdown. `CodeAnnouncement` is for screen readers. */
+function ResendCode({ at, busy, onResend }: ResendCodeProps) {
+  const text = useText();
+  const seconds = useSecondsUntil(at);
+  return (
+    <div className={styles.line}>
+      {seconds > 0 ? (
+        <Countdown label={text('code.newIn')} seconds={seconds} />
+      ) : (
+        <Button variant="link" busy={busy} onClick={onResend}>
+          {text('code.resend')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** For screen readers: that a code was sent, and when another one can be. */
+export function CodeAnnouncement({ sent }: { sent: SentCode }) {
+  const text = useText();
+  const isWaiting = useSecondsUntil(sent.resendAt) > 0;
+  // Announced once, not every second.
+  const seconds = useMemo(() => Math.ceil((sent.resendAt - Date.now()) / 1000), [sent]);
+  if (!isWaiting) return text('code.ready');
+  const wait = text('code.wait', { seconds });
+  if (sent.isResumed) return wait;
+  const news = text(sent.times > 1 ? 'code.resent' : 'code.sent', { number: sent.to.international });
+  return `${news} ${wait}`;
 }

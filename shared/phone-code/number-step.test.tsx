@@ -1,16 +1,16 @@
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { ParsedNumber } from '../phone-number/parse-number.ts';
-import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { NumberStep } from './number-step.tsx';
+import type { ParsedNumber } from './parse-number.ts';
+import { useNumberParser } from './use-number-parser.ts';
 
-jest.mock('../phone-number/use-number-parser.ts', () => ({ useNumberParser: jest.fn() }));
+jest.mock('./use-number-parser.ts', () => ({ useNumberParser: jest.fn() }));
 
 const typed = { country: 'GB', text: '7700 900123' };
 const number = { e164: '+447700900123', international: '+44 7700 900123', typed };
 
 describe('number step', () => {
-  it('should take one press only while the metadata of numbers is still on its way', async () => {
+  it('submits once while the metadata loads', async () => {
     let metadataArrives: (result: ParsedNumber) => void = () => {};
     const parsing = new Promise<ParsedNumber>((resolve) => {
       metadataArrives = resolve;

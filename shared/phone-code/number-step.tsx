@@ -1,40 +1,34 @@
 import { Form } from '@forecourt/shared/forms';
-import { Button, type ButtonProps, Stack, TextField } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Failure } from '../code/use-verification-code.ts';
-import { isAboutNumber, useAuthErrorText } from '../identity/auth-failure.ts';
-import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
-import { CountrySelect } from '../phone-number/country-select.tsx';
-import type { NumberFault, PhoneNumber } from '../phone-number/parse-number.ts';
-import { isInternational, type TypedNumber } from '../phone-number/typed-number.ts';
-import { useNumberParser } from '../phone-number/use-number-parser.ts';
-import { useText } from '../text.ts';
-import { FieldMessage } from './field-message.tsx';
-import { hasKeyboard } from './has-keyboard.ts';
+import { AuthFailureNotice, FieldMessage, isAboutNumber, useAuthErrorText } from './auth-failure.tsx';
+import { CountrySelect } from './country-select.tsx';
+import type { NumberFault, PhoneNumber, Recipient } from './parse-number.ts';
+import styles from './phone-verification.module.css';
+import { useText } from './text.ts';
+import { isInternational, type TypedNumber } from './typed-number.ts';
+import { useInternationalNumber, useNumberParser } from './use-number-parser.ts';
+import type { CodeFailure } from './use-verification-code.ts';
 
-export interface NumberStepProps {
-  /** Of the field: the customer's phone number, unless stated. */
+interface NumberStepProps {
+  /** Label of the field. */
   label?: string | undefined;
-  /** On the button. */
   submit: string;
-  /** Of the button, see there. */
   wide: ButtonProps['wide'];
-  /** The number that the customer has, with its plus (E.164). */
+  /** The customer's current number (E.164). */
   current: string | undefined;
   typed: TypedNumber;
   onTyped: (typed: TypedNumber) => void;
   busy: boolean;
-  failure: Failure | null;
-  onFailure: (failure: Failure | null) => void;
-  /** Settles when the number was taken or refused. */
+  failure: CodeFailure | null;
+  onFailure: (failure: CodeFailure | null) => void;
+  /** Resolves when the number was accepted or refused. */
   onSubmit: (number: PhoneNumber) => Promise<void>;
-  /** The customer came back to change the number. */
+  /** The customer returned to change the number. */
   returned: boolean;
-  /** Below the button. */
   children?: ReactNode;
 }
 
-/** Step 1: which phone. */
 export function NumberStep({
   label,
   submit,
@@ -57,13 +51,13 @@ export function NumberStep({
   const [isParsing, setParsing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  // Also against a second press before the button shows that it is busy: each message costs.
+  // The button may not show yet that it is busy, and each message costs money.
   const underWay = useRef(false);
   const isBusy = busy || isParsing;
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
-  // Asked before the first layout: asked in the effect, it would have to wait for one.
+  // Read before the first layout; an effect would force another one.
   const [mayTakeFocus] = useState(hasKeyboard);
   useEffect(() => {
     if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });
@@ -74,7 +68,7 @@ export function NumberStep({
     setTries(tries + 1);
   }
 
-  const [lastRefusal, setLastRefusal] = useState<Failure | null>(null);
+  const [lastRefusal, setLastRefusal] = useState<CodeFailure | null>(null);
   if (refusal !== lastRefusal) {
     setLastRefusal(refusal);
     if (refusal) setTries(tries + 1);
@@ -88,7 +82,7 @@ export function NumberStep({
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const next = { country: typed.country, text: target.value };
-    // Pasted, or filled in by the browser, and not typed: only then is the number complete.
+    // Only a pasted or autofilled number is complete.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
     type((arrivedWhole && isInternational(target.value) && parseIfLoaded(next)?.typed) || next);
@@ -148,4 +142,69 @@ export function NumberStep({
       </span>
     </Form>
   );
+}
+
+interface KnownNumberStepProps {
+  /** E.164. */
+  phone: string;
+  submit: string;
+  wide: ButtonProps['wide'];
+  busy: boolean;
+  failure: CodeFailure | null;
+  onSubmit: (to: Recipient) => void;
+  children?: ReactNode;
+}
+
+/** Step 1 for a fixed number: sends nothing before the customer submits. */
+export function KnownNumberStep({
+  phone,
+  submit,
+  wide,
+  busy,
+  failure,
+  onSubmit,
+  children,
+}: KnownNumberStepProps) {
+  const text = useText();
+  const international = useInternationalNumber(phone);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    onSubmit({ e164: phone, international });
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap={24}>
+        <Text>
+          {text('known.number')} <PhoneNumberText>{international}</PhoneNumberText>
+        </Text>
+        {failure && <AuthFailureNotice failure={failure} />}
+        <Button type="submit" wide={wide} busy={busy}>
+          {submit}
+        </Button>
+        {children}
+      </Stack>
+      <span role="status" className="visually-hidden">
+        {busy && text('number.sending')}
+      </span>
+    </form>
+  );
+}
+
+/** A phone number that stays in one line. */
+export function PhoneNumberText({ children }: { children: string }) {
+  return (
+    <span className={styles.number} translate="no">
+      {children}
+    </span>
+  );
+}
+
+/**
+ * Whether a field may take the focus on its own: on a phone the keyboard would cover half of the screen. Uses the
+ * pointer, because browsers do not report keyboards.
+ */
+function hasKeyboard(): boolean {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }

@@ -1,20 +1,20 @@
 import { type Locale, useLocale } from '@forecourt/shared/i18n';
 import { chevronIcon, Icon } from '@forecourt/shared/ui';
 import { useMemo } from 'react';
-import { CALLING_CODES } from './calling-codes.ts';
 import styles from './country-select.module.css';
+import { CALLING_CODES } from './typed-number.ts';
 
 interface CountrySelectProps {
   label: string;
-  /** Two capital letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2. */
   value: string;
   onChange: (country: string) => void;
 }
 
-/** The country of a phone number: `GB +44` in the line of the number, all countries by name in the list. */
+/** Country of a phone number: displayed as `GB +44`, listed by name. */
 export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
   const countries = useCountries();
-  // Not anew at each digit of the number.
+  // Rendered once, not for every digit.
   const options = useMemo(
     () =>
       countries.map(({ code, name, callingCode }) => (
@@ -34,7 +34,7 @@ export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
       </span>
       <select
         aria-label={label}
-        // The number's own field takes the whole number from the browser, country included.
+        // Autofill puts the whole number, with its country, into the number's field.
         autoComplete="off"
         className={styles.select}
         value={value}
@@ -47,14 +47,12 @@ export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
 }
 
 export interface Country {
-  /** Two capital letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2. */
   code: string;
-  /** In the language of the page. */
   name: string;
   callingCode: string;
 }
 
-/** Every country with phone numbers, by name in the language of the page. */
 function useCountries(): Country[] {
   const language = useLocale();
   return useMemo(() => countriesIn(language), [language]);

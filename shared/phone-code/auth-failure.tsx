@@ -1,0 +1,89 @@
+import type { AuthErrorCode, AuthFailure } from '@forecourt/shared/auth';
+import { CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import { type ReactNode, useCallback } from 'react';
+import styles from './auth-failure.module.css';
+import { useText } from './text.ts';
+
+const ABOUT_THE_NUMBER: readonly AuthErrorCode[] = [
+  'invalid-phone-number',
+  'missing-phone-number',
+  'credential-already-in-use',
+];
+
+export function isAboutNumber({ code }: AuthFailure): boolean {
+  return ABOUT_THE_NUMBER.includes(code);
+}
+
+/** Errors shown at a field. The others have a title and an explanation. */
+const AT_A_FIELD = [
+  'wrong-password',
+  'user-not-found',
+  'invalid-phone-number',
+  'missing-phone-number',
+  'credential-already-in-use',
+  'invalid-verification-code',
+  'missing-verification-code',
+  'missing-code',
+  'code-expired',
+  'invalid-verification-id',
+  'email-already-in-use',
+  'invalid-email',
+  'invalid-new-email',
+  'weak-password',
+  'password-does-not-meet-requirements',
+  'missing-password',
+  'invalid-credential',
+] as const satisfies readonly AuthErrorCode[];
+
+type CodeOfField = (typeof AT_A_FIELD)[number];
+
+function isOfField(code: AuthErrorCode): code is CodeOfField {
+  return AT_A_FIELD.some((each) => each === code);
+}
+
+function useAuthErrorTitle(): (failure: AuthFailure) => string {
+  const text = useText();
+  return ({ code }) => text(isOfField(code) ? 'failed' : `title.${code}`);
+}
+
+/** Explains a failure and what to do. */
+export function useAuthErrorText(): (failure: AuthFailure) => string {
+  const text = useText();
+  return useCallback(({ code, providerCode }) => text(`error.${code}`, { code: providerCode }), [text]);
+}
+
+/** Converts an exception on the way to the identity provider, e.g. a broken reCAPTCHA, to a failure. */
+export function toAuthFailure(error: unknown): { ok: false } & AuthFailure {
+  return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
+}
+
+/** Minimum length of a new password (docs/design.md §6). */
+export const MIN_PASSWORD_LENGTH = 6;
+
+interface AuthFailureNoticeProps {
+  failure: AuthFailure;
+  /** Default: a call to the workshop. */
+  action?: ReactNode;
+}
+
+/**
+ * Failure that is about no field; read out and scrolled into view. Does not use the kit's `FailureNotice`, which
+ * would add the backend's errors to the sign-in bundle.
+ */
+export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
+  const errorTitle = useAuthErrorTitle();
+  const errorText = useAuthErrorText();
+  const place = useScrollIntoView<HTMLDivElement>();
+  return (
+    <div ref={place}>
+      <Notice tone="bad" title={errorTitle(failure)} action={action ?? <CallWorkshop variant="link" />}>
+        {errorText(failure)}
+      </Notice>
+    </div>
+  );
+}
+
+/** Hint or error with room for two lines, so that nothing below moves. */
+export function FieldMessage({ children }: { children: ReactNode }) {
+  return <span className={styles.message}>{children}</span>;
+}

@@ -1,0 +1,219 @@
+import {
+  type AuthFailure,
+  type CodePurpose,
+  currentUid,
+  type Outcome,
+  type PendingCode,
+  resumeCode,
+  sendCode,
+  type User,
+} from '@forecourt/shared/auth';
+import * as z from '@forecourt/shared/schema';
+import { tabStore } from '@forecourt/shared/tab-store';
+import { type RefObject, useRef, useState } from 'react';
+import { toAuthFailure } from './auth-failure.tsx';
+import type { Recipient } from './parse-number.ts';
+import { normalizeNumberText } from './typed-number.ts';
+
+export const CODE_LENGTH = 6;
+
+/** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if there is none, or more than one. */
+export function extractCode(message: string): string | null {
+  const found = normalizeNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
+  const [code, ...others] = new Set(found.map((group) => group.replace(/\D/g, '')));
+  return code !== undefined && others.length === 0 ? code : null;
+}
+
+/** Seconds before the first, second and every further new code. */
+const PAUSES = [30, 60, 120] as const;
+
+/** Seconds before another code can be sent. @param times number of codes sent to the number, from 1 */
+export function resendPauseSeconds(times: number): number {
+  return PAUSES[times - 1] ?? PAUSES[2];
+}
+
+/** A sent code. */
+export interface SentCode {
+  to: Recipient;
+  pending: PendingCode;
+  /** Number of codes sent to this number. */
+  times: number;
+  /** In ms since 1970. */
+  sentAt: number;
+  /** Earliest time of another one, in ms since 1970. */
+  resendAt: number;
+  /** It was sent, and announced, before the page was reloaded. */
+  isResumed?: boolean;
+}
+
+/** By number, so that the pause of a number continues after entering another one. */
+type SentCodes = Readonly<Record<string, SentCode>>;
+
+interface KeptCodes {
+  codes: SentCodes;
+  /** Number whose code the form requests; null if the customer changed the number or cancelled. */
+  asked: string | null;
+}
+
+/** Older messages are no longer read; the provider may accept the code a little longer. */
+const MAX_AGE_MS = 10 * 60_000;
+
+const keptSchema = z.object({
+  asked: z.nullable(z.string()),
+  codes: z.array(
+    z.object({
+      to: z.object({ e164: z.string().check(z.regex(/^\+\d+$/)), international: z.string() }),
+      id: z.string().check(z.minLength(1)),
+      times: z.int().check(z.positive()),
+      sentAt: z.number(),
+      resendAt: z.number(),
+    }),
+  ),
+});
+
+/** A code is valid for one purpose only. */
+const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.code`, 'visitor', keptSchema);
+
+/**
+ * Stores the codes of a purpose, because phones reload the page while the customer reads the message. Codes of other
+ * numbers are stored for their pauses, because each message costs money.
+ */
+function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
+  const kept = Object.values(codes).map(({ to, pending: { id }, times, sentAt, resendAt }) => {
+    const { e164, international } = to;
+    return { to: { e164, international }, id, times, sentAt, resendAt };
+  });
+  if (kept.length > 0) storeOf(purpose).keep({ asked, codes: kept });
+}
+
+/** Recent codes from before a reload. */
+function restoreCodes(purpose: CodePurpose): KeptCodes {
+  const kept = storeOf(purpose).read();
+  const codes: Record<string, SentCode> = {};
+  for (const { id, ...sent } of kept?.codes ?? []) {
+    const age = Date.now() - sent.sentAt;
+    // A clock that was set back would lengthen the pause.
+    if (age < 0 || age >= MAX_AGE_MS) continue;
+    const { e164 } = sent.to;
+    codes[e164] = { ...sent, pending: resumeCode(e164, id, purpose), isResumed: true };
+  }
+  if (Object.keys(codes).length === 0) clearCodes(purpose);
+  const asked = kept?.asked ?? null;
+  return { codes, asked: asked !== null && asked in codes ? asked : null };
+}
+
+function clearCodes(purpose: CodePurpose): void {
+  storeOf(purpose).forget();
+}
+
+export type CodeAction = 'send' | 'confirm';
+
+export interface CodeFailure extends AuthFailure {
+  action: CodeAction;
+}
+
+interface CodeVerification {
+  /** The current code, or the last one. */
+  sent: SentCode | null;
+  /** Pending action. */
+  busy: CodeAction | null;
+  isConfirmed: boolean;
+  failure: CodeFailure | null;
+  /** Resolves with whether the number has a code: a new or a recent one. */
+  send: (to: Recipient) => Promise<boolean>;
+  /** Resolves with the outcome; null if another action is pending. */
+  confirm: (code: string) => Promise<Outcome<User> | null>;
+  /** Call it when the customer changes the number or cancels. The pause continues. */
+  leave: () => void;
+  setFailure: (failure: CodeFailure | null) => void;
+}
+
+/** The provider will never accept the code after these errors, so another one can be sent at once. */
+const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
+
+/**
+ * State of both steps of a phone verification. Stays busy after the right code, because its action follows. Codes
+ * survive a reload.
+ * @param captcha element of the invisible reCAPTCHA; must stay mounted for both steps
+ */
+export function useVerificationCode(
+  purpose: CodePurpose,
+  captcha: RefObject<HTMLElement | null>,
+): CodeVerification {
+  const [uid] = useState(currentUid);
+  const [kept] = useState(() => restoreCodes(purpose));
+  const [codes, setCodes] = useState(kept.codes);
+  const [current, setCurrent] = useState(kept.asked);
+  const [busy, setBusy] = useState<CodeAction | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [failure, setFailure] = useState<CodeFailure | null>(null);
+  // The page may not show yet that it is busy; each message costs money, and each wrong code counts.
+  const underWay = useRef(false);
+  const isGivenUp = useRef(false);
+  const sent = (current !== null && codes[current]) || null;
+
+  const remember = (code: SentCode) => {
+    const next = { ...codes, [code.to.e164]: code };
+    setCodes(next);
+    return next;
+  };
+
+  function keep(codes: SentCodes, asked: string | null) {
+    // The session may end while the message is sent: store nothing for another customer.
+    if (currentUid() === uid) storeCodes(purpose, { codes, asked });
+  }
+
+  function leave() {
+    isGivenUp.current = true;
+    keep(codes, null);
+  }
+
+  async function run<T>(action: CodeAction, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    underWay.current = true;
+    setBusy(action);
+    setFailure(null);
+    const outcome = await ask().catch(toAuthFailure);
+    if (outcome.ok) return outcome;
+    underWay.current = false;
+    setBusy(null);
+    setFailure({ action, code: outcome.code, providerCode: outcome.providerCode });
+    return outcome;
+  }
+
+  async function send(to: Recipient): Promise<boolean> {
+    if (underWay.current) return false;
+    isGivenUp.current = false;
+    const before = codes[to.e164];
+    if (before && Date.now() < before.resendAt) {
+      setCurrent(to.e164);
+      // The customer has just requested it, so announce it.
+      keep(remember({ ...before, isResumed: false }), to.e164);
+      return true;
+    }
+    const container = captcha.current ?? document.body;
+    const outcome = await run('send', () => sendCode(to.e164, container, purpose));
+    if (!outcome.ok) return false;
+    const times = (before?.times ?? 0) + 1;
+    const sentAt = Date.now();
+    const resendAt = sentAt + resendPauseSeconds(times) * 1000;
+    const code = { to, pending: outcome.value, times, sentAt, resendAt };
+    keep(remember(code), isGivenUp.current ? null : to.e164);
+    setCurrent(to.e164);
+    underWay.current = false;
+    setBusy(null);
+    return !isGivenUp.current;
+  }
+
+  async function confirm(code: string): Promise<Outcome<User> | null> {
+    if (!sent || underWay.current) return null;
+    const outcome = await run('confirm', () => sent.pending.confirm(code));
+    const isDead = !outcome.ok && DEAD.includes(outcome.code);
+    if (isDead) keep(remember({ ...sent, resendAt: 0 }), null);
+    if (!outcome.ok) return outcome;
+    setConfirmed(true);
+    clearCodes(purpose);
+    return outcome;
+  }
+
+  return { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure };
+}
