@@ -201,7 +201,7 @@ export const MUST_KILL: MustKill = {
   'email.integration.test.ts': [/if \(given\.length !== .* \|\| (!timingSafeEqual\(.*\))\) return null/],
   'push.integration.test.ts': [/if \((!push\?\.allowPrivate && .*)\) \{/],
   'outbound-agent.integration.test.ts': [
-    /if \((isIP\(.*!isPublicAddress\(.*\))\) \{/,
+    /if \(isIP\(.* && (!isPublicAddress\(.*\))\) \{/,
     /const addresses = (found\.filter\(.*isPublicAddress\(.*\));/,
   ],
   'api/src/webhooks/webhooks.integration.test.ts': [/const isOverlapping = .* && (at < previous_until);/],
