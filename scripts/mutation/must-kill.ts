@@ -35,7 +35,7 @@ export const MUST_KILL: MustKill = {
   ],
   'api/src/app.integration.test.ts': [
     /if \((isPublic)\) await app\.register/,
-    /if \((request\.url\.startsWith\(API\))\) forbidCaches/,
+    /if \((request\.url\.startsWith\(API_PREFIX\))\) forbidCaches/,
   ],
   'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
 
