@@ -78,7 +78,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     date: '2026-03-01',
     kind: 'fuel',
     odometer_km: 4710,
-    cost_minor: 100,
+    cost_minor: 6_100,
     litres: 41.32,
     note: `${mark} entry`,
   };
