@@ -42,14 +42,14 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
 };
 
-test('should count no body of up to 64 KB, nor one that was only announced', async () => {
+test('does not count bodies up to 64 KB, nor announced ones', async () => {
   const small = begin('ann');
   await small.send(60 * KB);
   begin('bob');
   expect([memory.held, small.read()]).toEqual([0, 60 * KB]);
 });
 
-test('should count the arrived bytes of a larger body until its response is sent', async () => {
+test('counts the arrived bytes of a larger body until its response is sent', async () => {
   const body = begin('ann');
   await body.send(100 * KB);
   expect(memory.held).toBeGreaterThanOrEqual(100 * KB);
@@ -59,13 +59,13 @@ test('should count the arrived bytes of a larger body until its response is sent
   expect([memory.held, body.read(), body.isRefused()]).toEqual([0, 100 * KB, false]);
 });
 
-test('should count the overhead of tiny pieces', async () => {
+test('counts the overhead of tiny chunks', async () => {
   const body = begin('ann');
   for (let piece = 0; piece < 500; piece += 1) await body.send(1);
   expect(memory.held).toBeGreaterThan(64 * KB);
 });
 
-test('should refuse a body beyond the share of its client, and drop the rest of it', async () => {
+test('refuses a body beyond the share of its client, and drains the rest', async () => {
   const first = begin('ann');
   await first.send(300 * KB);
   const second = begin('ann');
@@ -76,7 +76,7 @@ test('should refuse a body beyond the share of its client, and drop the rest of 
   expect(memory.held).toBeLessThan(310 * KB);
 });
 
-test('should refuse the body that has stalled longest when the memory is full', async () => {
+test('refuses the body that has stalled longest when the memory is full', async () => {
   const bodies = [];
   for (const client of ['ann', 'bob', 'cat', 'dan']) {
     const body = begin(client);
@@ -90,7 +90,7 @@ test('should refuse the body that has stalled longest when the memory is full', 
   expect([newcomer, ...bodies].map((body) => body.isRefused())).toEqual([false, false, true, false, false]);
 });
 
-test('should else refuse a body of the client that uses most, if it uses more than the newcomer would', async () => {
+test('otherwise refuses a body of the client that uses most, if it uses more than the newcomer', async () => {
   const large = begin('ann');
   await large.send(450 * KB);
   const other = begin('bob');

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 
-/** Bodies up to this size are not counted, in bytes: every route accepts as much. */
+/** In bytes. Every route accepts bodies of this size without counting them. */
 const UNCOUNTED_BYTES = 64 * 1024;
 
-/** Overhead of one piece of a body, in bytes: the buffer object that holds it. */
+/** Overhead in bytes of the buffer object of one chunk. */
 const PIECE_BYTES = 256;
 
-/** A body without a new piece for this long, in milliseconds, is refused when another body needs its memory. */
+/** A body without a new chunk for this long may be refused when another one needs its memory. */
 const STALLED_MS = 2_000;
 
-/** Limits in bytes. */
+/** In bytes. */
 export interface BodyMemoryLimits {
   inAll: number;
   perClient: number;
@@ -20,7 +20,7 @@ interface LargeBody {
   client: string;
   bytes: number;
   isArriving: boolean;
-  /** When its last piece arrived, in milliseconds. */
+  /** Time of the last chunk in milliseconds. */
   heardAt: number;
   refuse: () => void;
 }
@@ -42,22 +42,19 @@ export class BodyMemory {
   readonly #now: () => number;
   readonly #bodies = new Set<LargeBody>();
 
-  /** @param now the time in milliseconds */
   constructor(limits: BodyMemoryLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** Bytes in use. */
   get held(): number {
     return sum(this.#bodies);
   }
 
   /**
-   * Counts a body while it is read. A body for which there is no memory, or no longer, fails with `refusal`.
-   * @param client sender of the body
-   * @returns `body`, to be read instead of `payload`; and `release`, to be called after the response. It frees the memory, and
-   * drains the rest of the payload so that the sender reads the response
+   * Counts a body while it is read. Without memory, the body fails with `refusal`.
+   * @returns `body`, to be read instead of `payload`; and `release`, to be called after the response: frees the
+   * memory and drains the payload, so that the sender reads the response
    */
   count(payload: Readable, client: string, refusal: () => Error): { body: Readable; release: () => void } {
     const counted: LargeBody = {

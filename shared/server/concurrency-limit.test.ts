@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const create = (maxWaiting = 4) => new ConcurrencyLimit({ maxRunning: 4, maxWaiting, maxWaitMs: 1_000 });
 
-test('should let as many run as there are places, and the next ones in the order of their arrival', async () => {
+test('runs as many as there are slots, and the next ones in order of arrival', async () => {
   const limit = create();
   const releases = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client)));
   const order: string[] = [];
@@ -18,7 +18,7 @@ test('should let as many run as there are places, and the next ones in the order
   expect([limit.running, limit.waiting]).toEqual([4, 0]);
 });
 
-test('should leave half of the places to others, however many one client wants', async () => {
+test('leaves half of the slots to others', async () => {
   const limit = create();
   const taken = [limit.acquire('ann'), limit.acquire('ann')];
   await Promise.all(taken);
@@ -32,7 +32,7 @@ test('should leave half of the places to others, however many one client wants',
   expect(await third).not.toBeNull();
 });
 
-test('should leave nothing to others where all come as nobody in particular', async () => {
+test('does not reserve slots if no request has a client', async () => {
   const limit = create(2);
   for (let place = 0; place < 4; place += 1) expect(await limit.acquire()).not.toBeNull();
   for (let place = 0; place < 2; place += 1) void limit.acquire();
@@ -40,7 +40,7 @@ test('should leave nothing to others where all come as nobody in particular', as
   expect(await limit.acquire()).toBeNull();
 });
 
-test('should let clients take turns, however many requests each of them has waiting', async () => {
+test('lets clients take turns, however many requests each has waiting', async () => {
   const limit = create(12);
   const [first] = await Promise.all(['yan', 'yan', 'zoe', 'zoe'].map((client) => limit.acquire(client)));
   const order: string[] = [];
@@ -55,7 +55,7 @@ test('should let clients take turns, however many requests each of them has wait
   expect(order).toEqual(['ann', 'bob', 'cat', 'ann', 'bob', 'ann']);
 });
 
-test('should refuse the last waiting request of the client with most, in favour of a client with fewer', async () => {
+test('refuses the last waiting request of the client with most, in favour of a client with fewer', async () => {
   const limit = create(4);
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
   const waiting = ['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client));
@@ -69,7 +69,7 @@ test('should refuse the last waiting request of the client with most, in favour 
   expect(limit.isFullFor('eve')).toBe(true);
 });
 
-test('should refuse at once who finds no place to wait', async () => {
+test('refuses at once without a waiting slot', async () => {
   const limit = create();
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
   void limit.acquire('ann');
@@ -83,7 +83,7 @@ test('should refuse at once who finds no place to wait', async () => {
   expect(await limit.acquire('fay')).toBeNull();
 });
 
-test('should refuse who has waited long enough, and give the place to the next one', async () => {
+test('refuses after the maximum wait, and gives the slot to the next one', async () => {
   const limit = create();
   const [first] = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client)));
   const impatient = limit.acquire('cat');
@@ -95,7 +95,7 @@ test('should refuse who has waited long enough, and give the place to the next o
   expect(await later).not.toBeNull();
 });
 
-test('should take a place back once, however often it is given back', async () => {
+test('releases a slot once, however often release is called', async () => {
   const limit = create();
   const [release] = await Promise.all(['ann', 'ann', 'bob'].map((client) => limit.acquire(client)));
   release?.();
@@ -103,7 +103,7 @@ test('should take a place back once, however often it is given back', async () =
   expect(limit.running).toBe(2);
 });
 
-test('should make nobody wait where nobody may', async () => {
+test('never waits if waiting is disabled', async () => {
   const limit = create(0);
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
   expect(await limit.acquire('cat')).toBeNull();

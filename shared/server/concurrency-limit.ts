@@ -1,13 +1,10 @@
 export interface ConcurrencyOptions {
-  /** How many may run at once. */
   maxRunning: number;
-  /** How many may wait besides. */
   maxWaiting: number;
-  /** How long one may wait, in milliseconds. */
   maxWaitMs: number;
 }
 
-/** Nobody in particular may have all places. */
+/** Undefined for requests without a known client, which are not limited per client. */
 type Client = string | undefined;
 
 interface Waiting {
@@ -47,7 +44,7 @@ export class ConcurrencyLimit {
     return !this.#mayRun(client) && !this.#mayWait(client);
   }
 
-  /** Waits for a place. @returns the way to give it back; null when there is none, or none in time */
+  /** Waits for a slot. @returns releases it; null if the request is refused */
   acquire(client?: Client): Promise<(() => void) | null> {
     if (this.#mayRun(client)) return Promise.resolve(this.#run(client));
     if (!this.#mayWait(client)) return Promise.resolve(null);
@@ -74,7 +71,10 @@ export class ConcurrencyLimit {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /** The waiting request that another one of this client displaces: the last of the client with most, if that keeps as many. */
+  /**
+   * Waiting request that this client displaces: the last one of the client with most, if that client still has as
+   * many.
+   */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(

@@ -7,7 +7,7 @@ const schema = z.object({
 });
 const read = (variables: Record<string, string>) => readEnvironment(schema, variables);
 
-test('should have a default for everything, and listen on this machine only', () => {
+test('has a default for everything, and listens on this machine only', () => {
   expect(read({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -19,7 +19,7 @@ test('should have a default for everything, and listen on this machine only', ()
 });
 
 test.each(['PORT', 'HOST', 'INTERNAL_PORT', 'INTERNAL_HOST', 'LOG_LEVEL', 'NODE_ENV', 'FOLDER'])(
-  'should take an empty %s as absent',
+  'treats an empty %s as absent',
   (name) => {
     expect(read({ [name]: '' })).toEqual(read({}));
     expect(read({ [name]: ' ' })).toEqual(read({}));
@@ -35,22 +35,22 @@ test.each([
   ['HOST', 'http://localhost'],
   ['INTERNAL_HOST', 'two words'],
   ['LOG_LEVEL', 'loud'],
-])('should refuse %s=%s', (name, value) => {
+])('rejects %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name}: `);
 });
 
-test('should take any free port when it is asked for', () => {
+test('accepts port 0', () => {
   expect(read({ PORT: '0' }).PORT).toBe(0);
 });
 
-test('should listen once, and not by IPv6 as well, on a machine that is called localhost', () => {
+test('listens once for localhost, not by IPv6 as well', () => {
   expect(read({ HOST: 'localhost', INTERNAL_HOST: 'LocalHost' })).toMatchObject({
     HOST: '127.0.0.1',
     INTERNAL_HOST: '127.0.0.1',
   });
 });
 
-test('should list all mistakes at once', () => {
+test('lists all errors at once', () => {
   const mistakes = { PORT: '99999', LOG_LEVEL: 'loud', INTERNAL_HOST: 'a/b' };
   expect(() => read(mistakes)).toThrow(EnvironmentError);
   expect(() => read(mistakes)).toThrow(/PORT: .*\n.*INTERNAL_HOST: .*\n.*LOG_LEVEL: /);

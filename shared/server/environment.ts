@@ -14,18 +14,15 @@ const port = z
 const host = z
   .string()
   .regex(/^[^\s/]+$/, 'expected an address or a host name without port or path')
-  // For this name Fastify listens twice, by IPv4 and IPv6, and the second server would have none of our limits.
+  // For `localhost` Fastify would open a second server, by IPv6, without our limits.
   .transform((name) => (name.toLowerCase() === 'localhost' ? '127.0.0.1' : name));
 
-/** An environment that cannot be used; the message lists every mistake. */
+/** Invalid environment variables; the message lists all errors. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/**
- * The variables that every process has: where it listens for the public, where for operators, and how much it logs.
- * Port 0 is any free port.
- */
+/** Variables of every process: public and internal listener, and log level. Port 0 means any free port. */
 export function listenerVariables(defaults: { port: number; internalPort: number }) {
   return {
     PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
@@ -40,9 +37,8 @@ export function listenerVariables(defaults: { port: number; internalPort: number
 }
 
 /**
- * Reads the environment variables by a schema. A variable that is set to nothing counts as absent, as it does in
- * shells and compose files.
- * @throws EnvironmentError with everything that is wrong
+ * Reads environment variables by a schema. Empty variables count as absent, as in shells and compose files.
+ * @throws EnvironmentError with all errors
  */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,

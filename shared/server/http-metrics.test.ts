@@ -11,7 +11,7 @@ afterEach(() => app.close());
 const count = (text: string, labels: string) =>
   new RegExp(`request_seconds_count{${labels}} (\\d+)`).exec(text)?.[1];
 
-test('should measure answers by method, route and status, and keep ids out of the labels', async () => {
+test('measures responses by method, route and status, without ids in labels', async () => {
   const registry = new Registry();
   await app.register(httpMetrics, { registry, name: 'request_seconds' });
   app.get('/vehicles/:id', async () => 'one');
@@ -26,7 +26,7 @@ test('should measure answers by method, route and status, and keep ids out of th
   expect(count(body, 'method="GET",route="none",status="404"')).toBe('1');
 });
 
-test('should let a process name routes in its own way', async () => {
+test('accepts a function that names routes', async () => {
   const registry = new Registry();
   await app.register(httpMetrics, { registry, name: 'request_seconds', routeOf: () => 'page' });
   await app.inject('/somewhere');

@@ -2,20 +2,19 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { unreadableProblem } from './http/unreadable-requests.ts';
+import { unreadableProblem } from './http/http-options.ts';
 
-/** Seconds; from an answer out of memory to the time-out of a request. */
+/** In seconds, from cached responses to request timeouts. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export interface HttpMetricsOptions {
+interface HttpMetricsOptions {
   registry: Registry;
-  /** Name of the metric. */
   name: string;
-  /** Names the route of a request where its pattern does not. There must be few such names. */
+  /** Label of requests without a matching route. Must have few different values. */
   routeOf?: (request: FastifyRequest, reply: FastifyReply) => string;
 }
 
-/** Measures how long every answer takes, by method, route and status, and counts what cannot be read at all. */
+/** Measures response times by method, route and status, and counts unreadable requests. */
 export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   async (app, { registry, name, routeOf = patternOf }) => {
     const durations = new Histogram({
@@ -31,7 +30,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
       labelNames: ['code'],
       registers: [registry],
     });
-    // Before they are answered, for then they count as known.
+    // Before the problem is sent, which marks the connection as refused.
     app.server.prependListener('clientError', (error, socket) => {
       const problem = unreadableProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });
@@ -44,12 +43,11 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   { name: 'http-metrics' },
 );
 
-/** The route's pattern, not the address: an address holds ids, and there is no end of them. */
+/** The route's pattern, because addresses contain ids and would make unlimited labels. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }
 
-/** Answers with all metrics in the text format of Prometheus. */
 export async function sendMetrics(reply: FastifyReply, registry: Registry): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type(registry.contentType);
   return reply.send(await registry.metrics());

@@ -1,12 +1,9 @@
-/** What Node processes of the site do in the same way: environment, HTTP, HTML, languages, log, metrics, ending, words for kinds of work. */
-export { acceptedLanguage } from './accepted-language.ts';
+/** Common parts of the site's Node processes. */
+
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
-export { clientAddress } from './client-address.ts';
+export { acceptedLanguage, clientAddress } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
-export { createMessages, type WriteMessage } from './create-messages.ts';
-export { createTexts } from './create-texts.ts';
 export { EnvironmentError, environmentExample, listenerVariables, readEnvironment } from './environment.ts';
-export { escapeHtml } from './escape-html.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export { isKnownTag } from './http/is-known-tag.ts';
@@ -14,10 +11,7 @@ export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
 export { MIN_ADMIN_TOKEN_LENGTH, requireToken } from './http/require-token.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
-export { kindTitles } from './kind-titles.ts';
-export { type Listener, listen } from './listen.ts';
-export { LogThrottle } from './log-throttle.ts';
-export { type LogStream, loggerOptions } from './logger-options.ts';
+export { type Listener, listen, runProcess } from './listen.ts';
+export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
-export { runProcess } from './run-process.ts';
-export { serverTexts } from './server-texts.ts';
+export { createMessages, createTexts, escapeHtml, kindTitles, serverTexts } from './texts.ts';

@@ -57,7 +57,7 @@ afterEach(async () => {
 const LISTENING = /LISTENING (\S+)/;
 const CLOSING = /CLOSING/;
 
-test('should let a running request end, and wait for no connection that is idle then', async () => {
+test('finishes a running request, and closes idle connections', async () => {
   const slow = start();
   const url = await slow.says(LISTENING);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -75,7 +75,7 @@ test('should let a running request end, and wait for no connection that is idle 
   expect(ending).toEqual([200, 0]);
 });
 
-test('should be cut off when closing takes longer than its time limit', async () => {
+test('cuts connections off after the time limit', async () => {
   const slow = start({ HANGS: '1' });
   await slow.says(LISTENING);
   const asked = performance.now();
@@ -85,7 +85,7 @@ test('should be cut off when closing takes longer than its time limit', async ()
   expect(slow.output).toContain('killed by timeout');
 });
 
-test('should end at once on a second signal', async () => {
+test('ends at once on a second signal', async () => {
   const slow = start({ HANGS: '1' });
   await slow.says(LISTENING);
   slow.signal('SIGINT');
@@ -95,7 +95,7 @@ test('should end at once on a second signal', async () => {
   expect(slow.output).toContain('second SIG');
 });
 
-test('should let go of what all work with only after everything has ended', async () => {
+test('releases shared resources after everything has closed', async () => {
   const slow = start();
   await slow.says(LISTENING);
   slow.signal('SIGTERM');
@@ -103,7 +103,7 @@ test('should let go of what all work with only after everything has ended', asyn
   expect(slow.output).toContain('RELEASED after');
 });
 
-test('should say so and fail when closing fails', async () => {
+test('reports a failed shutdown', async () => {
   const slow = start({ FAILS: '1' });
   await slow.says(LISTENING);
   slow.signal('SIGTERM');
@@ -111,7 +111,7 @@ test('should say so and fail when closing fails', async () => {
   expect(slow.output).toContain('cannot close');
 });
 
-test('should log a failure that nobody caught, without what is personal, and end', async () => {
+test('logs an uncaught error without personal data, and ends', async () => {
   const slow = start();
   await fetch(`${await slow.says(LISTENING)}/throw`);
   expect(await slow.ended()).toBe(1);
@@ -119,7 +119,7 @@ test('should log a failure that nobody caught, without what is personal, and end
   expect(slow.output).not.toContain('447700900123');
 });
 
-test('should name the variable of a port that is taken, without a stack', async () => {
+test('names the variable of an occupied port, without a stack', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -4,28 +4,26 @@ import type { FastifyInstance } from 'fastify';
 const CLOSE_TIMEOUT_MS = 10_000;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
-/** One address that a process answers on. */
 export interface Listener {
   app: FastifyInstance;
   host: string;
-  /** 0 is any free port. */
+  /** 0 means any free port. */
   port: number;
-  /** The variable that sets the port. */
   variable: 'PORT' | 'INTERNAL_PORT';
 }
 
-export interface ListenOptions {
-  /** Whatever hangs longer than this while closing is cut off. */
+interface ListenOptions {
+  /** Connections that are open longer than this are cut off. */
   closeTimeoutMs?: number;
-  /** Lets go of what all applications work with, such as a database: called once the last of them has closed. */
+  /** Closes shared resources, e.g. a database, after the last application has closed. */
   release?: () => Promise<void>;
 }
 
 /**
- * Listens on all addresses until a signal comes or something fails that nobody caught; then lets running requests end,
- * closes the applications and ends the process. A second signal ends it at once.
- * @param listeners the first one's log is told about the ending
- * @throws Error that says which variable to change when a port cannot be had; nothing listens then
+ * Listens on all addresses until a signal or an uncaught error; then finishes running requests, closes the
+ * applications and ends the process. A second signal ends it at once.
+ * @param listeners the first one's log records the shutdown
+ * @throws Error with the variable to change if a port is not available; nothing listens then
  */
 export async function listen(
   listeners: readonly [Listener, ...Listener[]],
@@ -57,7 +55,7 @@ async function listenOn({ app, host, port, variable }: Listener): Promise<void> 
   }
 }
 
-/** A connection that becomes idle after closing has begun would stay open until its client lets go of it. */
+/** Connections that become idle during shutdown would stay open. */
 async function closeAll(listeners: readonly Listener[]): Promise<void> {
   const timer = setInterval(() => {
     for (const { app } of listeners) app.server.closeIdleConnections();
@@ -66,5 +64,15 @@ async function closeAll(listeners: readonly Listener[]): Promise<void> {
     await Promise.all(listeners.map(({ app }) => app.close()));
   } finally {
     clearInterval(timer);
+  }
+}
+
+/** Starts a process. A failed start prints one message without a stack. */
+export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
   }
 }

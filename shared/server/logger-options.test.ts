@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { loggerOptions } from './logger-options.ts';
+import { LogThrottle, loggerOptions } from './logger-options.ts';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.';
 const PERSONAL = [TOKEN, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret', 'forecourt-bucket=7'];
@@ -14,7 +14,7 @@ function expectNothingPersonal(text: string): void {
   for (const personal of PERSONAL) expect(text).not.toContain(personal);
 }
 
-test('should say what went wrong, and nothing of the person, however an error carries it', () => {
+test('logs errors without personal data, wherever they contain it', () => {
   const log = createLog();
   const { log: logger } = fastify({ logger: log.options });
   const exchange = { headers: { Authorization: 'Bearer ya29.a0Af_secret' }, data: `{"idToken":"${TOKEN}"}` };
@@ -35,7 +35,7 @@ test('should say what went wrong, and nothing of the person, however an error ca
 });
 
 test.each(['+44 7700 900123', '+44-7700-900123', '+44 (0) 7700 900123', '+49.151.12345678'])(
-  'should keep the number %s out of the log, however it is written',
+  'redacts the number %s in any format',
   (number) => {
     const log = createLog();
     fastify({ logger: log.options }).log.error(new Error(`Nobody with ${number}, sorry`));
@@ -50,13 +50,13 @@ test.each([
   ['an id of letters and digits', 'user qk447700900123x'],
   ['a fraction', 'took 12.123456789 ms, 123456789.5 at most'],
   ['a number too short for a telephone', 'row 12345678 of 2026'],
-])('should keep %s readable', (_case, message) => {
+])('keeps %s readable', (_case, message) => {
   const log = createLog();
   fastify({ logger: log.options }).log.error(new Error(message));
   expect(log.text()).toContain(`"msg":"${message}"`);
 });
 
-test('should let no token, cookie or query into the log, wherever a request is logged', async () => {
+test('redacts tokens, cookies and queries of logged requests', async () => {
   const log = createLog();
   const app = fastify({ logger: log.options });
   app.put('/', async (request, reply) => {
@@ -78,4 +78,31 @@ test('should let no token, cookie or query into the log, wherever a request is l
   expect(log.text()).toContain('"path":"/"');
   expect(log.text()).toContain('seen');
   expectNothingPersonal(log.text());
+});
+
+const log = jest.fn<void, [skipped: number | undefined]>();
+beforeEach(() => {
+  jest.useFakeTimers();
+  log.mockClear();
+});
+afterEach(() => jest.useRealTimers());
+
+it('logs a message at once, and after a minute with the number of skipped ones', () => {
+  const throttle = new LogThrottle();
+  throttle.throttled('away', log);
+  jest.advanceTimersByTime(59_000);
+  throttle.throttled('away', log);
+  throttle.throttled('away', log);
+  expect(log.mock.calls).toEqual([[undefined]]);
+  jest.advanceTimersByTime(1_000);
+  throttle.throttled('away', log);
+  throttle.throttled('away', log);
+  expect(log.mock.calls).toEqual([[undefined], [2]]);
+});
+
+it('distinguishes messages', () => {
+  const throttle = new LogThrottle();
+  throttle.throttled('away', log);
+  throttle.throttled('late', log);
+  expect(log).toHaveBeenCalledTimes(2);
 });

@@ -4,14 +4,13 @@ import { CENSOR, REDACTED_FIELDS, redact } from './redact.ts';
 
 const MAX_CAUSES = 5;
 
-/** Takes the lines of a log. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * Log as JSON lines. Tokens, and what identifies a person, never get into it.
- * @param stream the standard output, if none is given
+ * Options of a JSON log without tokens and personal data.
+ * @param stream default: standard output
  */
 export function loggerOptions(
   level: string,
@@ -29,7 +28,7 @@ export function loggerOptions(
     hooks: {
       logMethod(given, log) {
         const [first] = given as unknown[];
-        // An error alone has its message repeated as that of the line.
+        // An error without a text has its message as the line's message.
         const all = first instanceof Error && given.length === 1 ? [first, first.message] : [...given];
         const clean = all.map((each) => (typeof each === 'string' ? redact(each) : each));
         log.apply(this, clean as Parameters<typeof log>);
@@ -38,12 +37,12 @@ export function loggerOptions(
   };
 }
 
-/** Neither who asked nor what they said that they are. Anything may be logged under that name. */
+/** Only method and path: other fields could contain personal data. */
 function requestFields({ method, url = '' }: { method: string; url?: string }) {
   return { method, path: loggedPath(url) };
 }
 
-/** Kind, texts and code alone: errors of libraries carry whole requests, rows and answers. */
+/** Only type, texts and code: errors of libraries contain whole requests, rows and responses. */
 function errorFields(error: Error) {
   const { code } = error as { code?: unknown };
   return {
@@ -58,4 +57,28 @@ function stackWithCauses(error: Error, depth = 0): string {
   const { stack = error.message, cause } = error;
   if (!(cause instanceof Error) || depth > MAX_CAUSES) return stack;
   return `${stack}\ncaused by: ${stackWithCauses(cause, depth + 1)}`;
+}
+
+/** Within this time a repeated message is only counted. */
+const PAUSE_MS = 60_000;
+
+/** Limits log lines while every request fails for the same reason, e.g. without a database. */
+export class LogThrottle {
+  readonly #logged = new Map<string, { at: number; skipped: number }>();
+
+  /**
+   * Logs a message, unless it was logged recently.
+   * @param message one of a few
+   * @param log receives the number of skipped messages; undefined for none
+   */
+  throttled(message: string, log: (skipped: number | undefined) => void): void {
+    const now = performance.now();
+    const last = this.#logged.get(message);
+    if (last && now - last.at < PAUSE_MS) {
+      last.skipped += 1;
+      return;
+    }
+    this.#logged.set(message, { at: now, skipped: 0 });
+    log(last?.skipped || undefined);
+  }
 }

@@ -1,6 +1,6 @@
 export const CENSOR = '[redacted]';
 
-/** Fields of what is logged that identify a person, or let somebody in. */
+/** Log fields with secrets or personal data. */
 export const REDACTED_FIELDS = [
   'authorization',
   'cookie',
@@ -16,7 +16,10 @@ export const REDACTED_FIELDS = [
   'display_name',
 ];
 
-/** The same where it stands within a text: tokens, secrets of feeds, of unsubscribing and of webhooks, e-mail addresses, telephone numbers. */
+/**
+ * Secrets and personal data within texts: tokens, secrets of feeds, unsubscribe links and webhooks, e-mail addresses,
+ * phone numbers.
+ */
 const PERSONAL_PATTERNS = [
   // Case-insensitive and inside words: a secret behind a mistyped prefix is still a secret.
   /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
@@ -27,14 +30,13 @@ const PERSONAL_PATTERNS = [
   // Feed secrets by their position in the path, even if their prefix is damaged.
   /(?<=\/calendars\/)[\w-]+/gi,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
-  // In whatever groups somebody writes it.
+  // In any grouping.
   /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,
   // As the api has them, without the plus. Not within an id or a fraction, and not a time in s or ms since 1970 (from 2023
   // to 2033): no telephone number looks like one, because those of country code 1 have eleven digits.
   /(?<!\w|[\da-f]{4}-|\d\.)(?!1[7-9]\d{8}(?:\d{3})?\b)\d{9,15}(?!\w|\.\d)/gi,
 ];
 
-/** A text without what identifies a person or lets somebody in. */
 export function redact(text: string): string {
   return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, CENSOR), text);
 }

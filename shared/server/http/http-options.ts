@@ -1,16 +1,100 @@
-import type { Server } from 'node:http';
-import type { FastifyHttpOptions } from 'fastify';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
 import { RequestLog } from './request-log.ts';
-import { answerUnreadable } from './unreadable-requests.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** What our applications are made with, so that nothing is answered by Node or Fastify in a way of their own. */
+/** Codes of Node's event `clientError` (nodejs.org/api/http.html). */
+const PROBLEMS: Readonly<Record<string, Problem>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_timeout',
+    title: 'The request did not arrive in time',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body_too_large', title: 'The body is too large' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', title: 'The headers are too long' },
+};
+const UNREADABLE: Problem = { status: 400, code: 'bad_request', title: 'The request cannot be read' };
+
+const NO_TUNNELS: Problem = { status: 405, code: 'method_not_allowed', title: 'This is no proxy' };
+
+/**
+ * After the response, input is discarded for this long before closing. Closing at once would reset the connection,
+ * and the client might not receive the response (RFC 9112 §9.6).
+ */
+const LINGER_MS = 1_000;
+
+/** Last response of each connection, with its request. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>();
+const refused = new WeakSet<Socket>();
+
+/**
+ * Problem of a request that Node cannot read; null if no client waits for a response.
+ * @param error of the event `clientError`
+ */
+export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: Socket): Problem | null {
+  // A browser that preconnects without a request would take a response for that of its first request.
+  const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  // Input after a refusal cannot be read either.
+  if (code === 'ECONNRESET' || isUnused || refused.has(socket)) return null;
+  return PROBLEMS[code] ?? UNREADABLE;
+}
+
+/** Answers requests that Node cannot read. Needs `watchAnswers` for the other requests of the connection. */
+const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  if (refused.has(socket)) return;
+  const problem = unreadableProblem(error, socket);
+  refused.add(socket);
+  const last = lastAnswers.get(socket);
+  if (!problem || !socket.writable) socket.destroy();
+  else if (!last || (last.req.complete && last.closed)) refuse(socket, problem);
+  // Earlier requests are pending, and responses must be in order.
+  else if (last.req.complete) last.once('close', () => refuse(socket, problem));
+  // The unreadable rest of a request that has a response needs no second one.
+  else if (last.headersSent || last.socket !== socket) socket.destroySoon();
+  else refuse(socket, problem);
+};
+
+/** Records the last response of each connection, and refuses CONNECT, for which Node would close the connection. */
+export const watchAnswers = fastifyPlugin(
+  async (app) => {
+    app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
+    app.server.on('connect', (_request, socket: Socket) => {
+      socket.on('error', () => socket.destroy());
+      refuse(socket, NO_TUNNELS, { Allow: '' });
+    });
+  },
+  { name: 'watch-answers' },
+);
+
+function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, string>> = {}): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = problemDocument(problem);
+  const headers = {
+    ...SECURITY_HEADERS,
+    ...more,
+    'Cache-Control': 'no-store',
+    'Content-Type': PROBLEM_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer)).resume();
+}
+
+/** Options of all Fastify applications, so that every response is ours and none is Node's or Fastify's own. */
 export const HTTP_OPTIONS = {
   clientErrorHandler: answerUnreadable,
-  // `refuseRequests` does it.
+  // Done by `httpRules`.
   http: { requireHostHeader: false },
-  // What is asked while a process ends is answered like everything else; the connection is closed with it.
+  // Requests during shutdown are answered normally; then the connection closes.
   return503OnClosing: false,
-  // Fastify's limit of ten seconds ended the start on a busy machine. Whoever starts a process sets the limit.
+  // The default of 10 s fails on a busy machine; process managers have their own limit.
   pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
   logController: new RequestLog(),
@@ -18,7 +102,7 @@ export const HTTP_OPTIONS = {
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
-/** The path of a target in absolute form (RFC 9112 §3.2.2), which some proxies send; others as they are. */
+/** Converts a target in absolute form (RFC 9112 §3.2.2), which some proxies send, to its path. */
 function withoutOrigin(target: string): string {
   if (target.startsWith('/')) return target;
   const path = target.replace(ORIGIN, '');

@@ -85,27 +85,24 @@ describe('a body that is too large', () => {
   const body = Buffer.alloc(4_000_000, 'x');
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
 
-  test('should leave the connection of use', async () => {
+  test('leaves the connection usable', async () => {
     connection.send('POST /take', headers, body);
     expect((await connection.answer()).status).toBe(413);
     connection.write(GOOD);
     expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
   });
 
-  test.each(['close', 'Close', 'TE, close'])(
-    'should end the connection, and say so, when that is asked for: %s',
-    async (asked) => {
-      connection.send('POST /take', { ...headers, connection: asked }, body);
-      const answer = await connection.answer();
-      expect(answer.status).toBe(413);
-      expect(answer.headers.connection).toBe('close');
-      expect(await connection.answers()).toEqual([]);
-    },
-  );
+  test.each(['close', 'Close', 'TE, close'])('closes the connection on request: %s', async (asked) => {
+    connection.send('POST /take', { ...headers, connection: asked }, body);
+    const answer = await connection.answer();
+    expect(answer.status).toBe(413);
+    expect(answer.headers.connection).toBe('close');
+    expect(await connection.answers()).toEqual([]);
+  });
 });
 
-describe('an answer that waits for its turn on a connection', () => {
-  test('should end with it, as one does whose turn it is', async () => {
+describe('a queued response on a connection', () => {
+  test('is closed when the connection breaks', async () => {
     connection.write(`GET /held HTTP/1.1\r\n${HOST}\r\nGET /long HTTP/1.1\r\n${HOST}\r\n`);
     await once(long, 'resume');
     connection.close();
@@ -114,7 +111,7 @@ describe('an answer that waits for its turn on a connection', () => {
   });
 });
 
-describe('HTTP that cannot be read', () => {
+describe('unreadable HTTP', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'bad_request'],
     ['a method that does not exist', `MAKE / HTTP/1.1\r\n${HOST}\r\n`, 400, 'bad_request'],
@@ -147,19 +144,16 @@ describe('HTTP that cannot be read', () => {
       408,
       'request_timeout',
     ],
-  ])(
-    'should be answered with a problem document and the end of the connection: %s',
-    async (_case, text, status, code) => {
-      connection.write(text);
-      const answer = await connection.answer();
-      expectProblem(answer, status, code);
-      expect(answer.headers.connection).toBe('close');
-      expect(await connection.answers()).toEqual([]);
-      expect(await registry.metrics()).toContain(`forecourt_unreadable_requests_total{code="${code}"} 1\n`);
-    },
-  );
+  ])('gets a problem document and closes the connection: %s', async (_case, text, status, code) => {
+    connection.write(text);
+    const answer = await connection.answer();
+    expectProblem(answer, status, code);
+    expect(answer.headers.connection).toBe('close');
+    expect(await connection.answers()).toEqual([]);
+    expect(await registry.metrics()).toContain(`forecourt_unreadable_requests_total{code="${code}"} 1\n`);
+  });
 
-  test('should be answered in its turn, after what was asked before it on the connection', async () => {
+  test('is answered after the earlier requests of the connection', async () => {
     connection.write(`${GOOD}GET /held HTTP/1.1\r\n${HOST}\r\nnonsense\r\n\r\n`);
     expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
     release();
@@ -168,7 +162,7 @@ describe('HTTP that cannot be read', () => {
     expect(await connection.answers()).toEqual([]);
   });
 
-  test('should be answered on a connection that was used before', async () => {
+  test('is answered on a reused connection', async () => {
     connection.write(GOOD);
     expect((await connection.answer()).status).toBe(200);
     connection.write('nonsense\r\n\r\n');
@@ -176,14 +170,14 @@ describe('HTTP that cannot be read', () => {
     expect(await connection.answers()).toEqual([]);
   });
 
-  test('should not be answered into the middle of another answer', async () => {
+  test('does not interrupt another response', async () => {
     connection.write(`GET /begun HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`);
     await expect(connection.answer()).rejects.toThrow(
       /^The connection ended after "HTTP\/1\.1 200 .*so far"$/,
     );
   });
 
-  test('should be answered once, whatever follows it', async () => {
+  test('is answered once, whatever follows', async () => {
     connection.write('nonsense\r\n\r\n');
     expectProblem(await connection.answer(), 400, 'bad_request');
     connection.write('more nonsense\r\n\r\n'.repeat(1000));
@@ -191,13 +185,13 @@ describe('HTTP that cannot be read', () => {
     expect(await registry.metrics()).toContain('forecourt_unreadable_requests_total{code="bad_request"} 1\n');
   });
 
-  test('should get no answer where nothing was asked', async () => {
+  test('gets no response on an unused connection', async () => {
     expect(await connection.answers()).toEqual([]);
     expect(await registry.metrics()).not.toContain('forecourt_unreadable_requests_total{');
   });
 });
 
-describe('requests that Node or Fastify would answer in their own way', () => {
+describe('requests that Node or Fastify would answer themselves', () => {
   test.each([
     ['no host', 'GET /here/1 HTTP/1.1\r\n\r\n', 400, 'bad_request'],
     ['two hosts', `GET /here/1 HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`, 400, 'bad_request'],
@@ -209,17 +203,17 @@ describe('requests that Node or Fastify would answer in their own way', () => {
       'expectation_failed',
     ],
     ['a tunnel', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
-  ])('should be refused with a problem document: %s', async (_case, text, status, code) => {
+  ])('get a problem document: %s', async (_case, text, status, code) => {
     connection.write(text);
     expectProblem(await connection.answer(), status, code);
   });
 
-  test('should be answered without a host where they are older than that', async () => {
+  test('may lack a host in HTTP/1.0', async () => {
     connection.write('GET /here/1 HTTP/1.0\r\n\r\n');
     expect((await connection.answers())[0]).toMatchObject({ status: 200, body: 'here' });
   });
 
-  test('should be told to go on with their body when they ask whether they may', async () => {
+  test('may expect 100-continue', async () => {
     const type = 'Content-Type: application/json\r\n';
     connection.write(
       `POST /take HTTP/1.1\r\n${HOST}${type}Content-Length: 7\r\nExpect: 100-continue\r\n\r\n`,
@@ -229,14 +223,14 @@ describe('requests that Node or Fastify would answer in their own way', () => {
     expect(await connection.answer()).toMatchObject({ status: 200, body: '{"taken":{"a":1}}' });
   });
 
-  test('should be answered by their path when they name the whole address', async () => {
+  test('may contain the whole address', async () => {
     connection.write(`GET http://other.example/here/1?x HTTP/1.1\r\n${HOST}\r\n`);
     expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
     connection.write(`POST http://other.example?x HTTP/1.1\r\n${HOST}\r\n`);
     expect(await connection.answer()).toMatchObject({ status: 404 });
   });
 
-  test('should be answered as ever while the process ends', async () => {
+  test('are answered normally during shutdown', async () => {
     connection.write(`GET /held HTTP/1.1\r\n${HOST}\r\n`);
     await once(app.server, 'request');
     const closed = app.close();
@@ -249,7 +243,7 @@ describe('requests that Node or Fastify would answer in their own way', () => {
   });
 });
 
-describe('methods', () => {
+describe('unsupported methods', () => {
   const BODY = 'Content-Type: text/xml\r\nContent-Length: 1000\r\n';
 
   test.each([
@@ -260,14 +254,14 @@ describe('methods', () => {
     ['GET', '/take', 'POST'],
     ['DELETE', '/here/7', 'GET, HEAD'],
     ['PROPFIND', '/nowhere', ''],
-  ])('should be refused before any body has come: %s %s', async (method, url, allow) => {
+  ])('are refused before the body arrives: %s %s', async (method, url, allow) => {
     connection.write(`${method} ${url} HTTP/1.1\r\n${HOST}${BODY}\r\n`);
     const answer = await connection.answer();
     expectProblem(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe(allow);
   });
 
-  test('should be refused with the same headers, whichever it is', async () => {
+  test('are refused with the same headers', async () => {
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
       const { statusCode, headers } = await app.inject({ method: method as 'GET', url: '/page' });
       expect([method, statusCode, headers]).toEqual([
@@ -278,18 +272,18 @@ describe('methods', () => {
     }
   });
 
-  test('should not matter where there is nothing, nor does their body', async () => {
+  test('get 404 for unknown addresses, whatever their body', async () => {
     connection.write(`POST /nowhere HTTP/1.1\r\n${HOST}${BODY}\r\n`);
     expect(await connection.answer()).toMatchObject({ status: 404, headers: securityHeaders() });
   });
 
-  test('should read what may be there', async () => {
+  test('may read pages', async () => {
     expect((await app.inject('/page')).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/here/1' })).statusCode).toBe(200);
   });
 });
 
-test('should leave an answer the policy of its own, and set all others in place of what was there', async () => {
+test("keeps a response's own policy and replaces all other security headers", async () => {
   const other = fastify(HTTP_OPTIONS);
   await other.register(httpRules, { sendNotFound: () => undefined });
   other.get('/', (_request, reply) =>

@@ -1,12 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { closeQueuedAnswers } from './close-queued-answers.ts';
-import { keepConnections } from './keep-connections.ts';
-import { type RefuseMethodsOptions, refuseMethods } from './refuse-methods.ts';
-import { refuseRequests } from './refuse-requests.ts';
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import { watchAnswers } from './http-options.ts';
+import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
-import { watchAnswers } from './unreadable-requests.ts';
 
-/** What holds for every request and every answer of an application made with `HTTP_OPTIONS`. Register it before all else. */
+/** Rules for every request and response. Needs `HTTP_OPTIONS`, and must be registered first. */
 export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
@@ -18,3 +19,141 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   },
   { name: 'http-rules' },
 );
+
+/**
+ * Closes queued responses (HTTP pipelining) when their connection breaks. Node closes only the current one, and the
+ * others would hold their resources forever.
+ */
+const closeQueuedAnswers = fastifyPlugin(
+  async (app) => {
+    const answers = new WeakMap<Socket, Set<ServerResponse>>();
+    app.server.on('connection', (socket: Socket) => {
+      const open = new Set<ServerResponse>();
+      answers.set(socket, open);
+      socket.once('close', () => {
+        for (const answer of open) if (answer.socket === null) close(answer);
+      });
+    });
+    app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+      const open = answers.get(socket);
+      open?.add(answer);
+      answer.once('close', () => open?.delete(answer));
+    });
+  },
+  { name: 'close-queued-answers' },
+);
+
+function close(answer: ServerResponse): void {
+  // A response without a connection does not emit `close`.
+  answer.destroy();
+  answer.emit('close');
+}
+
+/**
+ * Keeps a connection open after a body that was too large, or for which there was no memory (body-memory.ts): the rest of the
+ * body is read and dropped, until the time limit of a request. Fastify would close the connection at once, which resets it,
+ * perhaps before the client has read the response.
+ */
+const keepConnections = fastifyPlugin(
+  async (app) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (
+        (reply.statusCode === 413 || reply.statusCode === 503) &&
+        !asksToClose(request.headers.connection)
+      ) {
+        reply.removeHeader('connection');
+      }
+      done();
+    });
+  },
+  { name: 'keep-connections' },
+);
+
+/** RFC 9110 §7.6.1: a case-insensitive list. */
+function asksToClose(header = ''): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .some((word) => word.trim() === 'close');
+}
+
+const AMBIGUOUS_HOST: Problem = {
+  status: 400,
+  code: 'bad_request',
+  title: 'The request does not say, once, which host it is for',
+};
+const UNKNOWN_EXPECTATION: Problem = {
+  status: 417,
+  code: 'expectation_failed',
+  title: 'Of all expectations only 100-continue can be met',
+};
+
+/** Refuses requests that Node accepts, or would refuse without a problem document and our headers. */
+export const refuseRequests = fastifyPlugin(
+  async (app) => {
+    app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
+    app.addHook('onRequest', (request, reply, done) => {
+      const problem = problemOf(request);
+      if (problem) sendProblem(reply, problem);
+      else done();
+    });
+  },
+  { name: 'refuse-requests' },
+);
+
+function problemOf({ raw }: FastifyRequest): Problem | null {
+  const { expect } = raw.headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') return UNKNOWN_EXPECTATION;
+  // RFC 9112 §3.2: proxies before and behind us could choose different hosts.
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  return hosts.length === 1 || raw.httpVersion === '1.0' ? null : AMBIGUOUS_HOST;
+}
+
+interface RefuseMethodsOptions {
+  /** Whether an address without a route may be a page. */
+  isPage?: (request: FastifyRequest) => boolean;
+  /** Sends the response for an unknown address. */
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Same as the application's option. */
+  ignoreTrailingSlash?: boolean;
+}
+
+/**
+ * Answers requests with an unsupported method with 405 and `Allow`, without reading their body. Must be registered
+ * before all routes.
+ */
+const refuseMethods = fastifyPlugin<RefuseMethodsOptions>(
+  async (app, { isPage = () => false, sendNotFound, ignoreTrailingSlash = false }) => {
+    // Fastify's router does not list the methods of an address.
+    const router = createRouter({ ignoreTrailingSlash });
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat() as HTTPMethod[]) {
+        if (!router.hasRoute(each, url)) router.on(each, url, () => undefined);
+      }
+    });
+
+    app.addHook('onRequest', (request, reply, done) => {
+      const page = request.is404 && isPage(request);
+      if (!request.is404 || (page && READING.includes(request.method))) return done();
+      const allowed = USUAL.filter(
+        (method) => (page && READING.includes(method)) || router.find(method, request.url),
+      );
+      if (allowed.length === 0 && isUsual(request.method)) return sendNotFound(request, reply);
+      sendProblem(reply.header('Allow', allowed.join(', ')), {
+        status: 405,
+        code: 'method_not_allowed',
+        title: 'This method is not served here',
+      });
+    });
+  },
+  { name: 'refuse-methods' },
+);
+
+const READING = ['GET', 'HEAD'];
+
+/** Other methods get 405 even for unknown addresses. */
+const USUAL: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function isUsual(method: string): boolean {
+  return USUAL.some((usual) => usual === method);
+}

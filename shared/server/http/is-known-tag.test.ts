@@ -14,6 +14,6 @@ test.each([
   [' * ', '"a"', true],
   ['a', '"a"', false],
   ['"b"', '"a"', false],
-])('should compare %p with %s: %p', (header, tag, known) => {
+])('compares %p with %s: %p', (header, tag, known) => {
   expect(isKnownTag(header, tag)).toBe(known);
 });

@@ -21,11 +21,11 @@ test.each([
   ['/%zz/%ff%e0', '/%zz/%ff%e0'],
   ['/%ff/ann%40mail.example', '/[redacted]/[redacted]'],
   ['', ''],
-])('should log %s as %s', (address, logged) => {
+])('logs %s as %s', (address, logged) => {
   expect(loggedPath(address)).toBe(logged);
 });
 
-test('should leave out what is too long, in whole segments, so that nothing is left of half a secret', () => {
+test('cuts long paths after whole segments, so that no part of a secret remains', () => {
   expect(loggedPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
   expect(loggedPath('x'.repeat(100_000))).toBe('…');
 });

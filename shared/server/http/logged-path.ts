@@ -1,14 +1,14 @@
 import { CENSOR, redact } from '../redact.ts';
 
-/** Longer than any path of ours; nobody can make a line much longer than that, nor its redaction slow. */
+/** Longer than any path of ours. Limits the length of log lines and the time of redaction. */
 const MAX_LENGTH = 200;
 
-/** Somebody's mistake may have encoded it more than once. */
+/** A broken client may encode a path more than once. */
 const MAX_DECODINGS = 3;
 
 /**
- * The path of an address as it may be logged: without the query, and without what identifies a person or lets somebody
- * in, however it is encoded. What is too long is left out from there on, in whole segments.
+ * Path of an address for the log: without query, secrets and personal data, however they are encoded. Long paths are
+ * cut after a whole segment.
  */
 export function loggedPath(address: string): string {
   const path = shortened(address.split(/[?#]/, 1)[0] ?? '');
@@ -24,7 +24,7 @@ function shortened(path: string): string {
   return `${cut.slice(0, cut.lastIndexOf('/') + 1)}…`;
 }
 
-/** What cannot be decoded says nothing that anybody could read, but for the parts that can. */
+/** Replaces invalid encodings by the censor text. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
     try {

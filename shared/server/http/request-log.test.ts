@@ -28,7 +28,7 @@ async function linesOf(
   return lines.map((line) => JSON.parse(line));
 }
 
-test('should log one line for a request: what was asked, what came of it, how long it took, and under which id', async () => {
+test('logs one line per request with method, path, status, duration and id', async () => {
   const [line, ...more] = await linesOf('/vehicle/7?phone=447700900123');
   expect(more).toEqual([]);
   expect(line).toEqual({
@@ -45,7 +45,7 @@ test('should log one line for a request: what was asked, what came of it, how lo
   });
 });
 
-test('should log nothing of who asked, nor what they say of themselves', async () => {
+test('logs neither the client nor its headers', async () => {
   const forged = {
     host: 'evil.example',
     'x-forwarded-for': '198.51.100.9',
@@ -65,14 +65,14 @@ test.each([
   [500, 1],
   [429, 0],
   [503, 0],
-])('should log an answer of %i in %i lines', async (status, count) => {
+])('logs a response of %i in %i lines', async (status, count) => {
   expect(await linesOf(`/refused/${status}`)).toHaveLength(count);
 });
 
 test.each([
   ['whose reader leaves, or which is given up', 'given-up', { level: 30, msg: 'broken off' }],
   ['that fails', 'failing', { level: 50, msg: 'could not be answered whole', err: { message: 'The disk' } }],
-])('should log one line for a stream %s', async (_case, how, expected) => {
+])('logs one line for a stream %s', async (_case, how, expected) => {
   const lines = await linesOf(`/breaking/${how}`);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ method: 'GET', path: `/breaking/${how}`, status: 200, ...expected });

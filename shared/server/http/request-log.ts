@@ -1,10 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { loggedPath } from './logged-path.ts';
 
-/** Answers of a process that refuses more than it can take: there may be thousands a second, and the metrics count them. */
+/** An overloaded process sends thousands of these a second; metrics count them. */
 const NOT_LOGGED = [429, 503];
 
-/** Logs one line for each request, when it has been answered (docs/operations.md). */
+/** Logs one line per response (docs/operations.md). */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -18,7 +18,7 @@ export class RequestLog extends LogController {
     else if (!NOT_LOGGED.includes(reply.statusCode)) request.log.info(line, 'answered');
   }
 
-  /** Instead of the above, where an answer that is sent as it comes does not come to its end. */
+  /** Called instead of `requestCompleted` if a streamed response is interrupted. */
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply): void {
     const line = lineOf(request, reply);
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'broken off');

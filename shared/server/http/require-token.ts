@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/** So long that nobody guesses it. */
+/** Too long to guess. */
 export const MIN_ADMIN_TOKEN_LENGTH = 16;
 
 /**
- * A hook that lets a request pass only with `Authorization: Bearer <token>`.
- * @param variable of the environment where the token is, named in the refusal
+ * Hook that requires `Authorization: Bearer <token>`.
+ * @param variable environment variable of the token, named in the refusal
  */
 export function requireToken(
   token: string,
@@ -16,7 +16,7 @@ export function requireToken(
   const expected = digest(token);
   return async (request, reply) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    // Of equal length and compared in constant time: an answer's time tells nothing about the token.
+    // Digests have equal length and are compared in constant time, so response times reveal nothing about the token.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
     return sendProblem(reply.header('WWW-Authenticate', 'Bearer'), {
       status: 401,

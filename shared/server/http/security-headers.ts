@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * What every answer tells browsers, errors included. That this site has TLS is said always: behind a balancer a process
- * does not know it, and browsers heed it only where there is TLS (RFC 6797 §8.1).
+ * Headers of every response. HSTS is always sent: behind a balancer a process does not know about TLS, and browsers
+ * ignore the header without it (RFC 6797 §8.1).
  */
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -14,15 +14,15 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Policies that reveal less of an address than that of `ALWAYS`. */
+/** Policies that reveal less of an address than the default one. */
 const STRICTER_REFERRER_POLICIES: readonly unknown[] = ['no-referrer', 'same-origin', 'strict-origin'];
 
 const CSP = 'Content-Security-Policy';
 
-/** Of what is no page nothing is loaded or run, should somebody open it as one. */
+/** For responses that are not pages, in case one is opened as a page. */
 const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers of an answer that is no page. */
+/** Headers of a response that is not a page. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
 /**
@@ -36,7 +36,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader(CSP)) reply.header(CSP, CSP_OF_NO_PAGE);
 }
 
-/** Sets them on every answer of an application, but those that come before its hooks: see `HTTP_OPTIONS`. */
+/** Sets the headers on every response, except those sent before hooks: see `HTTP_OPTIONS`. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const open = () => createStorage({ driver: folderDriver(folder) });
 const unfinished = () => path.join(folder, '.unfinished');
 
-test('should keep texts and bytes below its folder, and list and remove them', async () => {
+test('stores, lists and removes texts and bytes', async () => {
   const storage = open();
   await storage.setItem('vehicle:registry.json', '{"a":1}');
   await storage.setItemRaw('vehicle:1.0.0+1:br:a.js', Buffer.from([0, 255, 1]));
@@ -31,7 +31,7 @@ test('should keep texts and bytes below its folder, and list and remove them', a
   expect(readdirSync(path.join(folder, 'vehicle'))).toEqual(['registry.json']);
 });
 
-test('should have nothing when it was never written', async () => {
+test('is empty before the first write', async () => {
   const storage = open();
   expect(await storage.getItem('vehicle:registry.json')).toBeNull();
   expect(await storage.getItemRaw('vehicle:a')).toBeNull();
@@ -40,7 +40,7 @@ test('should have nothing when it was never written', async () => {
   await storage.removeItem('vehicle:a');
 });
 
-test('should keep the old file and leave no other when the new one cannot be written', async () => {
+test('keeps the old file and no other if a write fails', async () => {
   const storage = open();
   await storage.setItem('vehicle:a', 'old');
   await expect(storage.setItem('vehicle:a:b', 'below a file')).rejects.toThrow();
@@ -63,7 +63,7 @@ onFullDisk('should keep the old file and leave no other when the disk is full', 
   }
 });
 
-test('should remove what a killed process left unfinished long ago, and nothing else', async () => {
+test('removes old unfinished files only', async () => {
   const storage = open();
   await storage.setItem('vehicle:a', 'kept');
   for (const name of ['old', 'new']) writeFileSync(path.join(unfinished(), name), 'half');

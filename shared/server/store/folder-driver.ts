@@ -1,7 +1,6 @@
-import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Driver } from 'unstorage';
-import { writeFileWhole } from './write-file-whole.ts';
 
 /** Folder for unfinished files. */
 const SCRATCH = '.unfinished';
@@ -10,8 +9,8 @@ const SCRATCH = '.unfinished';
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Keeps a store in a folder: a key is a path below it. unstorage's own driver writes in place, and a crash or a full
- * disk leaves half a file; this one replaces files whole.
+ * Stores keys as paths below a folder. unstorage's own driver writes in place, so a crash or a full disk leaves half
+ * a file; this one replaces files atomically.
  */
 export function folderDriver(folder: string): Driver {
   const scratch = path.join(folder, SCRATCH);
@@ -31,7 +30,7 @@ export function folderDriver(folder: string): Driver {
       await removeEmptyFolders(path.dirname(file), folder);
     },
     async getKeys(base) {
-      // Whatever its type says: for everything, unstorage gives no base at all.
+      // Despite its type, `base` is undefined for all keys.
       const below = fileOf(base ?? '');
       const found = await unlessMissing(readdir(below, { recursive: true, withFileTypes: true }), []);
       return found
@@ -70,4 +69,29 @@ async function unlessMissing<T, U>(answer: Promise<T>, otherwise: U): Promise<T 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
     throw error;
   }
+}
+
+/**
+ * Replaces a file atomically: after a crash or on a full disk, the old or the new one exists.
+ * @param scratch folder for unfinished files, on the same disk as the file
+ */
+async function writeFileWhole(file: string, content: Uint8Array | string, scratch: string): Promise<void> {
+  const unfinished = path.join(scratch, crypto.randomUUID());
+  await Promise.all([mkdir(scratch, { recursive: true }), mkdir(path.dirname(file), { recursive: true })]);
+  try {
+    const handle = await open(unfinished, 'wx');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+  // The new name must survive a power failure too.
+  const folder = await open(path.dirname(file));
+  await folder.sync().finally(() => folder.close());
 }

@@ -3,24 +3,24 @@ import { createStorage, prefixStorage, type Storage } from 'unstorage';
 import { folderDriver } from './folder-driver.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/** A store that cannot be opened as it is configured. */
+/** Invalid location of a store. */
 export class StoreLocationError extends Error {
   override name = 'StoreLocationError';
 }
 
-/** What a store is called when people are told that it cannot be opened. */
-export interface StoreNaming {
-  /** `release store`. */
+/** Names for error messages. */
+interface StoreNaming {
+  /** E.g. `release store`. */
   store: string;
-  /** Ways to open it besides a folder and S3, by the scheme of their addresses, in lower case. */
+  /** Openers of other locations by their lower-case scheme. */
   others?: Readonly<Record<string, (location: string) => Storage>>;
 }
 
 /**
- * Opens the storage behind a location; nothing is read or written yet.
- * @param location path of a folder; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with the credentials in AWS_ACCESS_KEY_ID
- *   and AWS_SECRET_ACCESS_KEY, and AWS_REGION where the location names no region; or what `others` opens
- * @throws StoreLocationError when a part of it is missing or unknown
+ * Opens the storage at a location, without reading or writing.
+ * @param location path of a folder; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with credentials in
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (region also in AWS_REGION); or a location for `others`
+ * @throws StoreLocationError if a part is missing or unknown
  */
 export function openFileStorage(
   location: string,

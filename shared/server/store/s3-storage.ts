@@ -11,8 +11,8 @@ interface S3Bucket {
 }
 
 /**
- * A bucket as a storage. unstorage's driver lists a bucket's first thousand keys only, and takes it for a success when there
- * is no such bucket to write to; this one does not.
+ * Storage in a bucket. unstorage's driver lists only the first thousand keys and reports success for a missing
+ * bucket; this one does not.
  */
 export function s3Storage(bucket: S3Bucket): Storage {
   const driver = s3Driver(bucket);
@@ -34,7 +34,7 @@ async function writeObject(
   if (!answer.ok) throw new Error(`[s3] [PUT]: ${answer.status} ${answer.statusText} ${text}`);
 }
 
-/** @param base of the keys that are wanted, with colons */
+/** @param base prefix of the keys, with colons */
 async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
   const client = clientOf(bucket);
   const keys: string[] = [];
@@ -53,7 +53,7 @@ async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
   return keys;
 }
 
-/** It tries nothing again by itself: whoever waits has a time limit. */
+/** No retries: callers have a time limit. */
 function clientOf({ accessKeyId, secretAccessKey, region }: S3Bucket): AwsClient {
   return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 }
@@ -64,7 +64,7 @@ function addressOf({ endpoint, bucket }: S3Bucket): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** What stands in the elements of a name, in an answer of S3 (ListObjectsV2), where such elements hold nothing but text. */
+/** Texts of the elements of a ListObjectsV2 response that contain only text. */
 function contentsOf(xml: string, element: string): string[] {
   const elements = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
   return [...elements].map(([, text = '']) =>

@@ -10,11 +10,11 @@ test.each([
     errorOf({ errno: -28, message: "ENOSPC: no space left on device, open '/store/.unfinished/1'" }),
   ],
   ['a cause', errorOf({ cause: errorOf({ errno: -28 }) })],
-])('should say what the operating system said, without names, of %s', (_case, error) => {
+])('describes the system error without names: %s', (_case, error) => {
   expect(describeStoreError(error)).toBe('ENOSPC, no space left on device');
 });
 
-test('should say the same when S3 refuses different objects for the same reason', () => {
+test('gives the same text for different objects and the same S3 error', () => {
   const [one, other] = [answerOf('a.js', '1'), answerOf('b.js', '2')].map((text) =>
     describeStoreError(new Error(text)),
   );
@@ -22,7 +22,7 @@ test('should say the same when S3 refuses different objects for the same reason'
   expect(other).toBe(one);
 });
 
-test('should speak of Redis, not of the options of its client', () => {
+test("mentions Redis instead of its client's options", () => {
   const error = errorOf({ name: 'MaxRetriesPerRequestError' });
   expect(describeStoreError(error)).toBe('Redis cannot be reached');
 });

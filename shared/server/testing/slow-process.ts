@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { listen } from '../listen.ts';
+import { listen, runProcess } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
-import { runProcess } from '../run-process.ts';
 
 /**
  * A process with a public and an internal listener, for tests. `/slow` answers on SIGUSR1, `/throw` fails outside of any

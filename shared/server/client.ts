@@ -1,10 +1,8 @@
 import acceptNegotiator from '@fastify/accept-negotiator';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { Locale, SiteSettings } from '../kernel/settings/schema.ts';
 
-/**
- * The language of the site that somebody likes best, by their `Accept-Language`. Whoever says nothing, likes all as much or
- * knows none of them gets that of the site.
- */
+/** Best match for `Accept-Language` among the site's languages; the site's default without one. */
 export function acceptedLanguage(
   header: string | undefined,
   { locale, languages }: Pick<SiteSettings['organisation'], 'locale' | 'languages'>,
@@ -17,4 +15,18 @@ export function acceptedLanguage(
 /** `de-AT,en;q=0.8` → `de,en;q=0.8`: the site's languages have no regions. */
 function withoutRegions(acceptLanguage: string): string {
   return acceptLanguage.replaceAll(/-[\w-]+/g, '').toLowerCase();
+}
+
+const IPV6_SUBNET = 48;
+
+/** Some proxies append the visitor's port, which changes with each connection. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
+
+/**
+ * Key of a client for limits. Converts IPv4-mapped addresses to IPv4. An IPv6 network of 48 bits counts as one
+ * client: homes get at most that, and free tunnels at least.
+ */
+export function clientAddress(address: string): string {
+  const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
+  return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);
 }

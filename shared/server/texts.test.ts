@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { kindTitles } from './kind-titles.ts';
+import { kindTitles } from './texts.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: {
@@ -10,7 +10,7 @@ const { booking } = siteSettingsSchema.parse({
   },
 });
 
-describe('the titles of kinds of work', () => {
+describe('kindTitles', () => {
   it.each([
     ['en', 'tyres', 'Tyres'],
     ['de', 'tyres', 'Reifenwechsel'],
@@ -19,14 +19,11 @@ describe('the titles of kinds of work', () => {
     ['de', 'repair', 'Reparatur'],
     ['en', 'others', 'Other work'],
     ['en', 'given_up', 'given_up'],
-  ] as const)(
-    'should be those of the business, else the usual ones: in %s, %s is %s',
-    (language, code, title) => {
-      expect(kindTitles(booking, language)(code)).toBe(title);
-    },
-  );
+  ] as const)("prefers the settings, then the product's titles: in %s, %s is %s", (language, code, title) => {
+    expect(kindTitles(booking, language)(code)).toBe(title);
+  });
 
-  it('should be there in every language', () => {
+  it('exist in every language', () => {
     const [en, de] = (['en', 'de'] as const).map((language) =>
       Object.keys(require(`./messages/${language}.json`)),
     );

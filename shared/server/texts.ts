@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Locale, type SiteSettings, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { z } from 'zod';
+
+/**
+ * Returns a function that reads the texts of a language from `<language>.json` in a folder, once; English for
+ * languages without a file.
+ */
+export function createTexts<Texts>(folder: string, schema: z.ZodType<Texts>): (language: string) => Texts {
+  const read = new Map<string, Texts>();
+  return (language) => {
+    const texts = read.get(language) ?? readTexts(folder, schema, language);
+    read.set(language, texts);
+    return texts;
+  };
+}
+
+function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, language: string): Texts {
+  const fileOf = (each: string) => path.join(folder, `${each}.json`);
+  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
+  return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+const messagesSchema = z.record(z.string(), z.string());
+
+/** Formats a message; `{name}` is replaced by the value of that name. */
+type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
+
+/**
+ * Messages from `<language>.json` in a folder; `en.json` defines their ids.
+ * @returns throws if a language lacks a message
+ */
+export function createMessages<Id extends string>(folder: string): (language: Locale) => WriteMessage<Id> {
+  const english = messagesSchema.parse(JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8')));
+  const textsOf = createTexts(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
+  return (language) => {
+    const texts: Record<Id, string> = textsOf(language);
+    return (id, values = {}) =>
+      texts[id].replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+  };
+}
+
+/** Texts of servers that are not on pages, by key. */
+export const serverTexts = createTexts(
+  path.join(import.meta.dirname, 'messages'),
+  z.record(z.string(), z.string()),
+);
+
+/**
+ * Titles of kinds of work by their code: from the settings, or the product's; the code itself if the business no
+ * longer has the kind.
+ */
+export function kindTitles(
+  { serviceTypes }: SiteSettings['booking'],
+  language: Locale,
+): (code: string) => string {
+  const texts = serverTexts(language);
+  return (code) => {
+    const { title } = serviceKindOf(serviceTypes, code) ?? {};
+    return title?.[language] ?? texts[`service.${code}`] ?? Object.values(title ?? {})[0] ?? code;
+  };
+}
+
+/** Escapes text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
