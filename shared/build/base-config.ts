@@ -8,19 +8,18 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { PlainModuleNamesPlugin } from './module-paths.ts';
 
-/** For customers, or for working on it. */
 export type Mode = 'production' | 'development';
 
-/** What one of the four builds says of itself. */
+/** Options of one of the four builds. */
 export interface BuildOptions {
   /** Name of the bundle: `host`, or the area's name. */
   bundle: string;
   /** The workspace's folder. */
   root: string;
   mode: Mode;
-  /** For a dev server that changes the code of open pages: Fast Refresh, and files that keep their names. */
+  /** For a dev server with Fast Refresh: files keep their names. */
   hot?: boolean;
-  /** Told what the build calls the classes of a style sheet: its file, and its names → theirs. */
+  /** Called for each style sheet with its file and its class names → the generated ones. */
   onClasses?: (file: string, classes: Record<string, string>) => void;
 }
 
@@ -32,7 +31,7 @@ const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
 );
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
-/** What all builds have in common: languages, styles, texts, minifying. */
+/** Common configuration: languages, styles, texts, minifying. */
 export function baseConfig({ bundle, root, mode, hot = false, onClasses }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = hot ? '[name]' : '[name].[contenthash]';
@@ -49,7 +48,7 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
     watchOptions: { aggregateTimeout: 100 },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      // A folder of catalogues has no index: `./messages` is where all of them begin, and the loader brings the others.
+      // `./messages` resolves to `messages/en.json`; its loader adds the other languages.
       mainFiles: ['index', 'en'],
       alias: production ? productionBuilds : {},
     },
@@ -83,8 +82,9 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
 }
 
 /**
- * Has Chromium compile all of a file while it arrives, beside the page's main thread, and not each function there when it is
- * first called (https://v8.dev/blog/explicit-compile-hints); others read a comment. After the minifier, which takes comments away.
+ * Makes Chromium compile a whole file while it loads, off the main thread
+ * (https://v8.dev/blog/explicit-compile-hints). Other browsers ignore the comment. Added after the minifier, which
+ * removes comments.
  */
 const compileAhead = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
@@ -130,7 +130,7 @@ function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']):
             namedExport: false,
             exportLocalsConvention: 'as-is',
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
-            // Bundles of different versions meet in one page: other rules must have other names.
+            // Bundles of different versions share a page, so different rules need different names.
             localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
             getJSON:
               onClasses &&
@@ -143,7 +143,7 @@ function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']):
   };
 }
 
-/** What css-loader says of a style sheet. */
+/** Result of css-loader. */
 interface CssModule {
   resourcePath: string;
   exports: { name: string; value: string }[];
@@ -153,7 +153,7 @@ function classesOf(exports: CssModule['exports']): Record<string, string> {
   return Object.fromEntries(exports.map(({ name, value }) => [name, value]));
 }
 
-/** Changes with any style sheet below the folders. */
+/** Hash of all style sheets below the folders. */
 function styleSheetsHash(folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
@@ -171,7 +171,7 @@ const messages: webpack.RuleSetRule = {
   loader: path.join(import.meta.dirname, 'messages-loader.ts'),
 };
 
-/** Those of which much is not used. */
+/** Libraries of which large parts are unused. */
 const libraries: webpack.RuleSetRule = {
   test: /[\\/](react-router[\\/]dist[\\/]production|@firebase[\\/]auth[\\/]dist[\\/]esm)[\\/]/,
   loader: path.join(import.meta.dirname, 'unused-parts-loader.ts'),

@@ -3,12 +3,12 @@ import webpack, { type Compiler } from 'webpack';
 import { pathOfModule } from './module-paths.ts';
 import { BEHIND_SHARED, KERNEL } from './sharing.ts';
 
-/** The packages that must not be in an area's bundle, as the kernel must not. */
+/** Packages that an area's bundle must not contain. */
 const packages = ['react', ...BEHIND_SHARED].map(
   (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
 );
 
-/** Fails an area's build that bundles what exists once in the page and comes from the host. */
+/** Fails the build of an area that bundles a singleton, which comes from the host. */
 export class BundledSingletonsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('BundledSingletonsPlugin', (compilation) => {

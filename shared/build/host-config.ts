@@ -6,8 +6,8 @@ import { type BuildOptions, baseConfig } from './base-config.ts';
 import { HostFilesPlugin } from './host-files-plugin.ts';
 
 /**
- * Scripts of their own, whose names stay: the edge gives one of them for the site's service worker. A dev server's files
- * change under their names, so nobody may keep them.
+ * Separate scripts with fixed names: the edge serves one of them as the site's service worker. A dev server's files
+ * change under their names, so they must not be cached.
  */
 const SERVICE_WORKERS = {
   'service-worker': {
@@ -20,7 +20,7 @@ const SERVICE_WORKERS = {
   },
 };
 
-/** The shell's build. It names no area, and what it shares with them it offers itself (host/src/areas/share-scope.ts). */
+/** Build of the shell. It contains no area; it offers the singletons itself (host/src/areas/share-scope.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new HostFilesPlugin();
@@ -33,7 +33,7 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
       publicPath: '/assets/',
       uniqueName: 'forecourt',
     },
-    // A chunk is a file, so that the edge can name it to the page.
+    // One file per chunk, so that the edge can list it in the page.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
@@ -44,7 +44,7 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
         // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk/sdk-mobile-answer.ts).
         if (isFor('auth'))
           wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk/sdk-mobile-answer.ts');
-        // A copy of its own, so that what only App Check uses of it is in no page without App Check.
+        // A separate copy, so that pages without App Check do not load its parts.
         if (isFor('app-check')) wanted.request = `${inModules('@firebase/util/dist/index.esm.js')}?app-check`;
       }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : compressedCopies()),
@@ -56,7 +56,7 @@ function inModules(file: string): string {
   return path.resolve(import.meta.dirname, '../../node_modules', file);
 }
 
-/** The edge serves the shell's files as they are. What an area's build has it compresses itself, as it adopts it. */
+/** The edge serves the shell's files as they are. It compresses the files of areas when it adopts them. */
 function compressedCopies(): CompressionPlugin[] {
   return [
     new CompressionPlugin({

@@ -15,7 +15,7 @@ export class HostFilesPlugin {
     return classes;
   }
 
-  /** Must be told of every style sheet. */
+  /** Must be called for every style sheet. */
   readonly noteClasses = (file: string, classes: Record<string, string>): void => {
     this.#classes.set(path.basename(file, '.module.css'), classes);
   };

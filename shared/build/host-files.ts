@@ -1,26 +1,26 @@
-/** Name of the file in the shell's output folder that tells the edge what to load. */
+/** File in the shell's output folder that tells the edge what to load. */
 export const HOST_FILES = 'host-files.json';
 
-/** What the edge must know of the shell's build: the files of its first load, and the singletons it provides. */
+/** Files of the shell's first load, and the singletons it provides. */
 export interface HostFiles {
   scripts: HostFile[];
-  /** A page has their text in itself where the build says it: no first paint waits for a request more. */
+  /** With their text, so that the page can contain it and the first paint needs no request. */
   styles: (HostFile & { text?: string | undefined })[];
-  /** Scripts of the identity SDK, which whoever was here last does without until their screen is there. */
+  /** Scripts of the identity SDK; for returning users they load after the screen. */
   identity: HostFile[];
-  /** Scripts that only a page of a site with the identity emulator loads besides. */
+  /** Additional scripts of sites with the identity emulator. */
   emulator: HostFile[];
-  /** Scripts that only a page of a site with App Check loads besides. */
+  /** Additional scripts of sites with App Check. */
   appCheck: HostFile[];
-  /** Scripts that only the pages of customers who are signed in load besides. */
+  /** Additional scripts for signed-in customers. */
   query: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
-  /** Style sheet → its names for classes → the names that the build has given them. */
+  /** Style sheet → class name → generated class name. */
   classes: Record<FrameSheet, Record<string, string>>;
 }
 
-/** The style sheets, by their names, of what a page shows before any script has run. */
+/** Style sheets used before any script has run. */
 export const FRAME_SHEETS = [
   'layout',
   'navigation',
@@ -35,6 +35,6 @@ export type FrameSheet = (typeof FRAME_SHEETS)[number];
 
 export interface HostFile {
   file: string;
-  /** In subresource-integrity form; absent while a dev server serves the file, which changes under its name. */
+  /** Subresource integrity; absent with a dev server, whose files change under their names. */
   integrity?: string | undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readJson } from './read-json.ts';
 
-/** The texts of one language, by their names. */
+/** Texts of one language by name. */
 interface Catalogue {
   language: string;
   words: Record<string, string>;
@@ -22,7 +22,7 @@ export function readCatalogues(folder: string): Catalogue[] {
     }));
 }
 
-/** Language → a text, of those that have it; undefined where none has. */
+/** Language → text, for the languages that have it; undefined if none has. */
 export function textIn(catalogues: readonly Catalogue[], name: string): Record<string, string> | undefined {
   const texts = catalogues.flatMap(({ language, words }) => {
     const text = words[name];

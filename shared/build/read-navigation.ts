@@ -5,10 +5,10 @@ import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../con
 import { readCatalogues, textIn } from './read-catalogues.ts';
 import { readJson } from './read-json.ts';
 
-/** Where an area says what leads to it: `entries.json`, and the words for that in `messages`. */
+/** Folder of an area's navigation: `entries.json` and `messages`. */
 export const NAVIGATION_FOLDER = 'src/navigation';
 
-/** As an area writes them: the words of an entry are those of `<name>` and `<name>.shows` in the catalogues beside it. */
+/** Format of `entries.json`: the texts of an entry are `<name>` and `<name>.shows` in the catalogues. */
 const entriesSchema = z.array(
   z.strictObject({
     name: z.string(),
@@ -20,8 +20,8 @@ const entriesSchema = z.array(
 );
 
 /**
- * What leads to an area, in all languages that it has words for; empty where nothing does.
- * @param root the workspace's folder
+ * Navigation entries of an area in all its languages; empty without `entries.json`.
+ * @param root folder of the workspace
  */
 export function readNavigation(root: string): NavigationEntry[] {
   const folder = path.join(root, NAVIGATION_FOLDER);

@@ -7,7 +7,7 @@ import type { Release } from '../contract/release.ts';
 import { pathOfModule } from './module-paths.ts';
 import { readJson } from './read-json.ts';
 
-/** Where an area says which of its modules show the screen of a path, and get its data. */
+/** File of an area that lists the modules and data of its screens. */
 export const SCREENS_FILE = 'src/screens.json';
 
 /** By the pattern of its path: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
@@ -15,13 +15,13 @@ const screensSchema = z
   .record(
     z.string(),
     z.strictObject({
-      /** Below `src`: what the area imports on demand for it. */
+      /** Modules below `src` that the area imports on demand. */
       modules: z.array(z.string()).min(1),
-      /** Whether it is one of a focused flow (shared/contract/focused-flow.ts). */
+      /** Whether the screen is a step of a focused flow (shared/contract/focused-flow.ts). */
       focused: z.boolean().default(false),
-      /** What it begins with, where that is always the same: names of texts in the area's own catalogues. */
+      /** Fixed title and lead: names of texts in the area's catalogues. */
       head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
-      /** What it asks the backend for first. */
+      /** First requests to the backend. */
       data: z.optional(screenDataSchema),
     }),
   )
@@ -35,7 +35,7 @@ const screensSchema = z
 
 export type Screens = z.infer<typeof screensSchema>;
 
-/** What an area says of its screens; nothing where it says nothing. @param root the workspace's folder */
+/** Screens of an area; empty without the file. @param root folder of the workspace */
 export function readScreens(root: string): Screens {
   const file = path.join(root, SCREENS_FILE);
   return existsSync(file) ? readJson(screensSchema, file) : {};
@@ -58,7 +58,7 @@ export function screenFiles(
     const group = groups.get(path.join(root, 'src', module));
     if (group) return group.getFiles();
     const fault = `${SCREENS_FILE}: nothing of the area imports ${module} on demand.`;
-    // What could not be built imports nothing.
+    // A failed module imports nothing, so report its own error only.
     if (compilation.errors.length === 0) compilation.errors.push(new webpack.WebpackError(fault));
     return [];
   };
@@ -66,14 +66,14 @@ export function screenFiles(
     Object.entries(screens).map(([pattern, { modules }]) => {
       const files = new Set(modules.flatMap(filesOf));
       for (const each of known) files.delete(each);
-      // What is laid out waits for its styles.
+      // Style sheets first, because layout waits for them.
       const isStyle = (name: string) => Number(!name.endsWith('.css'));
       return [pattern, [...files].sort((one, other) => isStyle(one) - isStyle(other))];
     }),
   );
 }
 
-/** What each screen asks the backend for first, where the area says that. */
+/** First requests of each screen that lists some. */
 export function screenData(screens: Screens): NonNullable<Release['data']> {
   const withData = Object.entries(screens).flatMap(([pattern, { data }]) =>
     data ? [[pattern, data] as const] : [],
@@ -81,7 +81,7 @@ export function screenData(screens: Screens): NonNullable<Release['data']> {
   return Object.fromEntries(withData);
 }
 
-/** Absolute path of each module that is imported on demand → the chunks that come with it. */
+/** Absolute path of each module imported on demand → its chunks. */
 function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<string, ChunkGroup> {
   const groups = new Map<string, ChunkGroup>();
   const visit = (block: AsyncDependenciesBlock) => {

@@ -3,13 +3,13 @@ import type { Release } from '../contract/release.ts';
 import { readCatalogues, textIn } from './read-catalogues.ts';
 import { SCREENS_FILE, type Screens } from './screen-files.ts';
 
-/** Where an area has the texts of its own. */
+/** Folder of an area's own texts. */
 const MESSAGES_FOLDER = 'src/messages';
 
 /**
- * What screens begin with, in all languages that the area speaks.
- * @param root the workspace's folder
- * @throws Error when a text is in no catalogue, or has more to fill in than `{name}`
+ * Titles and leads of screens in all languages of the area.
+ * @param root folder of the workspace
+ * @throws Error if a text is missing, or has another placeholder than `{name}`
  */
 export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>

@@ -4,19 +4,18 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Folder of what exists once in the page. */
+/** Folder of the code that exists once in the page. */
 export const KERNEL = path.resolve(import.meta.dirname, '../kernel');
 
-/** The entry points of the kernel: every folder of it that has an index. */
+/** Entry points of the kernel: every folder with an index. */
 const kernelEntries = readdirSync(KERNEL)
   .filter((folder) => existsSync(path.join(KERNEL, folder, 'index.ts')))
   .sort()
   .map((folder) => `@forecourt/shared/${folder}`);
 
 /**
- * The sharing policy: what exists once in the page. The host provides each entry (host/src/areas/share-scope.ts); areas
- * take them and bundle none. Package → its entry points that are shared (docs/design.md §3); of `@forecourt/shared`, its
- * kernel.
+ * Singletons of the page: package → shared entry points (docs/design.md §3). The host provides them
+ * (host/src/areas/share-scope.ts); areas bundle none.
  */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
@@ -32,17 +31,17 @@ export const BEHIND_SHARED = [
   '@tanstack/react-query',
 ];
 
-/** The versions of the singletons that this tree provides, by package. */
+/** Versions of the singletons in this tree, by package. */
 export const SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(SINGLETONS).map((name) => [name, packageVersion(name)]),
 );
 
-/** What an area built from this tree needs of the host: the same major, at least this version. */
+/** Versions that an area of this tree needs from the host: the same major, at least this version. */
 export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );
 
-/** The policy as the federation plugin of a remote wants it: taken from the host, never bundled. */
+/** The singletons as options of the federation plugin: from the host, never bundled. */
 export function takenFromHost(): Record<string, { singleton: true; requiredVersion: string; import: false }> {
   return Object.fromEntries(
     Object.entries(SINGLETONS).flatMap(([name, paths]) =>

@@ -1,7 +1,6 @@
 /**
- * Webpack loader for libraries whose parts stay in a bundle that uses none of them: what their modules do as they run
- * counts as use. React's factories are said to be free of effects, the names that they are given for development are left
- * out, and what is assigned to a class moves into it.
+ * Webpack loader that makes unused parts of libraries removable: marks React's factories as pure, removes display
+ * names, and moves properties assigned to a class into it. Otherwise these statements count as uses.
  */
 export default function freeUnusedParts(source: string): string {
   const nameless = source.replace(/^\w+\.displayName = "\w+";$/gm, '');
@@ -12,7 +11,7 @@ export default function freeUnusedParts(source: string): string {
   return staticsInTheirClass(pure);
 }
 
-/** Of literals alone, which are the same wherever they are evaluated. */
+/** Literals only, because their evaluation has no effect. */
 const STATIC = /^(\w+)\.(\w+) = (null|\[\]|'[^'\n]*'|"[^"\n]*")(?: \/\*.*\*\/)?;$/gm;
 
 function staticsInTheirClass(source: string): string {

@@ -8,7 +8,7 @@ import type { RouteObject } from '../kernel/router/index.ts';
  */
 export const CONTRACT_VERSION = '1.6.0';
 
-/** The icons that the shell has for entries of its navigation. */
+/** Icons of the navigation. */
 export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;
 
 /** An entry of the site's navigation, contributed by the area it leads to: `release.json` has them (docs/design.md §4). */
@@ -20,33 +20,33 @@ export interface NavigationEntry {
   order: number;
   /** One of `NAVIGATION_ICONS`; before 1.2 path data, stroked on a grid of 24 by 24. */
   icon: string;
-  /** What is to be seen there, within a sentence: "your vehicles". For the shell to say that it can't show it. */
+  /** Content of the area within a sentence, e.g. "your vehicles", for the message that it cannot be shown. */
   shows?: Localised | undefined;
-  /** `header`: an icon at the top of every page, where there is room for one. In the menu unless stated. */
+  /** `header`: an icon at the top of every page, if there is room; default: the menu. */
   place?: 'header' | undefined;
 }
 
-/** What the module `./area` of a remote exports by default. */
+/** Default export of the module `./area` of a remote. */
 export interface Area {
   /** Route objects relative to the area's mount path; at least one. */
   routes: RouteObject[];
-  /** For shells before 1.2: what leads to the area, which its release says now. */
+  /** For shells before 1.2; newer ones read the release. */
   navigation?: NavigationEntry[] | undefined;
   /**
-   * Starts loading the screen of `path`. `all`: the visitor is about to open it, so its data as well. `code`: they may
-   * some time, and data would be old by then.
+   * Starts loading the screen of `path`. `all`: the visitor is about to open it, so load its data too. `code`: it may
+   * be opened later, when the data would be outdated.
    */
   prefetch?: (path: string, what: 'code' | 'all') => void;
   /**
-   * Follows how much is unread behind one of the area's entries that stand in the header, for the shell to mark it.
-   * Called while somebody is signed in, once the page waits for nothing; only then may it ask the backend.
-   * @param tell is told the number at first, and whenever it is another one
+   * Reports the number of unread items behind an area's entry in the header. Called while a user is signed in, after
+   * the page has loaded; only then may it send requests.
+   * @param tell called with the number at first and whenever it changes
    * @returns ends it
    */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;
 }
 
-/** Of whatever languages the area was built for: the shell may speak more of them, or fewer. */
+/** Keys are any languages: the shell may support others than the area. */
 export const localisedSchema = z
   .record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
@@ -56,7 +56,7 @@ const sitePath = z
   .string()
   .check(z.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'expected a path such as /visits'), z.maxLength(120));
 
-/** What leads to an area. */
+/** Navigation entries of an area. */
 export const navigationSchema = z
   .array(
     z.object({

@@ -1,8 +1,8 @@
 /**
- * Name of the page's function that an area's build calls with each script and style element of its own, before the
- * element enters the page. The shell sets it, and gives the element its integrity; without a shell it is not there.
+ * Name of the function that an area's build calls with each script and style element before it is inserted. The shell
+ * defines it and sets the element's integrity; it is undefined without a shell.
  */
 export const FILE_TAG_HOOK = 'forecourtFileTag';
 
-/** @param element its `src` or `href` is set; it is not in the page yet */
+/** @param element has its `src` or `href`; not in the page yet */
 export type FileTagHook = (element: HTMLScriptElement | HTMLLinkElement) => void;

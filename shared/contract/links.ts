@@ -11,18 +11,18 @@
 
 export const homePath = () => '/';
 
-/** What an address of the booking says is chosen. Read out of an address, each is whatever stands there, or null. */
+/** Parameters of the booking. Values read from an address are unchecked texts or null. */
 export interface BookingParameters {
   step?: string | null;
   /** Id of one of the customer's vehicles. */
   vehicle?: string | null;
   service?: string | null;
-  /** `YYYY-MM-DD` and `HH:MM`, in the workshop's own time. */
+  /** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
   date?: string | null;
   time?: string | null;
-  /** Id of the reminder that it is booked for: the note begins with its name. */
+  /** Id of the reminder to book for: the note begins with its name. */
   reminder?: string | null;
-  /** The path of the site that the customer came from, and that *Back* leads to; `safeReturnPath` has to see it first. */
+  /** Path of the previous screen, the target of *Back*; check it with `safeReturnPath`. */
   returnTo?: string | null;
 }
 
@@ -35,7 +35,7 @@ export function bookPath({
   reminder,
   returnTo,
 }: BookingParameters = {}): string {
-  // Home is where *Back* leads anyway.
+  // *Back* returns to the home page by default.
   const back = returnTo === homePath() ? null : returnTo;
   return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, reminder, [RETURN]: back });
 }
@@ -61,11 +61,11 @@ export const remindersPath = () => '/reminders';
 export const reminderPath = (id: string) => `${remindersPath()}/${segment(id)}`;
 export const editReminderPath = (id: string) => `${reminderPath(id)}/edit`;
 
-/** What an address of a new reminder says. Read out of an address, each is whatever stands there, or null. */
+/** Parameters of a new reminder. Values read from an address are unchecked texts or null. */
 export interface NewReminderParameters {
-  /** Id of the vehicle that it is for. */
+  /** Vehicle id. */
   vehicle?: string | null;
-  /** Which of those that the site suggests it is. */
+  /** Name of a suggested reminder. */
   suggestion?: string | null;
 }
 
@@ -77,15 +77,13 @@ export function readNewReminder(search: URLSearchParams): Required<NewReminderPa
   return { vehicle: search.get(VEHICLE), suggestion: search.get('suggestion') };
 }
 
-/** What the customer was told of. */
 export const notificationsPath = () => '/notifications';
 
 type MePart = 'name' | 'phone' | 'email' | 'notifications' | 'calendar' | 'password' | 'delete';
 
 /**
- * The customer's profile, or one of its inner screens; `notifications`: which ones they want, and how; `calendar`: their
- * visits and reminders in a calendar of their own.
- * @param returnTo the path that needs the phone number to be right; of the other screens it is not asked
+ * The customer's profile or one of its screens.
+ * @param returnTo path to return to after correcting the phone number
  */
 export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
   return withQuery(part ? `/me/${part}` : '/me', { [RETURN]: returnTo });
@@ -94,48 +92,46 @@ export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
 export const vehiclesPath = () => '/vehicle';
 export const vehiclePath = (id: string) => `/vehicle/${segment(id)}`;
 
-/** @param returnTo the path that needs the vehicle to be right */
+/** @param returnTo path to return to after correcting the vehicle */
 export function editVehiclePath(id: string, { returnTo }: Returning = {}): string {
   return withQuery(`${vehiclePath(id)}/edit`, { [RETURN]: returnTo });
 }
 
 export const vehicleRecordPath = (id: string) => `${vehiclePath(id)}/record`;
 export const newRecordPath = (id: string) => `${vehicleRecordPath(id)}/new`;
-/** Taking entries over from a file. */
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
 export const recordPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
 export const editRecordPath = (id: string, record: string) => `${recordPath(id, record)}/edit`;
 
-/** Distances and costs of a vehicle as pictures. */
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
 
-/** @param returnTo the path that needs the vehicle; it is opened again `withVehicle` */
+/** @param returnTo path to return to with the new vehicle (`withVehicle`) */
 export function newVehiclePath({ returnTo }: Returning = {}): string {
   return withQuery('/vehicle/new', { [RETURN]: returnTo });
 }
 
-/** A path of the site with the id of the vehicle that its screen sent for. */
+/** Adds a vehicle id to a path that requested one. */
 export function withVehicle(path: string, id: string): string {
   const url = new URL(path, 'https://site.invalid');
   url.searchParams.set(VEHICLE, id);
   return url.pathname + url.search + url.hash;
 }
 
-/** @param returnTo the path that somebody wanted to open who was not signed in */
+/** @param returnTo path to open after signing in */
 export function loginPath({ returnTo }: Returning = {}): string {
   return withQuery('/login', { [RETURN]: returnTo });
 }
 
-/** The other way of signing in; takes the query of `loginPath`. */
+/** Sign-in with a password; takes the query of `loginPath`. */
 export const passwordLoginPath = () => '/login/password';
 export const forgottenPasswordPath = () => '/login/password/forgotten';
 
 export const logoutPath = () => '/logout';
 
-/** Handed over with `loginPath`, as the state of the navigation: the customer has signed out, and wanted to. */
+/** Navigation state for `loginPath`: the customer has signed out. */
 export const JUST_SIGNED_OUT = { signedOut: true } as const;
 
-/** Whether a navigation's state is `JUST_SIGNED_OUT`; null when not, as for whatever else may stand there. */
+/** Whether a navigation state is `JUST_SIGNED_OUT`; null otherwise. */
 export function readJustSignedOut(state: unknown): true | null {
   const isIt =
     typeof state === 'object' && state !== null && 'signedOut' in state && state.signedOut === true;
@@ -146,14 +142,14 @@ interface Returning {
   returnTo?: string | undefined;
 }
 
-/** Where to go on, out of an address: whatever stands there, so `safeReturnPath` has to see it before anybody goes. */
+/** Return path from an address, unchecked: use `safeReturnPath`. */
 export function readReturnTo(search: URLSearchParams): string | null {
   return search.get(RETURN);
 }
 
 /**
- * A path as an area's route objects have it: relative to where the area stands in the site.
- * `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`.
+ * Converts a path to one relative to the area's mount path: `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is
+ * `:id/edit`.
  */
 export function routeBelow(mount: string, path: string): string {
   return path.slice(mount.length).replace(/^\//, '');
@@ -162,7 +158,7 @@ export function routeBelow(mount: string, path: string): string {
 const VEHICLE = 'vehicle';
 const RETURN = 'return';
 
-/** A colon needs no escape within a path, and so begins a route's parameter here. */
+/** An unescaped colon begins a route parameter. */
 function segment(id: string): string {
   return encodeURIComponent(id).replaceAll('%3A', ':');
 }

@@ -1,46 +1,46 @@
 import * as z from 'zod/mini';
 import { AREA_NAME, releaseFields } from './release-fields.ts';
 
-/** Id of the JSON block in the page that the edge writes the registry into. */
+/** Id of the element with the registry as JSON. */
 export const REGISTRY_ELEMENT_ID = 'forecourt-registry';
 
 const { version, contract, container, entry, files, navigation } = releaseFields;
 
-/** What a page needs of a release, and where its files are. */
+/** The fields of a release that a page needs, and the location of its files. */
 const locatedReleaseSchema = z.object({
   version,
   contract,
   container,
   entry,
-  /** Integrity of every file: no script or style of an area enters the page without it. */
+  /** Integrity of every file; scripts and styles without it are not loaded. */
   files,
-  /** Address of the folder that holds the files, on the site or elsewhere; ends with a slash. */
+  /** Address of the folder with the files; ends with a slash. */
   base: z.string().check(z.regex(/^(\/|https?:\/\/).*\/$/)),
 });
 
 const areaReleasesSchema = z.object({
-  /** What this visitor gets first, then the previous good release, which takes its place when it fails. */
+  /** The visitor's release, then the previous good one as a fallback. */
   releases: z.array(locatedReleaseSchema).check(z.maxLength(2)),
-  /** What leads to the area, be it switched off; absent where its release leaves that to its code. */
+  /** Navigation entries, also while the area is disabled; absent if the release leaves them to its code. */
   navigation,
-  /** Set while the business has switched the area off; the message, in its own words, may be empty. */
+  /** Set while the area is disabled; the business's own message may be empty. */
   disabled: z.optional(z.object({ message: z.string() })),
 });
 
-/** One area as its developer has it, in place of the released one (docs/design.md §4). */
+/** An area served by its developer instead of a release (docs/design.md §4). */
 const previewSchema = z.object({
   area: z.string().check(z.regex(AREA_NAME)),
-  /** Where the area's build is served: scheme, host and port. */
+  /** Origin of the dev server. */
   origin: z.url(),
 });
 
-/** What a page knows of the areas' releases. Inlined in each page; may differ from visitor to visitor. */
+/** Releases of all areas for one visitor. Inlined in each page. */
 export const registrySchema = z.object({
   areas: z.record(z.string().check(z.regex(AREA_NAME)), areaReleasesSchema),
   preview: z.optional(previewSchema),
 });
 
-/** A release, and where its files are. */
+/** A release and the location of its files. */
 export type LocatedRelease = z.infer<typeof locatedReleaseSchema>;
 
 export type Preview = z.infer<typeof previewSchema>;

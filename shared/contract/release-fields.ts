@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { navigationSchema } from './area.ts';
 
-/** Names of areas: they become part of addresses, folders and identifiers. */
+/** Names of areas, which are parts of addresses, folders and identifiers. */
 export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
 
-/** Becomes part of addresses and a name in folders: nothing that could lead out of a folder, or be hidden in it. */
+/** Part of addresses and file names: no separators, not hidden. */
 export const fileName = z
   .string()
   .check(z.regex(/^[\w-][\w.-]*$/, 'expected a plain file name such as entry.3f9c2a1b.js'), z.maxLength(120));
@@ -14,14 +14,14 @@ const integrity = z
   .string()
   .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
-/** The kind of a path, as routes have it: whatever is somebody's stands behind a colon, as in `/visits/:id`. */
+/** Pattern of a path, as routes have it; ids are parameters: `/visits/:id`. */
 export const PATH_PATTERN = /^\/[\w:/-]*$/;
 
 export const pathPatternSchema = z
   .string()
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
-/** Files for a first paint, in order. A page fetches all of them at once. */
+/** Files for a first paint, in order. A page loads all of them at once. */
 export const firstPaintFilesSchema = z
   .array(fileName)
   .check(z.maxLength(100), z.refine(hasNoDuplicates, 'the same file twice'));
@@ -30,7 +30,7 @@ export function hasNoDuplicates(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** The fields of a release that the shell reads in the page; the edge reads all of them (release.ts). */
+/** The fields that the shell reads; the edge reads all (release.ts). */
 export const releaseFields = {
   schema: z.literal(1),
   remote: z.string().check(z.regex(AREA_NAME)),
@@ -50,6 +50,6 @@ export const releaseFields = {
   /** File name of the federation entry. */
   entry: fileName,
   files: z.record(fileName, integrity),
-  /** What leads to the area; absent in releases of before contract 1.2, whose areas say it themselves. */
+  /** Navigation entries; absent in releases before contract 1.2. */
   navigation: z.optional(navigationSchema),
 };

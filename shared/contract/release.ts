@@ -13,15 +13,15 @@ const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characte
 
 const MAX_SCREENS = 200;
 
-/** `release.json`: what a remote's build says of itself (docs/design.md §4). */
+/** `release.json`, written by a remote's build (docs/design.md §4). */
 export const releaseSchema = z
   .object({
     ...releaseFields,
     /** Files for the first paint of the area, in order. */
     preload: firstPaintFilesSchema,
     /**
-     * Further files for the first paint of a screen, in order, by the pattern of its path on the site: `/visits/:id`.
-     * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
+     * Additional files for the first paint of a screen, by the pattern of its path: `/visits/:id`. Absent before
+     * contract 1.3.
      */
     screens: z.optional(
       z
@@ -33,11 +33,10 @@ export const releaseSchema = z
           ),
         ),
     ),
-    /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
+    /** The `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one opens. */
     focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
     /**
-     * What those of `screens` begin with whose heading is always the same, in the middle of the window: the page says it
-     * before any script has run. `{name}` stands for the business.
+     * Fixed titles and leads of `screens`, which the page shows before any script has run. `{name}` is the business.
      */
     heads: z.optional(
       z.record(
@@ -46,8 +45,8 @@ export const releaseSchema = z
       ),
     ),
     /**
-     * What those of `screens` ask the backend for first: the page of a customer who seems to be signed in requests it before the
-     * site's scripts arrive.
+     * First requests of `screens`, which the page of a probably signed-in customer sends before the site's scripts
+     * arrive.
      */
     data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
     builtAt: z.iso.datetime(),
@@ -93,5 +92,5 @@ function areAmong(screens: object, paths: readonly string[]): boolean {
   return paths.every((path) => Object.hasOwn(screens, path));
 }
 
-/** One built version of one area. */
+/** A built version of an area. */
 export type Release = z.infer<typeof releaseSchema>;
