@@ -80,29 +80,31 @@ test('redacts tokens, cookies and queries of logged requests', async () => {
   expectNothingPersonal(log.text());
 });
 
-const log = jest.fn<void, [skipped: number | undefined]>();
-beforeEach(() => {
-  jest.useFakeTimers();
-  log.mockClear();
-});
-afterEach(() => jest.useRealTimers());
+describe('LogThrottle', () => {
+  const log = jest.fn<void, [skipped: number | undefined]>();
+  beforeEach(() => {
+    jest.useFakeTimers();
+    log.mockClear();
+  });
+  afterEach(() => jest.useRealTimers());
 
-it('logs a message at once, and after a minute with the number of skipped ones', () => {
-  const throttle = new LogThrottle();
-  throttle.throttled('away', log);
-  jest.advanceTimersByTime(59_000);
-  throttle.throttled('away', log);
-  throttle.throttled('away', log);
-  expect(log.mock.calls).toEqual([[undefined]]);
-  jest.advanceTimersByTime(1_000);
-  throttle.throttled('away', log);
-  throttle.throttled('away', log);
-  expect(log.mock.calls).toEqual([[undefined], [2]]);
-});
+  it('logs a message at once, and after a minute with the number of skipped ones', () => {
+    const throttle = new LogThrottle();
+    throttle.throttled('away', log);
+    jest.advanceTimersByTime(59_000);
+    throttle.throttled('away', log);
+    throttle.throttled('away', log);
+    expect(log.mock.calls).toEqual([[undefined]]);
+    jest.advanceTimersByTime(1_000);
+    throttle.throttled('away', log);
+    throttle.throttled('away', log);
+    expect(log.mock.calls).toEqual([[undefined], [2]]);
+  });
 
-it('distinguishes messages', () => {
-  const throttle = new LogThrottle();
-  throttle.throttled('away', log);
-  throttle.throttled('late', log);
-  expect(log).toHaveBeenCalledTimes(2);
+  it('distinguishes messages', () => {
+    const throttle = new LogThrottle();
+    throttle.throttled('away', log);
+    throttle.throttled('late', log);
+    expect(log).toHaveBeenCalledTimes(2);
+  });
 });
