@@ -32,16 +32,16 @@ import { AutomaticRollback, ReportLedger } from './reports/automatic-rollback.ts
 import { reportRoutes } from './reports/report-routes.ts';
 
 export interface Edge {
-  /** What the public reaches. Closing it lets go of the store. */
+  /** Application for visitors. Closing it also closes the release store. */
   app: FastifyInstance;
-  /** What operators alone reach. */
+  /** Application for operators. */
   internal: FastifyInstance;
   releases: Releases;
 }
 
 /**
- * The edge: its two applications without their ports.
- * @param log where its log goes; the standard output, if none is given
+ * Creates the edge's two applications; neither listens yet.
+ * @param log destination of the log; default: standard output
  */
 export async function createEdge(
   config: EdgeConfig,

@@ -7,18 +7,17 @@ import { environmentSchema } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** How this edge runs. */
 export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   settings: SiteSettings;
   /** Folder of the shell's build. */
   shell: string;
-  /** Folder of the files that are served as they are. */
+  /** Folder of files that are served unchanged. */
   publicFiles: string;
 }
 
 /**
- * Reads the environment and the settings file once, at the start.
- * @throws EnvironmentError or SettingsError with everything that is wrong
+ * Reads the environment and the settings file.
+ * @throws EnvironmentError or SettingsError that lists every mistake
  */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);

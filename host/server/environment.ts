@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Stores that the edge has a driver for, besides a folder. */
+/** Addresses of stores with a driver. Every other location must be the path of a folder. */
 const STORE_ADDRESS = /^(rediss?|s3):\/\/\S+$/;
 const ANY_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -26,7 +26,7 @@ const originsByRemote = jsonText.pipe(
   ),
 );
 
-/** `a, b` → its parts; nothing → none. */
+/** `a, b` → its parts; an empty text → an empty list. */
 const commaList = z.string().transform((text) =>
   text
     .split(',')
@@ -34,7 +34,7 @@ const commaList = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Scheme, host and port, as browsers write it: lower case, no port that goes without saying, nothing behind. */
+/** Origin as browsers write it: lower case, without the default port, without a path. */
 const origin = z
   .string()
   .refine((text) => originOf(text) !== null, {
@@ -54,7 +54,7 @@ const originList = z
   .pipe(z.union([z.string().startsWith('[').pipe(jsonText), commaList]))
   .pipe(z.array(origin));
 
-/** Whether Fastify can compare an address with it: an address, a range such as `10.0.0.0/8`, or the name of a range. */
+/** Whether Fastify's `trustProxy` accepts the text: an address, a range such as `10.0.0.0/8`, or a named range. */
 function isAddressRange(text: string): boolean {
   try {
     proxyAddr.compile(text);
@@ -73,7 +73,7 @@ const trustedProxies = commaList.pipe(
   ),
 );
 
-/** The variables that the edge reads; docs/operations.md explains them. */
+/** Environment variables of the edge; docs/operations.md explains them. */
 export const environmentSchema = z.object({
   ...listenerVariables({ port: 3000, internalPort: 3100 }),
   API_URL: z.url().default('http://127.0.0.1:4000').describe('the api'),

@@ -6,11 +6,10 @@ import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/relea
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {
   log: FastifyBaseLogger;
-  /** The metrics of this process. */
   registry: Registry;
 }
 
-/** What is for operators only: the state of the releases and how to change it, and the metrics. */
+/** Creates the application for operators: releases and metrics. */
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
   const { log, registry, ...releaseOptions } = options;
   const app = fastify({

@@ -11,10 +11,10 @@ import { VitalMetrics } from './reports/vital-metrics.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
-/** Above 50 ms a page feels sluggish; the browsers call that a long task. */
+/** Browsers call a task above 50 ms a long task. */
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
-/** What the edge counts and measures (docs/design.md §4); docs/operations.md says what to make of it. */
+/** Metrics of the edge; docs/operations.md explains how to use them. */
 export class Metrics {
   readonly register = new Registry();
   readonly reports = this.#counter(
@@ -87,7 +87,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.register });
   }
 
-  /** Counts what happened to a release. */
   noteRelease = (event: ReleaseEvent): void => {
     const { remote } = event;
     if (event.type === 'adopted') this.#adoptions.inc({ remote });
@@ -96,19 +95,15 @@ export class Metrics {
     if (event.type === 'store-failed') this.#storeFailures.inc({ remote });
   };
 
-  /** Counts a page that was served. */
   notePage = (variants: Readonly<Record<string, Variant>>): void => {
     for (const [remote, variant] of Object.entries(variants)) this.#pages.inc({ remote, variant });
   };
 
-  /** Counts a request that was not passed on because there were too many of its class. */
   noteRefusedRequest = (trafficClass: TrafficClass): void =>
     this.#refusedRequests.inc({ class: trafficClass });
 
-  /** Counts a connection that was closed to keep within the limits. */
   noteDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
 
-  /** Shows, whenever somebody looks, how many requests are passed on to a server and how many wait for that. */
   watchUpstream = (upstream: Pick<Upstream, 'load'>): void => {
     this.#upstreams.push(upstream);
     const upstreams = this.#upstreams;
@@ -127,7 +122,6 @@ export class Metrics {
     });
   };
 
-  /** Shows, whenever somebody looks, how many connections there are. */
   watchConnections({ counts }: GuardedConnections): void {
     new Gauge({
       name: 'forecourt_connections',
@@ -142,7 +136,6 @@ export class Metrics {
     });
   }
 
-  /** Shows, whenever somebody looks, which releases visitors get and whether the store holds them. */
   watchReleases(catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>): void {
     new Gauge({
       name: 'forecourt_release_info',
@@ -185,7 +178,7 @@ export class Metrics {
   }
 }
 
-/** The part of a request's address that is the same for all of its kind, so that there are few of them. */
+/** Route pattern of a request, which bounds the number of metric series. */
 export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
   const route = request.routeOptions.url;
   if (route?.startsWith('/assets/')) return '/assets/*';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many connections there may be, and from one address. */
+/** Maximum number of open connections, in total and from one address. */
 export interface ConnectionLimits {
   inAll: number;
   perClient: number;
@@ -8,12 +8,12 @@ export interface ConnectionLimits {
 
 const MAX_CONNECTIONS = 4_096;
 
-/** For the log, the store, listeners, origins and all that Node opens for itself. */
+/** Descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
 /**
- * As many as this process has descriptors for: a request may need a second one, for a file or for the backend. A quarter
- * of them is for one address, behind which there may be a whole office.
+ * Half of the available descriptors, since a request may need a second one for a file or the backend. One address
+ * gets a quarter, because a whole office may share it.
  */
 export function connectionLimits(descriptors = descriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
@@ -21,32 +21,28 @@ export function connectionLimits(descriptors = descriptorLimit()): ConnectionLim
   return { inAll, perClient: Math.ceil(inAll / 4) };
 }
 
-/**
- * The edge's server options for slow visitors, in milliseconds. Whoever has not sent the headers or the body of a
- * request by then is answered with 408; a connection on which nothing moves is closed.
- */
+/** Server timeouts in milliseconds. Node answers a late request with 408 and closes connections without traffic. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 20_000,
-  /** Longer than the backend may take for an answer, since nothing moves meanwhile, and than a stream is silent. */
+  /** Longer than the proxy waits for a response, and than a stream may be silent (proxy/upstream.ts). */
   connectionTimeout: 65_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 };
 
 /**
- * `keepAliveTimeout` behind a load balancer. It must be longer than the balancer keeps an idle connection. Otherwise a request
- * may be sent on a connection that is just being closed, and the visitor gets 502. Google's balancer keeps them for 600 s (Cloud
- * Load Balancing, "HTTP keepalive timeouts").
+ * `keepAliveTimeout` behind a load balancer. It must exceed the balancer's idle timeout, or requests on a closing
+ * connection fail with 502. Google's balancer: 600 s (Cloud Load Balancing, "HTTP keepalive timeouts").
  */
 export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
 
-/** How long an exchange may take from its request until its answer is read. At 2 kB a second the largest file of the site is through by then. */
+/** Maximum time from a request until its response has been read: enough for the site's largest file at 2 kB/s. */
 export const MAX_ANSWER_MS = 120_000;
 
-/** How much of all answers may wait in memory to be read by visitors. */
+/** Maximum size of all responses that wait in memory for slow readers. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
-/** How many files and sockets this process may have open; unlimited where the system does not say. */
+/** Maximum number of open files and sockets of this process; Infinity if unknown. */
 export function descriptorLimit(): number {
   try {
     return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
@@ -55,7 +51,7 @@ export function descriptorLimit(): number {
   }
 }
 
-/** The soft limit in the text of `/proc/PID/limits` (proc_pid_limits(5)). Node has raised it to the hard one. */
+/** Parses the soft limit in `/proc/PID/limits` (proc_pid_limits(5)). Node raises it to the hard limit when it starts. */
 export function parseDescriptorLimit(limits: string): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
   return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);

@@ -1,50 +1,45 @@
 import { type ConnectionLimits, MAX_ANSWER_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
 
-/** Why a connection was dropped. */
 export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelining';
 
-/** How many requests of one connection may be unanswered. Browsers send one at a time (RFC 9112 §9.3.2). */
+/** Maximum number of unanswered requests per connection. Browsers do not pipeline (RFC 9112 §9.3.2). */
 const MAX_PIPELINED = 8;
 
-/**
- * How long a newcomer's request may take, in ms, before its connection counts as idle: it comes with the last packet of the
- * handshake, or right behind.
- */
+/** Milliseconds before a new connection counts as idle: its first request follows the handshake immediately. */
 export const ARRIVAL_MS = 100;
 
-/** The request that a connection is busy with. */
+/** A request and its response on a connection. */
 export interface Exchange {
-  /** When the request came, in milliseconds. */
+  /** Arrival of the request, in milliseconds. */
   since: number;
-  /** `receiving`: its body is not all there. `working`: its answer is being made. `sending`: being read by the visitor. */
+  /** `receiving`: the body is incomplete. `working`: no response yet. `sending`: the visitor reads the response. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
-  /** How much of its answer waits in memory to be read, in bytes. */
+  /** Bytes of the response that wait in memory to be read. */
   unreadBytes: () => number;
 }
 
 interface Entry {
   client: string | null;
-  /** In milliseconds. */
+  /** Milliseconds. */
   openedAt: number;
   exchanges: Set<Exchange>;
 }
 
 /**
- * Knows all connections, and which one to drop when there are too many: first what has been idle longest, then who is
- * slowest in sending a request, then who is slowest in reading an answer. Nobody who just came, and nobody whose answer
- * is being made, has to go for that; when all are such, the newcomer is refused.
+ * Chooses the connection to drop when there are too many: the one idle longest, then the slowest sender, then the
+ * slowest reader. New connections and pending responses are never dropped; if there is nothing else, the newcomer is.
  */
 export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
   readonly #entries = new Map<Connection, Entry>();
-  /** Without a request, in the order in which they became so. */
+  /** Connections without a request, idle longest first. */
   readonly #idle = new Set<Connection>();
-  /** With one, in the order in which it came. */
+  /** Connections with a request, oldest request first. */
   readonly #busy = new Set<Connection>();
   readonly #perClient = new Map<string, number>();
 
-  /** @param now the time in milliseconds */
+  /** @param now returns milliseconds */
   constructor(limits: ConnectionLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
@@ -60,8 +55,8 @@ export class ConnectionTable<Connection> {
 
   /**
    * Adds a connection.
-   * @param client null for one that many clients share, such as a balancer's
-   * @returns the connection that has to go for it, perhaps itself
+   * @param client null for a proxy's connection, which many clients share
+   * @returns the connection to drop, which may be the added one
    */
   add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
     this.#entries.set(connection, { client, openedAt: this.#now(), exchanges: new Set() });
@@ -85,7 +80,7 @@ export class ConnectionTable<Connection> {
     else this.#perClient.set(entry.client, left);
   }
 
-  /** Notes that a request came. @returns whether the connection has sent too many before it was answered */
+  /** Adds a request. Returns whether the connection has too many unanswered ones. */
   begin(connection: Connection, exchange: Exchange): boolean {
     const entry = this.#entries.get(connection);
     if (!entry) return false;
@@ -95,7 +90,6 @@ export class ConnectionTable<Connection> {
     return entry.exchanges.size > MAX_PIPELINED;
   }
 
-  /** Notes that it was answered. */
   end(connection: Connection, exchange: Exchange): void {
     const entry = this.#entries.get(connection);
     if (!entry) return;
@@ -106,8 +100,8 @@ export class ConnectionTable<Connection> {
   }
 
   /**
-   * The connections that are too slow in reading their answers: those that have had their time, and while too much
-   * waits in memory those whose requests came first.
+   * Connections whose responses are read too slowly: those past MAX_ANSWER_MS, then the oldest until the unread bytes
+   * fit MAX_UNREAD_BYTES.
    */
   tooSlow(): Connection[] {
     const now = this.#now();
@@ -120,12 +114,12 @@ export class ConnectionTable<Connection> {
     });
   }
 
-  /** Connections whose answers are being read, in the order of their requests, with what waits for their readers. */
+  /** Connections whose responses are being read, oldest request first. */
   *#sending(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
     for (const connection of this.#busy) {
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
       const [first] = exchanges;
-      // Answers that wait for their turn behind the first one, be it a stream, are in memory as well.
+      // Responses queued behind the first one occupy memory too, even if the first is a stream.
       const phase = first?.phase();
       const isRead = phase === 'sending' || (phase === 'streaming' && exchanges.length > 1);
       if (!first || !isRead) continue;
@@ -153,7 +147,7 @@ export class ConnectionTable<Connection> {
     return { drop: newcomer, reason: 'refused' };
   }
 
-  /** The exchange that a connection is busy with: answers go out in the order of the requests. */
+  /** The request being answered: responses are sent in the order of their requests. */
   #first(connection: Connection): Exchange | undefined {
     const [first] = this.#entries.get(connection)?.exchanges ?? [];
     return first;

@@ -8,20 +8,20 @@ import { ConnectionTable, type DropReason, type Exchange } from './connection-ta
 const SWEEP_INTERVAL_MS = 1_000;
 
 export interface GuardOptions {
-  /** Whether an address is that of a proxy, whose connections are many people's. */
+  /** Whether an address is a proxy's, whose connections many clients share. */
   isTrustedProxy: (address: string) => boolean;
   onDrop: (reason: DropReason) => void;
   limits?: ConnectionLimits;
 }
 
 export interface GuardedConnections {
-  /** How many connections there are, and how many of them have no request. */
+  /** `idle`: open connections without a request. */
   counts: () => { open: number; idle: number };
 }
 
 /**
- * Keeps connections within their limits (docs/design.md §4): whoever opens many, sends slowly or does not read what it
- * asked for loses its own, and everybody else goes on.
+ * Enforces the connection limits (docs/design.md @4): clients with too many connections, slow senders and slow
+ * readers lose theirs.
  */
 export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
   const { isTrustedProxy, onDrop, limits = connectionLimits() } = options;

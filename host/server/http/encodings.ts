@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
 
-/** The forms in which a file is stored and served. */
+/** Encodings in which files are stored and served. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** One file in all the forms that are worth having. */
+/** A file in every encoding in which it is stored. */
 export type EncodedFile = ReadonlyMap<Encoding, Buffer>;
 
 const brotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const decompressGzip = promisify(gunzip);
 
-/** The best brotli costs seconds for a megabyte; a file of this size gets the second best. */
+/** Above this size the best brotli quality takes seconds, so the second best is used. */
 const BEST_BROTLI_BYTES = 512 * 1024;
 
-/** @param quality 0 to 11: how much time may be spent on fewer bytes */
+/** @param quality 0 to 11; a higher one is slower and yields fewer bytes */
 export function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return brotli(bytes, {
     params: {
@@ -31,7 +31,7 @@ export function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> 
 
 export const compressGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** Makes the compressed forms of a file, once: they are stored beside it. */
+/** Compresses a file for the store. Types that do not shrink, such as PNG, get only `identity`. */
 export async function encodeFile(file: string, identity: Buffer): Promise<EncodedFile> {
   if (!isWorthCompressing(file)) return new Map([['identity', identity]]);
   const quality = identity.length <= BEST_BROTLI_BYTES ? constants.BROTLI_MAX_QUALITY : 9;
@@ -46,13 +46,12 @@ export async function encodeFile(file: string, identity: Buffer): Promise<Encode
   ]);
 }
 
-/** The forms that a file is stored in. */
 export function encodingsOf(file: string): readonly Encoding[] {
   return isWorthCompressing(file) ? ENCODINGS : ['identity'];
 }
 
 /**
- * Whether a stored form of a file has the content that its release promises.
+ * Whether a stored encoding of a file has the content that its release declares.
  * @param integrity in subresource-integrity form
  */
 export async function hasContent(
@@ -74,12 +73,11 @@ async function decode(body: Buffer, encoding: Encoding, maxOutputLength: number)
   return body;
 }
 
-/** The hash of a content, in subresource-integrity form. */
+/** Hash in subresource-integrity form. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** What is known of files by their extension: how they are sent, and whether compressing them is worth it. */
 const KINDS: Readonly<Record<string, { type: string; compress: boolean }>> = {
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
   '.mjs': { type: 'text/javascript; charset=utf-8', compress: true },
@@ -103,14 +101,13 @@ const UNKNOWN = { type: 'application/octet-stream', compress: false };
 
 const JAVASCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
-/** A browser takes a script or a style only under one of these; what else an origin says of a file does not matter. */
+/** Content types without which browsers reject a script or a style sheet. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   '.js': JAVASCRIPT,
   '.mjs': JAVASCRIPT,
   '.css': ['text/css'],
 };
 
-/** The content type that a stored file is served with. */
 export function contentTypeOf(file: string): string {
   return (KINDS[extensionOf(file)] ?? UNKNOWN).type;
 }
@@ -119,7 +116,7 @@ export function isWorthCompressing(file: string): boolean {
   return (KINDS[extensionOf(file)] ?? UNKNOWN).compress;
 }
 
-/** The content types that an origin may give a file; null when any will do. */
+/** Content types that an origin may send for a file; null if any is allowed. */
 export function requiredTypesOf(file: string): readonly string[] | null {
   return REQUIRED[extensionOf(file)] ?? null;
 }
@@ -130,7 +127,7 @@ function extensionOf(file: string): string {
 
 const SUPPORTED = [...ENCODINGS];
 
-/** The form of a body that a client likes best, by its `Accept-Encoding`; of those that it likes as much, the smallest. */
+/** Preferred encoding in `Accept-Encoding`; the smallest of several that are equally preferred. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   const chosen = acceptNegotiator.negotiate(String(header ?? ''), SUPPORTED);
   return SUPPORTED.find((encoding) => encoding === chosen) ?? 'identity';

@@ -1,7 +1,7 @@
 import { type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Codes of what is wrong with a request, by status, where there is more to say than that it cannot be read. */
+/** Problem codes by status; every other client error is `bad_request`. */
 const CODES: Readonly<Record<number, string>> = {
   408: 'request_timeout',
   413: 'body_too_large',
@@ -9,7 +9,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-/** Answers for what is no page and does not exist: in plain text, never with HTML (docs/design.md §4). */
+/** Sends plain text, never HTML: the address is not a page (docs/design.md §4). */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
@@ -18,7 +18,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
     .send('Not found');
 }
 
-/** Answers for what a route did not foresee. What is wrong on our side is told to the log, not to the visitor. */
+/** Handles errors that no route handled. Details of server errors are logged and not sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OverloadedError) return sendOverloaded(reply);
   const status = error.statusCode ?? 500;
@@ -28,13 +28,13 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(reply, { status, code: 'internal', title: 'Something went wrong on our side' });
 }
 
-/** Answers for an address that cannot be decoded; no hook has seen it. */
+/** Refuses an address that cannot be decoded. Hooks do not run for it, so the security headers are set here. */
 export function refuseAddress(reply: FastifyReply): FastifyReply {
   setSecurityHeaders(reply);
   return sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
 }
 
-/** When to come back. What is full now is seldom full for longer. */
+/** Value of `Retry-After`. Overload seldom lasts longer. */
 export const RETRY_AFTER_SECONDS = 5;
 
 const OVERLOADED: Problem = {
@@ -43,35 +43,32 @@ const OVERLOADED: Problem = {
   title: 'The site is too busy right now',
 };
 
-/** Refuses a request for which there is no place or no time. */
 export function sendOverloaded(reply: FastifyReply): FastifyReply {
   reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return sendProblem(reply, OVERLOADED);
 }
 
-/** Error of a body for which there is no memory; the response is that of `sendOverloaded`. */
+/** Error of a body for which there is no memory; `handleError` sends the response of `sendOverloaded`. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }
 
-/** Whether an answer goes on for as long as its visitor listens, by its `Content-Type`. */
 export function isEventStream(contentType: unknown): boolean {
   return String(contentType).startsWith('text/event-stream');
 }
 
 /**
- * Whether a browser sent this request from a page of this site, as far as it says so. What is no browser can say
- * anything, or nothing at all: this keeps other sites from using their visitors, not scripts from reporting.
+ * Whether a browser sent this request from a page of this site. It protects visitors from other sites; scripts can
+ * forge these headers.
  */
 export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Browsers before 2023 say only this. The scheme may differ behind a proxy that ends TLS.
+  // Browsers before 2023 send only `Origin`. Its scheme may differ behind a proxy that terminates TLS.
   const { origin } = headers;
   return origin === undefined || URL.parse(origin)?.host === host;
 }
 
-/** Whether the process lives, and can serve pages. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', () => ({ status: 'ok' }));

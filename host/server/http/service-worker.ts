@@ -5,22 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../site-map/service-worker.ts';
 import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
 
-/** What is given out as the site's service worker. */
 export interface ServiceWorker {
-  /** Whether pages are to have one. */
+  /** Whether pages register a service worker. */
   isOn: boolean;
-  /** Null for a shell that has none, as that of a dev server. */
+  /** Null if the shell's build has no service worker, as on a dev server. */
   script: string | null;
 }
 
 const BROTLI_QUALITY = 11;
 
-/** It asks nobody but this site, also where it has itself replaced. */
+/** The worker connects only to this site, also to update itself. */
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
 /**
- * Reads the site's service worker as the edge starts. Where the settings have none it is one that takes itself away, with
- * all that it kept, in browsers that have it (docs/decisions/029-service-worker.md).
+ * Reads the service worker when the edge starts. If the settings disable it, the script is one that unregisters
+ * itself and deletes its caches (docs/decisions/029-service-worker.md).
  * @param shell folder of the shell's build
  */
 export function readServiceWorker(
@@ -33,7 +32,7 @@ export function readServiceWorker(
   return { isOn: serviceWorker, script: icon + readFileSync(file, 'utf8') };
 }
 
-/** The service worker at its address; browsers look at it anew with each page. */
+/** Serves the service worker; browsers check it for changes with each page. */
 export async function serviceWorkerRoute(
   app: FastifyInstance,
   { script }: Pick<ServiceWorker, 'script'>,

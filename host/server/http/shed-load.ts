@@ -5,21 +5,21 @@ import { isEventStream, sendOverloaded } from './problem.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
 
-/** From when on load is shed. */
+/** Thresholds above which requests are refused. */
 export interface LoadLimits {
-  /** How late the event loop may be on average, in milliseconds, before what makes others work is refused. */
+  /** Average delay of the event loop, in ms, above which routes with `refusedFirst` are refused. */
   maxDelayMs: number;
-  /** The same for pages. They come last, and files and health cost so little that they are always answered. */
+  /** The same for pages. Files and health checks are always served, because they cost little. */
   maxPageDelayMs: number;
-  /** With fewer requests under way, something else keeps the machine busy, and refusing them would not help it. */
+  /** With fewer requests in progress the delay has another cause, so refusing them would not help. */
   minUnderWay: number;
 }
 
 export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minUnderWay: 16 };
 
 /**
- * Refuses requests while this process is late with everything because of them (docs/design.md §4).
- * @param refusePage answers instead of a page
+ * Refuses requests while the event loop is late because of them (docs/design.md @4).
+ * @param refusePage sends the response in place of a page
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function shedLoad(
     underWay.add(raw);
     raw.once('close', () => underWay.delete(raw));
   });
-  // A stream that has begun stays open for hours, and makes next to no work.
+  // An open stream lasts for hours and costs next to nothing.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEventStream(reply.getHeader('content-type'))) underWay.delete(reply.raw);
     done();
@@ -42,7 +42,7 @@ export async function shedLoad(
     pressureHandler: (request, reply, _type, delay = 0) => {
       if (underWay.size < minUnderWay) return;
       if (request.routeOptions.config.isRefusedFirst) sendOverloaded(reply);
-      // Pages have no route of their own (pages/page-routes.ts).
+      // Pages are served by the not-found handler (pages/page-routes.ts).
       else if (request.is404 && delay > maxPageDelayMs) refusePage(reply);
     },
   });
@@ -54,5 +54,5 @@ declare module 'fastify' {
   }
 }
 
-/** Config of a route that is refused first. */
+/** Route config: under load these requests are refused before pages are. */
 export const refusedFirst = { isRefusedFirst: true };

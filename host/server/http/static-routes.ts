@@ -10,7 +10,7 @@ import { sendNotFound } from './problem.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The shell's own files: hashed ones for a year, the business's icons for a day. */
+/** Serves the shell's files: hashed ones are cached for a year, icons for a day. */
 export async function staticRoutes(
   app: FastifyInstance,
   options: { shell: string; publicFiles: string },
@@ -32,12 +32,12 @@ export async function staticRoutes(
   });
 }
 
-/** What the build calls the compressed forms of a file. */
+/** Extensions of compressed files in the build. */
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /**
- * The shell's files, as they were in its folder at the start, each read when it is first asked for and kept then. Files
- * that were sent from disk would stay open for as long as visitors take to read them.
+ * Files of the shell's folder, listed at the start and read once into memory: a file sent from disk would stay open
+ * while a slow visitor reads it.
  */
 export class ShellFiles {
   readonly #folder: string;
@@ -52,8 +52,8 @@ export class ShellFiles {
   }
 
   /**
-   * @param accepted the encoding that the browser would like best; a file that was not compressed comes as it is
-   * @returns null when there is no such file
+   * Finds a file; null if it does not exist.
+   * @param accepted preferred encoding; the result is `identity` if the build did not compress the file
    */
   async find(file: string, accepted: Encoding): Promise<ImmutableFile | null> {
     if (!this.#names.has(file)) return null;
@@ -69,23 +69,20 @@ export class ShellFiles {
       return await body;
     } catch (error) {
       this.#bodies.delete(name);
-      // Files of earlier builds go away in time.
+      // Files of earlier builds may have been deleted since the start.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
   }
 }
 
-/** A file whose address says its content. */
+/** A file whose content never changes at its address. */
 export interface ImmutableFile {
   body: Buffer;
-  /** Its content type. */
   type: string;
-  /** What the body is compressed with. */
   encoding: Encoding;
 }
 
-/** Answers with a file that never changes. */
 export function sendImmutable(reply: FastifyReply, { body, type, encoding }: ImmutableFile): FastifyReply {
   reply.headers({
     'Cache-Control': IMMUTABLE,
@@ -99,10 +96,9 @@ export function sendImmutable(reply: FastifyReply, { body, type, encoding }: Imm
 
 const PIECE_BYTES = 64 * 1024;
 
-/** How many pieces are written before newcomers are let in. */
+/** Number of chunks written before new requests are accepted. */
 const PIECES_PER_TURN = 4;
 
-/** A piece that is to be written. */
 interface Waiting {
   stream: Readable;
   write: () => void;
@@ -111,13 +107,12 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let isScheduled = false;
 
-/** Whether a body is worth cutting. */
 export const isLong = (body: Buffer): boolean => body.length > PIECE_BYTES;
 
 /**
- * A long body in pieces, a few of all answers at a time. Written as a whole it is copied into the system's buffers at
- * once, and the process lets in one newcomer between two such copies: hundreds who ask for the longest files together
- * would keep everybody else waiting for seconds (docs/decisions/014-limits-of-the-edge.md).
+ * Sends a long body in chunks, a few of all responses per turn. Written at once, each body is copied whole into the
+ * system's buffers, and hundreds of them would block new requests for seconds
+ * (docs/decisions/014-limits-of-the-edge.md).
  */
 export function inPieces(body: Buffer): Readable {
   let begin = 0;
@@ -145,7 +140,7 @@ function takeTurn(): void {
   while (turn.length < PIECES_PER_TURN) {
     const next = waiting.shift();
     if (!next) break;
-    // Whoever has left takes nobody's turn.
+    // Skip disconnected clients.
     if (!next.stream.destroyed) turn.push(next);
   }
   isScheduled = false;

@@ -3,23 +3,22 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 
 export interface PolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
-  /** Origin that a developer takes one area from; null for everybody else. */
+  /** Origin of the previewed area; null without a preview. */
   preview: string | null;
-  /** Contents of the page's inline scripts and styles, to the letter. */
+  /** Exact text of the page's inline scripts and styles. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
 }
 
-/** Where the SDK of App Check exchanges what reCAPTCHA says for a token (`BASE_ENDPOINT` of @firebase/app-check). */
+/** Endpoint of the App Check SDK (`BASE_ENDPOINT` of @firebase/app-check). */
 const APP_CHECK_ORIGIN = 'https://content-firebaseappcheck.googleapis.com';
 
 const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * What the SDK's invisible reCAPTCHA needs, and App Check's, which comes from the same places: its loader and its code,
- * the frames of badge and puzzle, and the answers that it asks for (developers.google.com/recaptcha/docs/faq,
- * "Content-Security-Policy"). Paths, because the whole of these hosts would let in scripts that undo any policy. It sets
- * its styles by script, which `style-src` lets through.
+ * Sources of the invisible reCAPTCHA that the identity SDK and App Check use
+ * (developers.google.com/recaptcha/docs/faq, "Content-Security-Policy"). Paths, because other scripts of these hosts
+ * would bypass any policy. It sets its styles by script, which `style-src` permits.
  */
 const RECAPTCHA = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -28,7 +27,7 @@ const RECAPTCHA = {
 };
 const NO_RECAPTCHA: typeof RECAPTCHA = { scripts: [], frames: ["'none'"], requests: [] };
 
-/** The page's policy: nothing inline but by hash, nothing evaluated, no origin that this site does not use. */
+/** Policy of a page: inline code only by hash, no `eval`, only origins that the site uses. */
 export function contentSecurityPolicy({
   settings,
   preview,
@@ -50,11 +49,11 @@ export function contentSecurityPolicy({
     directive('default-src', ["'none'"]),
     directive('script-src', ["'self'", ...elsewhere, ...recaptcha.scripts, ...inlineScripts.map(hashSource)]),
     directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
-    // Photos, which are fetched with the bearer.
+    // `blob:` is for photos, which are fetched with the bearer token.
     directive('img-src', ["'self'", 'data:', 'blob:', ...elsewhere, ...images]),
     directive('connect-src', [
       "'self'",
-      // Its dev server tells by web socket what has changed.
+      // The dev server of a previewed area reports changes by WebSocket.
       ...elsewhere.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
       ...backend,
       ...(project ? IDENTITY_ORIGINS : []),
@@ -73,7 +72,7 @@ function directive(name: string, sources: string[]): string {
   return [name, ...new Set(sources)].join(' ');
 }
 
-/** How a policy names an inline script or style. @param content exactly what stands between its tags */
+/** @param content exact text between the tags of an inline script or style */
 export function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -18,14 +18,14 @@ import {
 import { isPageRequest } from './page-routes.ts';
 import type { Page } from './render-page.ts';
 
-/** Seconds until the page loads again by itself: time enough to have it read out, and up to half as much on top. */
+/** Seconds until the page reloads itself: enough for a screen reader to read it. The jitter spreads the reloads. */
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 
 /**
- * Makes the answer to a navigation that there is no room for: 503, with a page that says so in the visitor's language and
- * loads again by itself, by a header and without any script (docs/design.md §4). All of it is made once: answering must
- * cost next to nothing. What is no navigation gets a problem document.
+ * Creates the response to a request that an overloaded edge refuses: a navigation gets 503 with a page that reloads
+ * itself by a header (docs/design.md @4), other requests get a problem document. Pages are rendered at the start, so
+ * that refusing is cheap.
  */
 export async function createOverloadedPages(
   settings: SiteSettings,
@@ -57,10 +57,7 @@ export async function createOverloadedPages(
   };
 }
 
-/**
- * The page sent instead of any other while the edge is overloaded, in one language. `href=""` reloads the address that
- * was asked for.
- */
+/** Page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
 export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
   const { organisation, appearance } = settings;
   const texts = pageTexts(language);
@@ -98,7 +95,10 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
   return { html, policy };
 }
 
-/** "Call the garage", with what the business calls itself; in the site's default language where this one has no word. */
+/**
+ * "Call the garage", with the business's word for itself in this language, else in the site's default language, else
+ * its name.
+ */
 function wordsToCall(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
@@ -108,7 +108,9 @@ function wordsToCall(call: string, { organisation }: SiteSettings, language: Loc
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** The site's own style sheets, so that there is one place for its look. Class names are theirs: only builds hash them. */
+/**
+ * Style sheets of the site, shared so that the look is defined once. Class names are unhashed: only builds hash them.
+ */
 const SHEETS = [
   'shared/kit/ui/base.css',
   'shared/kit/ui/layout/page.module.css',
@@ -118,7 +120,7 @@ const SHEETS = [
   'host/src/layout/layout.module.css',
 ];
 
-/** What the page for an overloaded site looks like: all in the page, since every further request is one too many. */
+/** Styles are inlined, since a further request would add to the overload. */
 export function overloadedStyles(): string {
   return SHEETS.map((sheet) => readFileSync(path.join(REPOSITORY, sheet), 'utf8'))
     .join('')

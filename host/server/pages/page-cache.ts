@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { compressBrotli, compressGzip, type Encoding } from '../http/encodings.ts';
 import type { Page } from './render-page.ts';
 
-/** Pages are some fifty kilobytes each, in three forms; each screen has its own, and each canary makes as many again. */
+/** A page takes about 50 kB in three encodings. Each screen has one, and each canary doubles their number. */
 const MAX_PAGES = 500;
 
-/** Keeps the pages of one revision of the catalogue, those that were asked for last. */
+/** Caches the pages of the current catalogue revision, least recently used first out. */
 export class PageCache {
   readonly #pages = new LRUCache<string, Promise<StoredPage>>({ max: MAX_PAGES });
   #revision: number | undefined;
 
-  /** The page under this key, made now if it is not there. A page that could not be made is not kept. */
+  /** Returns the cached page, or renders it. A failed rendering is not cached. */
   get(revision: number, key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
     if (revision !== this.#revision) this.#pages.clear();
     this.#revision = revision;
@@ -31,18 +31,16 @@ export class PageCache {
   }
 }
 
-/** A page, ready to be sent in each encoding. */
 export interface StoredPage {
   policy: string;
-  /** Changes with whatever the page or its policy says. */
+  /** Changes with the page or its policy. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
 }
 
-/** Fewer bytes than 9 in a fifth of its time: 9 fills large tables first. */
+/** Quality 10 yields fewer bytes than 9 in a fifth of the time: 9 fills large tables first. */
 const BROTLI_QUALITY = 10;
 
-/** Compresses a page once for all who will ask for it. */
 export async function storePage({ html, policy }: Page): Promise<StoredPage> {
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);

@@ -7,10 +7,10 @@ import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import { offsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
 
-/** The ground of all pages (`--bg` of shared/kit/ui/base.css), for what a browser draws around them. */
+/** Background of all pages (`--bg` of shared/kit/ui/base.css), for the browser's own bars. */
 export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
-/** What every page has in its head: whose it is, and its colours before the first paint. Its script is `FIRST_PAINT_SCRIPT`. */
+/** Head that all pages share. The page's policy must allow `FIRST_PAINT_SCRIPT`. */
 export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -25,7 +25,6 @@ ${themedIcon('apple-touch-icon', appearance.touchIcon)}
 <script>${FIRST_PAINT_SCRIPT}</script>`;
 }
 
-/** What browsers call the site. */
 export function siteTitle({ pageTitle, name }: SiteSettings['organisation']): string {
   return pageTitle ?? name;
 }
@@ -39,7 +38,7 @@ function themedIcon(rel: string, icon: { light: string; dark: string }): string 
     .join('\n');
 }
 
-/** The business's colours, which everything else is mixed from (shared/kit/ui/base.css). */
+/** Brand colours from which all others are mixed (shared/kit/ui/base.css). */
 export function accentStyle({ appearance: { accent } }: Pick<SiteSettings, 'appearance'>): string {
   return `:root{--accent-light:${accent.light};--accent-dark:${accent.dark}}`;
 }
@@ -48,23 +47,23 @@ export interface FrameContent {
   settings: Pick<SiteSettings, 'organisation' | 'appearance'>;
   classes: HostFiles['classes'];
   language: Locale;
-  /** Read out: that the page is being loaded. */
+  /** Loading message for screen readers. */
   loading: string;
   withNavigation: boolean;
-  /** What the screen begins with, in the middle of the window; null where that is not known. */
+  /** Title and lead of the screen; null if unknown. */
   head: ScreenHead | null;
 }
 
 /**
- * What a page shows until the shell runs and draws the same in its place: brand, the place of the navigation, and of the
- * screen. Its elements, sizes and classes are those of host/src/layout and host/src/screens/screen-skeleton.tsx.
+ * Frame shown until the shell renders the same: brand, navigation and a placeholder of the screen. Elements, sizes
+ * and classes match host/src/layout and host/src/screens/screen-skeleton.tsx.
  */
 export function pageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
   const { name } = settings.organisation;
   const { logo } = settings.appearance;
-  // Of two only the one that is shown is fetched.
+  // `loading="lazy"` fetches only the visible one of the two logos.
   const mark = (src: string, shown = '') =>
     `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy" class="${shown}">`;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
@@ -74,7 +73,7 @@ ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></n
 </div>`;
 }
 
-/** Of a screen of which nothing is known yet. */
+/** Placeholder of a screen whose head is unknown. */
 function placeOfScreen({ classes, loading }: FrameContent): string {
   const { page, skeleton, stack } = classes;
   return `<div class="${page.page} ${page.form}"><div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
@@ -82,7 +81,7 @@ function placeOfScreen({ classes, loading }: FrameContent): string {
 </div></div>`;
 }
 
-/** Of one whose head is known, as `PageHeader` draws that. The shell goes on with it by its attribute. */
+/** Screen head as `PageHeader` renders it. The shell recognizes it by its attribute. */
 function placeBelowHead({ classes, language, loading }: FrameContent, { title, lead }: ScreenHead): string {
   const { page, skeleton, stack, text } = classes;
   const header = classes['page-header'];
@@ -97,16 +96,15 @@ function placeBelowHead({ classes, language, loading }: FrameContent, { title, l
 </div></div></div>`;
 }
 
-/** What a screen begins with, in the language of its page. */
+/** Title and lead of a screen, in the language of the page. */
 export interface ScreenHead {
   title: string;
-  /** Paragraphs below the title. */
   lead: string[];
 }
 
 /**
- * What a release says that a screen begins with; null where it says nothing, or not in this language.
- * @param screen what the path shows: `screenAt`
+ * Screen head from a release; null if the release has no texts for the screen in this language.
+ * @param screen result of `screenAt`
  * @param name of the business
  */
 export function headOf(
@@ -124,13 +122,13 @@ export function headOf(
 }
 
 const textsSchema = z.object({
-  /** For search engines, and where the address is shared. */
+  /** Description for search engines and shared links. */
   description: z.string(),
   noScript: z.string(),
   failed: z.string(),
-  /** Read out while the site's own code is on its way. */
+  /** Loading message for screen readers. */
   loading: z.string(),
-  /** What an installed site leads to from the icon on the home screen. */
+  /** Shortcuts of the installed app's icon. */
   shortcutBook: z.string(),
   shortcutNextVisit: z.string(),
   overloadedTag: z.string(),
@@ -140,18 +138,18 @@ const textsSchema = z.object({
   overloadedCall: z.string(),
 });
 
-/** What pages say before or instead of the site's own code. */
+/** Texts shown before or without the site's scripts. */
 export const pageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
 
-/** Years before the current one, so that past instants are also shown by the right clock. */
+/** Years before the current one, so that past times are also shown correctly. */
 const YEARS_BACK = 2;
 /** Years beyond the last bookable day, so that a cached page still has the clock. */
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /**
- * Renders the `meta` element with the workshop's clock. It covers whole years, so that pages of several edges are the same.
- * @param now time at which the page is rendered
+ * Renders the `meta` element with the workshop's clock. It covers whole years, so that several edges render the same
+ * page.
  */
 export function clockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
@@ -164,15 +162,14 @@ export function clockTag(
   return `<meta name="${CLOCK_META}" content="${escapeHtml(writeClock({ timeZone, changes, until }))}">`;
 }
 
-/** The address that calls a phone number, written as people write it: `+44 20 7946 0100`. */
+/** `tel:` address of a phone number such as `+44 20 7946 0100`. */
 export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
 /**
- * Runs before the first paint, so that neither the wrong theme nor words in a language that the visitor has not chosen flash up.
- * Kept in one line, because the policy allows it by its hash. Its storage keys are those of shared/kernel/settings/theme.ts
- * and shared/kernel/i18n/locale.ts.
+ * Runs before the first paint, so that neither the wrong theme nor the wrong language flashes. One line, because the
+ * policy allows it by its hash. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts.
  */
 export const FIRST_PAINT_SCRIPT =
   "try{var d=document.documentElement,t=localStorage.getItem('forecourt.theme'),l=localStorage.getItem('forecourt.locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";

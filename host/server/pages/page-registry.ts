@@ -3,16 +3,15 @@ import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary, type Visitor } from './visitor.ts';
 
-/** What a page asks of the edge's catalogue. */
+/** Part of the release catalogue that pages need. */
 export type ReleaseChoice = Pick<
   ReleaseCatalogue,
   'revision' | 'remotes' | 'choose' | 'navigation' | 'disabled' | 'canary'
 >;
 
-/** Which release of a remote a visitor gets: everybody's, the one that is being tried, or a developer's own. */
+/** Release of a remote that a visitor gets: the current one, the canary, or a developer's preview. */
 export type Variant = 'stable' | 'canary' | 'preview';
 
-/** Remote → which of its releases this visitor gets. */
 export function variantsFor(
   { bucket, preview }: Pick<Visitor, 'bucket' | 'preview'>,
   releases: ReleaseChoice,
@@ -25,7 +24,6 @@ export function variantsFor(
   return Object.fromEntries(releases.remotes.map((remote) => [remote, variantOf(remote)]));
 }
 
-/** What one visitor's page knows of the areas. */
 export function pageRegistry(
   variants: Readonly<Record<string, Variant>>,
   preview: Preview | null,
@@ -44,7 +42,7 @@ export function pageRegistry(
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
 
-/** Folder of a release's files on the site; ends with a slash. */
+/** Path of a release's folder; ends with a slash. */
 export function baseOf({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
   return `/remotes/${remote}/${version}/`;
 }
@@ -54,7 +52,6 @@ function locate(release: Release): LocatedRelease {
   return { version, contract, container, entry, files, base: baseOf(release) };
 }
 
-/** A file that the page fetches before any script has run. */
 export interface Preload {
   href: string;
   as: 'script' | 'style';
@@ -62,15 +59,14 @@ export interface Preload {
 }
 
 /**
- * The area whose code a visitor needs for a path: none where the guard will lead them elsewhere, because no code
- * is fetched for a visitor who may not enter (docs/design.md §2). A hint may be wrong; then the guard has the last word
- * and some bytes were wasted.
+ * Area whose code to preload; null if the visitor would be redirected away (docs/design.md @2). `seemsSignedIn` is a
+ * hint: if it is wrong, some bytes are wasted.
  */
 export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
   return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
 }
 
-/** The screen of a release that a path shows, by its pattern; null where the release does not say. */
+/** Pattern of the release's screen at a path; null if it declares none. */
 export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
   const wanted = trimSlashes(path).split('/');
   const fits = (pattern: string) => {
@@ -80,11 +76,14 @@ export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'
     );
   };
   const fitting = Object.keys(screens).filter(fits);
-  // As the router has it: `/vehicle/new` is not the vehicle "new".
+  // Static patterns win, as in the router: `/vehicle/new` is not the vehicle "new".
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 
-/** The files for the first paint of a release, in order. @param screen what it is to show: `screenAt` */
+/**
+ * Files for the first paint, in order.
+ * @param screen result of `screenAt`
+ */
 export function preloadsOf(release: Release, screen: string | null): Preload[] {
   const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
   return [...release.preload, ...ofScreen].flatMap((file) => {

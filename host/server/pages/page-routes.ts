@@ -26,23 +26,23 @@ import { type PreviewRules, previewAskedFor, type Visitor, welcomeVisitor } from
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
-  /** Where customers find the site, without a slash at the end; null where nobody has said. */
+  /** Public origin of the site, without a slash at the end; null if not configured. */
   siteUrl: string | null;
   shell: HostFiles;
   releases: ReleaseChoice;
   previews: PreviewRules;
-  /** Told of each page that was served: remote → which of its releases the page names. */
+  /** Called with the variants of each served page. */
   onPage: (variants: Readonly<Record<string, Variant>>) => void;
 }
 
-/** Navigations: the shell's HTML, made once for all visitors to whom it says the same. */
+/** Serves the shell's HTML for navigations, rendered once for all visitors who get the same page. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { releases, previews, settings } = options;
   const cache = new PageCache();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
-    // The browser requests a refused page again when the visitor opens it.
+    // The browser requests a refused prefetch again when the visitor opens the page.
     if (isAheadOfTime(request) && previewAskedFor(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
@@ -67,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
       }),
     );
     options.onPage(variants);
-    // What a developer previews is for no later view, least of all one without a network.
+    // A preview must not be stored, least of all for offline use.
     if (visitor.preview) reply.header('Cache-Control', 'no-store');
     if (!settings.serviceWorker) reply.header(NO_SERVICE_WORKER_HEADER, '1');
     return sendPage(request, reply.code(mount ? 200 : 404), page);
@@ -100,7 +100,7 @@ function makePage(
   return storePage(renderPage({ settings, siteUrl, shell, registry, clock, ...content }));
 }
 
-/** The release of an area that a visitor's page begins with; null for one that the edge does not have. */
+/** Release whose area a visitor's page shows first; null if the edge has none. */
 function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChoice): Release | null {
   if (variants[area] === 'preview') return null;
   return releases.choose(area, variants[area] === 'canary')[0] ?? null;
@@ -111,7 +111,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({
     ETag: etag,
-    // What a visitor may preload, which canary they are in, what they preview, and what they understand.
+    // The cookies decide preloads, canary and preview.
     Vary: 'Accept-Encoding, Accept-Language, Cookie',
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
@@ -121,7 +121,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
 }
 
-/** Whether the browser requests a page that the visitor has not opened yet (HTML, §7.11: `Sec-Purpose`). */
+/** Whether the browser prefetches a page that is not open yet (HTML, §7.11: `Sec-Purpose`). */
 function isAheadOfTime({ headers }: FastifyRequest): boolean {
   return /\bprefetch\b/.test(`${headers['sec-purpose'] ?? headers.purpose}`);
 }
@@ -131,8 +131,8 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * Answers for an address that cannot be decoded, such as `/%zz`. A browser that wants to show a page is led to the same
- * address with its percent signs escaped: that one can be read, and the site says that there is no such page.
+ * Handles an address that cannot be decoded, such as `/%zz`. A navigation is redirected to the address with its
+ * percent signs escaped, where the site shows its 404 page.
  */
 export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
@@ -142,13 +142,12 @@ export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyR
   return reply.header('Cache-Control', 'no-store').redirect(address, 303);
 }
 
-/** The path alone, and of this site: with two slashes in front it would be another's address. */
+/** Path without the query. Leading slashes are merged: `//host` would be another site's address. */
 function readableAddress(url: string): string {
   const [path = '/'] = url.split('?');
   return path.replace(/^[/\\]+/, '/').replaceAll('%', '%25');
 }
 
-/** Whether a page is asked for. */
 export function isPageRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
 }

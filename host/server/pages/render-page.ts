@@ -33,27 +33,27 @@ export interface Page {
 
 export interface PageContent {
   settings: SiteSettings;
-  /** What the page says before the site's own code is there. */
+  /** Language of texts shown before the site's scripts run. */
   language: Locale;
-  /** Where customers find the site, without a slash at the end; null where nobody has said. */
+  /** Public origin of the site, without a slash at the end; null if not configured. */
   siteUrl: string | null;
   shell: HostFiles;
   registry: Registry;
-  /** Files of the area that the path will show. */
+  /** Files of the area at the path. */
   preloads: readonly Preload[];
   /** Element with the workshop's clock (`clockTag`). */
   clock: string;
-  /** What its screen asks the backend for first; null where that is not known, or not to be asked. */
+  /** Backend requests of the screen; null if unknown, or if the visitor seems signed out. */
   requests: ScreenRequests | null;
-  /** Customers who are signed in have one. */
+  /** Whether the visitor seems signed in, so that the navigation is shown. */
   withNavigation: boolean;
-  /** The path shows a step of a focused flow. */
+  /** Whether the path is a step of a focused flow. */
   focused: boolean;
-  /** What the path's screen begins with, where its release says that. */
+  /** Title and lead of the screen, if its release declares them. */
   head: ScreenHead | null;
 }
 
-/** The shell's HTML with settings and registry inlined (docs/design.md §4). */
+/** Renders the shell's HTML with settings and registry inlined (docs/design.md §4). */
 export function renderPage({
   settings,
   language,
@@ -72,7 +72,7 @@ export function renderPage({
   const accent = accentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
-  // Whoever was here last needs identity once their screen is there; everybody else at once.
+  // A returning customer needs the identity SDK after the screen has loaded; other visitors need it at once.
   const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
@@ -108,7 +108,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
   return { html, policy };
 }
 
-/** How the site looks where its address is shared (https://ogp.me): addresses there are absolute. */
+/** Open Graph tags (https://ogp.me), which require absolute addresses. */
 function sharingCard(
   { organisation, appearance }: SiteSettings,
   { description, siteUrl }: { description: string; siteUrl: string | null },
@@ -126,7 +126,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** The identity SDK, and what it needs besides on this site. */
+/** Files of the identity SDK, with those of the emulator or App Check if the site uses them. */
 function identityFiles({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {
   if (firebase === 'emulator') return [...shell.identity, ...shell.emulator];
   return firebase.appCheck ? [...shell.identity, ...shell.appCheck] : shell.identity;
@@ -136,7 +136,7 @@ function integrityAttribute(integrity: string | undefined): string {
   return integrity === undefined ? '' : ` integrity="${integrity}"`;
 }
 
-/** JSON that can stand inside a script element: nothing in it can close the element. */
+/** JSON for a script element: no value can close the element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

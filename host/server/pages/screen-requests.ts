@@ -7,17 +7,17 @@ import {
 } from '@forecourt/shared/contract';
 import { escapeHtml } from '@forecourt/shared/server';
 
-/** What a page asks the backend for before the site's scripts arrive. */
+/** Backend requests that a page sends before the site's scripts arrive. */
 export interface ScreenRequests {
-  /** The pattern of the page's path: `/visits/:id`. */
+  /** Pattern of the page's path: `/visits/:id`. */
   screen: string;
-  /** Below the backend's address, with names from the pattern: `/v1/appointments/:id`. */
+  /** Addresses below the backend's, with parameters of the pattern: `/v1/appointments/:id`. */
   addresses: readonly string[];
 }
 
 /**
- * What a screen of a release asks for first; null where the release does not say.
- * @param screen what the path shows: `screenAt`
+ * First requests that a release declares for a screen; null if it declares none.
+ * @param screen result of `screenAt`
  */
 export function requestsOf(
   { data = {} }: Pick<Release, 'data'>,
@@ -29,9 +29,9 @@ export function requestsOf(
 }
 
 /**
- * The script element that sends these requests.
- * @param backend its address, as in the settings
- * @param identity files of the identity SDK, for whoever turns out to have no token to send them with
+ * Renders the script element that sends these requests.
+ * @param backend address in the settings
+ * @param identity files of the identity SDK, fetched if there is no usable token
  */
 export function screenRequestsTag(
   { screen, addresses }: ScreenRequests,
@@ -42,7 +42,7 @@ export function screenRequestsTag(
   return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}" data-identity="${escapeHtml(identity.join(' '))}">${SCREEN_REQUESTS_SCRIPT}</script>`;
 }
 
-/** A request that is not answered by then is left to the shell, which sends it anew. */
+/** A request that takes longer is aborted, and the shell sends it again. */
 const TIMEOUT_MS = 15_000;
 
 const OPTIONS = {
@@ -53,11 +53,11 @@ const OPTIONS = {
 };
 
 /**
- * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is
- * good for long enough. Where there is no such token, the shell will need the identity SDK at once, so that is fetched; no database
- * is created. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for another one
- * (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand for UUIDs,
- * as all ids of the backend are. A page that the visitor has not opened yet sends nothing: it may be opened much later, or never.
+ * Runs in the page, as text. Sends the requests with the token that the browser's tabs share, or preloads the
+ * identity SDK if there is no usable token; never creates the database. Addresses that the shell has requested
+ * meanwhile are skipped. Does nothing while the page is prerendered, or if the service worker shows it in place of
+ * another page (host/src/service-worker/keep-page.ts). Path parameters match only UUIDs, as all ids of the backend
+ * are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
@@ -85,7 +85,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
       headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}`, [header]: '1' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // The time limit ends what has not been read by then.
+    // The time limit must cover the body too.
     return new Response(await answer.arrayBuffer(), answer);
   }
 
@@ -126,14 +126,14 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
         send(reading.result?.token);
         end();
       };
-      // Once that is read.
+      // Closes after the transaction.
       opening.result.close();
     };
   } catch {
-    // Storage is blocked, so there is nothing in it.
+    // Storage is blocked.
     giveUp();
   }
 }
 
-/** To the letter what stands in the page, whose policy allows it by its hash. */
+/** Exact text of the script in the page; the policy allows it by its hash. */
 export const SCREEN_REQUESTS_SCRIPT = `(${sendScreenRequests})(${JSON.stringify(OPTIONS)})`;

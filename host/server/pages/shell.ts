@@ -18,8 +18,8 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
 });
 
 /**
- * Reads what the shell's build says of itself.
- * @throws Error when the shell has not been built
+ * Reads the manifest of the shell's build.
+ * @throws Error if the shell has not been built
  */
 export function readShell(folder: string): HostFiles {
   const file = path.join(folder, HOST_FILES);
@@ -32,15 +32,14 @@ export function readShell(folder: string): HostFiles {
   }
 }
 
-/** A larger one is worth a request that is answered once for all pages. */
+/** A larger logo is worth a request, which is cached for all pages. */
 const MAX_BYTES = 1024;
 
 const SVG_OF_THE_SITE = /^\/(icons\/[\w-]+\.svg)$/;
 
 /**
- * The settings as pages have them, read once as the edge starts: a logo that is a small drawing among the site's own icons is in them itself, so that
- * no first visit asks for it.
- * @param publicFiles folder that has the icons
+ * Replaces a small SVG logo among the site's icons by a data URL, which saves a request on the first visit.
+ * @param publicFiles folder that contains `icons`
  */
 export function inlineLogo(settings: SiteSettings, publicFiles: string): SiteSettings {
   const { appearance } = settings;
@@ -58,6 +57,6 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null; // The page asks for it in vain, as it would for any other.
+    return null; // The browser's request will fail with 404.
   }
 }

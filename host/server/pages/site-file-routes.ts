@@ -6,13 +6,13 @@ import { PAGE_COLOURS, pageTexts } from './page-head.ts';
 
 const DAY = 'public, max-age=86400';
 
-/** There is nothing to find behind these. */
+/** Paths without content for search engines. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /-/
 `;
 
-/** What browsers and search engines ask a site for by itself: how to install it, what to leave alone, its icon. */
+/** Serves the web manifest, robots.txt and favicon.ico. */
 export async function siteFileRoutes(
   app: FastifyInstance,
   { settings }: { settings: SiteSettings },
@@ -30,13 +30,13 @@ export async function siteFileRoutes(
   app.get('/robots.txt', (_request, reply) =>
     reply.header('Cache-Control', DAY).type('text/plain; charset=utf-8').send(ROBOTS),
   );
-  // Clients that ask for this don't parse the page, and may not support SVG.
+  // Clients that request this do not parse the page, and may not support SVG.
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('Cache-Control', DAY).redirect(settings.appearance.appIcons.small, 302),
   );
 }
 
-/** What a browser needs to know to install the site as an app (https://www.w3.org/TR/appmanifest/), in one language. */
+/** Web app manifest (https://www.w3.org/TR/appmanifest/) in one language. */
 export function webManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
   const texts = pageTexts(language);
   const { small, large, maskable } = appearance.appIcons;
@@ -56,7 +56,7 @@ export function webManifest({ organisation, appearance }: SiteSettings, language
     description: texts.description,
     lang: language,
     dir: textDirection(language),
-    // The format has one colour for both schemes; a page's own head has one for each.
+    // The manifest has one colour for both schemes; pages have one for each.
     theme_color: PAGE_COLOURS.light,
     background_color: PAGE_COLOURS.light,
     icons: [icon(small, 192), icon(large, 512), icon(maskable, 512, 'maskable')],

@@ -4,17 +4,17 @@ import type { Preview } from '@forecourt/shared/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
-/** What the edge knows of whoever asks for a page; it is all in their cookies. */
+/** Visitor data from the cookies. */
 export interface Visitor {
-  /** Which share of the visitors they belong to; null until a canary needs to know. */
+  /** Number that decides canary membership; null until a canary needs it. */
   bucket: number | null;
-  /** Whether they were signed in when they were here last. A hint for what to fetch early, never a proof. */
+  /** Whether the visitor was signed in on the last visit. A hint for preloads, not an authentication. */
   seemsSignedIn: boolean;
-  /** The area that a developer takes from elsewhere. */
+  /** Area that a developer loads from another origin. */
   preview: Preview | null;
 }
 
-/** Reads a visitor's cookies; what is malformed, or is allowed no more, counts as absent. */
+/** Reads a visitor's cookies; malformed or forbidden values count as absent. */
 export function readVisitor(
   cookies: Readonly<Record<string, string | undefined>>,
   rules: PreviewRules,
@@ -28,17 +28,16 @@ export function readVisitor(
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** No script reads these. `auto`: a site without TLS, as on a developer's machine, could not keep them otherwise. */
+/** `auto`: sites without TLS, as in development, could not store secure cookies. */
 const COOKIE: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' };
 
-/** The visitor behind a request, as their cookies were when it came. */
 export function visitorOf(request: FastifyRequest, rules: PreviewRules): Visitor {
   return readVisitor(request.server.parseCookie(request.headers.cookie ?? ''), rules);
 }
 
 /**
- * The visitor behind a navigation; what the navigation changes of their cookies is set with the answer: a bucket
- * when a canary needs one, a preview that begins or ends.
+ * Reads the visitor of a navigation and sets changed cookies: a new bucket for a canary, a preview that begins or
+ * ends.
  */
 export function welcomeVisitor(
   request: FastifyRequest,
@@ -68,34 +67,31 @@ function setCookie(
   options: CookieSerializeOptions = {},
 ): void {
   reply.setCookie(name, value, { ...COOKIE, ...options });
-  // No cache on the way may give one visitor's cookie to another.
+  // Shared caches must not give one visitor's cookie to another.
   reply.header('Cache-Control', 'private, no-cache');
 }
 
-/** A picture or a frame on another site asks for pages too; only a person who opens one can begin a preview. */
+/** Whether the page is opened itself: images and frames on other sites must not begin a preview. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }
 
-/** Keeps a visitor in the same bucket from one page view to the next. */
+/** Holds a visitor's bucket, so that all page views get the same canaries. */
 export const BUCKET_COOKIE = 'forecourt-bucket';
 
-/** How many buckets visitors are spread over. */
 export const BUCKETS = 10_000;
 
-/** A bucket for a visitor who has none yet. */
 export function drawBucket(): number {
   return randomInt(BUCKETS);
 }
 
-/** The bucket that a visitor's cookie names; null when it names none. */
 export function parseBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
 /**
- * Where a bucket stands among all, for one remote: 0 up to but not including 100. The same bucket stands
- * elsewhere for each remote, so that one visitor does not get everybody's canary.
+ * Position of a bucket in a remote's canary order: 0 up to but not including 100. It differs for each remote, so that
+ * one visitor does not get every canary.
  */
 export function canaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
@@ -105,29 +101,28 @@ export function canaryPosition(bucket: number, remote: string): number {
 const POSITION_BYTES = 6;
 
 /**
- * Whether a visitor gets the canary of a remote. When the percentage grows, visitors only join.
- * @param bucket null for a visitor who has none: in no canary but one for everybody
+ * Whether a visitor gets a remote's canary. A higher percentage only adds visitors.
+ * @param bucket null: only a canary of 100 percent
  * @param percent 0 to 100
  */
 export function isInCanary(bucket: number | null, remote: string, percent: number): boolean {
   return bucket === null ? percent >= 100 : canaryPosition(bucket, remote) < percent;
 }
 
-/** Keeps a preview on for later navigations, until the browser is closed or the preview is ended. */
+/** Session cookie that continues a preview on later navigations. */
 export const PREVIEW_COOKIE = 'forecourt-preview';
 
-/** Parameter of a page's address that begins or ends a preview. */
+/** Query parameter that begins or ends a preview. */
 const PREVIEW_PARAMETER = 'preview';
 const END = 'off';
 
-/** What may be previewed from where. */
 export interface PreviewRules {
-  /** Scheme, host and port each; none: there are no previews. */
+  /** Allowed origins; an empty list disables previews. */
   origins: readonly string[];
   areas: readonly string[];
 }
 
-/** What an address asks for; null when it asks for nothing that the rules allow. */
+/** Preview that an address requests; null if there is none, or the rules forbid it. */
 export function previewAskedFor(url: string, rules: PreviewRules): Preview | typeof END | null {
   const values = new URLSearchParams(url.split('?')[1]).getAll(PREVIEW_PARAMETER);
   const [value] = values;
@@ -135,7 +130,7 @@ export function previewAskedFor(url: string, rules: PreviewRules): Preview | typ
   return value === END ? END : parsePreview(value, rules);
 }
 
-/** The preview that a text such as `vehicle@http://localhost:3002` names; null when the rules do not allow it. */
+/** Parses a preview such as `vehicle@http://localhost:3002`; null if the rules forbid it. */
 export function parsePreview(text: string | undefined, rules: PreviewRules): Preview | null {
   const [, area, origin] = /^([^@]+)@([^@]+)$/.exec(text ?? '') ?? [];
   const known = rules.areas.find((name) => name === area);
@@ -143,7 +138,6 @@ export function parsePreview(text: string | undefined, rules: PreviewRules): Pre
   return known && allowed ? { area: known, origin: allowed } : null;
 }
 
-/** The text that `parsePreview` reads. */
 export function formatPreview({ area, origin }: Preview): string {
   return `${area}@${origin}`;
 }

@@ -2,10 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { acceptedEncoding, compressBrotli, compressGzip } from '../http/encodings.ts';
 
-/** A shorter answer is one packet anyway. */
+/** A shorter response fits into one packet anyway. */
 const MIN_BYTES = 1_200;
 
-/** A fifth of the time of the best for a tenth more bytes: each answer is compressed anew. */
+/**
+ * Each response is compressed when it is sent: quality 4 takes a fifth of the time of the best, for a tenth more
+ * bytes.
+ */
 const BROTLI_QUALITY = 4;
 
 const compressors = {
@@ -15,17 +18,15 @@ const compressors = {
 
 interface CompressedAnswer {
   bytes: Buffer;
-  /** To be added to the answer's. */
+  /** Headers to add to the response. */
   headers: Record<string, string>;
 }
 
 /**
- * Compresses an answer of the backend where that saves something and the visitor understands it; null where not. One with
- * an ETag stays as it is: a strong tag names one form of the bytes (RFC 9110 §8.8.3), and customers send it back as
- * `If-Match`. No answer mixes a secret with what another site
- * could have asked for, so its length tells nothing.
- * @param headers of the answer
- * @param accept what the visitor's `Accept-Encoding` says
+ * Compresses a JSON response of the backend; null if that saves nothing. Responses with an ETag are unchanged: a
+ * strong tag identifies exact bytes (RFC 9110 @8.8.3), and customers send it back as `If-Match`. No response mixes a
+ * secret with input of another site, so its length reveals nothing.
+ * @param accept value of `Accept-Encoding`
  */
 export async function compressAnswer(
   bytes: Buffer,
@@ -42,12 +43,12 @@ export async function compressAnswer(
   return { bytes: await compressors[encoding](bytes), headers: { vary, 'content-encoding': encoding } };
 }
 
-/** What was read of an answer: all of it, or a stream of it because it is long. */
+/** The whole body, or a stream of it if it exceeds the limit. */
 export type ReadAnswer = { bytes: Buffer; rest: null } | { bytes: null; rest: Readable };
 
 /**
- * Reads an answer to its end, unless it is longer than `maxBytes`.
- * @throws what the stream fails with
+ * Reads a body to its end, unless it exceeds `maxBytes`.
+ * @throws the error of the stream
  */
 export async function readAnswer(body: Readable, maxBytes: number): Promise<ReadAnswer> {
   const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
@@ -62,7 +63,7 @@ export async function readAnswer(body: Readable, maxBytes: number): Promise<Read
   return { bytes: null, rest: continued(Buffer.concat(chunks, length), iterator, body) };
 }
 
-/** A stream of what was read and of what follows. Ended early, it ends the answer at once. */
+/** Stream of the bytes already read and the rest. Destroying it aborts the response. */
 function continued(beginning: Buffer, iterator: AsyncIterator<Buffer>, body: Readable): Readable {
   const stream = new Readable({
     read() {

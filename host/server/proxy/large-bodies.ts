@@ -1,10 +1,10 @@
 import type { BodyMemoryLimits } from '@forecourt/shared/server';
 import type { HTTPMethods, preParsingHookHandler } from 'fastify';
 
-/** Photos, and records of vehicles as files: what the backend takes besides JSON, and as much of it as it takes itself. */
+/** Route with a body larger than usual: photos and CSV imports. The backend has the same limits. */
 export interface LargeBody {
   method: HTTPMethods;
-  /** Below the backend's root. */
+  /** Path below the backend's root. */
   path: string;
   maxBytes: number;
 }
@@ -20,21 +20,21 @@ export const LARGE_BODIES: readonly LargeBody[] = [
 ];
 
 /**
- * Memory for these bodies from their arrival to the response, in bytes: sixteen of the largest, four of one customer. A photo as
- * the page sends it has half a megabyte.
+ * Memory for these bodies from arrival to response, in bytes: 16 of the largest, 4 per customer. A photo sent by the
+ * page has about 0.5 MB.
  */
 export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };
 
-/** An honest body's pieces hold at least as much, all but the last (RFC 9293 §3.7.1). */
+/** Smallest TCP segment (RFC 9293 §3.7.1): all chunks of a normal body are at least this long, except the last. */
 const SMALLEST_PIECE_BYTES = 536;
 
-/** Far more than an honest body of a usual size has. */
+/** Far more chunks than a normal body of usual size has. */
 const MIN_PIECES_ALLOWED = 1_024;
 
 /**
- * Drops who sends a body in tiny pieces: each is kept in a buffer of its own until the body is whole, and costs hundreds
- * of times its length.
- * @param maxBytes more than this of a body is not kept
+ * Drops a client that sends a body in tiny chunks: each is buffered separately and costs hundreds of times its
+ * length.
+ * @param maxBytes bytes beyond this are not buffered
  */
 export const limitPieces =
   (maxBytes: number): preParsingHookHandler =>

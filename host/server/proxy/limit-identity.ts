@@ -3,12 +3,12 @@ import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Messages to one number or address, and by one client, in a minute. Tests of a whole site come from one address. */
+/** Messages per minute to one recipient, and from one client. Browser tests send all of them from one address. */
 const MAX_TO_ONE = 100;
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 
-/** Methods of the provider that send a text message or a mail. */
+/** Provider methods that send a text message or an e-mail. */
 const SENDS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
 
 const phoneSchema = z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber);
@@ -18,18 +18,18 @@ const recipientSchema = z.union([
   z.object({ email: z.string() }).transform(({ email }) => email.toLowerCase()),
 ]);
 
-/** The provider's own words (`SERVER_ERROR_MAP` of @firebase/auth), so that the SDK says `too-many-requests`. */
+/** Error code of the provider (`SERVER_ERROR_MAP` of @firebase/auth), so that the SDK reports `too-many-requests`. */
 const MESSAGE = 'TOO_MANY_ATTEMPTS_TRY_LATER';
 const REFUSAL = {
   error: { code: 400, message: MESSAGE, errors: [{ message: MESSAGE, reason: 'invalid', domain: 'global' }] },
 };
 
-/** Answers a request by itself, or lets it go on. */
+/** Sends a response, or lets the request pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /**
- * Makes the guard of the identity emulator, which sends as many codes as anybody likes. A real provider has limits of its
- * own (docs/real-project.md). To be asked with the body read.
+ * Creates the rate limit of the identity emulator, which has none itself; for a real provider see
+ * docs/real-project.md. The guard needs the body to be read.
  */
 export async function limitIdentity(app: FastifyInstance): Promise<Guard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
@@ -52,12 +52,12 @@ export async function limitIdentity(app: FastifyInstance): Promise<Guard> {
   };
 }
 
-/** As the emulator will read it: decoded, and without the query. */
+/** Path as the emulator parses it: decoded, without the query. */
 function pathOf({ params }: FastifyRequest): string {
   return z.object({ '*': z.string().optional() }).parse(params)['*'] ?? '';
 }
 
-/** Requests without a readable recipient count as one; the emulator refuses them. */
+/** Undefined if the body is unreadable: such requests share one limit, and the emulator refuses them. */
 function recipientOf(body: unknown): string | undefined {
   try {
     return recipientSchema.safeParse(JSON.parse(String(body))).data;

@@ -8,12 +8,12 @@ import { type Guard, limitIdentity } from './limit-identity.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
 import { Upstream } from './upstream.ts';
 
-/** Where the SDK and the demo phone look for the emulator's paths. */
+/** Paths at which the SDK and the demo phone reach the emulator. */
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** As much as the backend takes itself (api/src/app.ts). */
+/** The backend has the same limit (api/src/app.ts). */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const BACKEND_CLASSES = [
@@ -28,17 +28,16 @@ const BACKEND_CLASSES = [
   'stream',
 ] as const;
 
-/** How requests to some paths are passed on. */
 interface PassingRule {
   classOf: (request: FastifyRequest) => TrafficClass;
   pathOf: (url: string) => string;
-  /** Answers by itself what is not to be passed on. */
+  /** Sends the response to requests that must not be forwarded. */
   guard?: Guard;
-  /** Set for routes whose bodies may be larger than usual. */
+  /** Set for routes with large bodies. */
   large?: {
     maxBytes: number;
     memory: BodyMemory;
-    /** Path of the backend that returns the signed-in customer. */
+    /** Backend path that returns the signed-in customer. */
     identityPath: string;
   };
 }
@@ -51,16 +50,16 @@ export interface ProxyConfig {
 
 export interface ProxyOptions {
   config: ProxyConfig;
-  /** Is told of each upstream, to measure it. */
+  /** Called with each upstream, for its metrics. */
   watch: (upstream: Pick<Upstream, 'load'>) => void;
-  /** Is told of each request that is refused because there are too many of its class. */
+  /** Called for each request that is refused because its class is full. */
   onRefused: (trafficClass: TrafficClass) => void;
 }
 
 /**
- * Passes on what belongs to the backend, and to the identity emulator where the settings name it. A body is read here
- * before a connection to them is taken: a slow sender occupies nothing but a socket. A large body is read only for a signed-in
- * customer, and counts towards the customer's memory as it arrives.
+ * Forwards requests to the backend, and to the identity emulator if configured. A body is read before a connection is
+ * taken, so a slow sender occupies only a socket. Large bodies are read only for signed-in customers, and count
+ * towards their memory as they arrive.
  */
 export async function proxyRoutes(
   app: FastifyInstance,
@@ -94,7 +93,7 @@ export async function proxyRoutes(
 
   function watched(upstream: Upstream): Upstream {
     observers.watch(upstream);
-    // Closing waits for answers to end.
+    // Closing waits for open responses, and streams do not end by themselves.
     app.addHook('preClose', async () => upstream.endStreams());
     app.addHook('onClose', () => upstream.close());
     return upstream;
@@ -117,7 +116,7 @@ export async function proxyRoutes(
       config: refusedFirst,
       bodyLimit: maxBytes,
       onRequest: async (request, reply) => {
-        // Dropped while more of its requests were being parsed: nobody reads the answer.
+        // The connection was dropped while its further requests were being parsed: no response will be read.
         if (request.raw.socket.destroyed) return reply.hijack();
         if (large) {
           const sender = await upstream.identify(request, reply, large.identityPath);
@@ -150,7 +149,7 @@ export async function proxyRoutes(
     });
   }
 
-  /** Key for the shares of the limits: the customer if known, else the address. */
+  /** Key of per-client limits: the customer if known, else the address. */
   function clientOf(request: FastifyRequest): string {
     return clients.get(request) ?? clientAddress(request.ip);
   }

@@ -1,7 +1,7 @@
 import type { ConcurrencyOptions } from '@forecourt/shared/server';
 import type { ConnectionLimits } from '../connections/connection-limits.ts';
 
-/** Kinds of requests that have connections of their own to the backend, so that one kind cannot starve another. */
+/** Kinds of requests with separate connections to the backend, so that one kind cannot starve another. */
 export type TrafficClass =
   | 'read'
   | 'write'
@@ -17,13 +17,10 @@ export type TrafficClass =
 const MAX_STREAMS = 1_024;
 
 /**
- * How many requests of a class are passed on at once and how many wait. Reads and writes wait so briefly that with ten times
- * the load that a machine can bear even the last good answer comes within a second; a burst that it can bear is through
- * in that time. The page tries again by itself, a write with its idempotency key.
- * The senders of uploads are identified in a class of their own, so that uploads take no capacity from reads.
- * Photos come by the dozen, and from a store that may be slow. What is uploaded waits for a processor of the backend.
- * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
- * open, and leave half of all connections to those who ask for something.
+ * Number of requests of each class that run and wait. Reads and writes wait briefly, so that even under tenfold load
+ * responses take less than a second; the page retries. `sender` identifies the senders of uploads, so that uploads
+ * take no capacity from reads. Exports and documentation may be long and read slowly. Streams leave half of all
+ * connections to other requests.
  */
 export const classLimits = ({
   inAll,
@@ -41,8 +38,8 @@ export const classLimits = ({
 });
 
 /**
- * How many streams are being opened at once: until the backend's answer begins, a stream is work like any other request. After
- * a deployment all of them are opened again, and take turns.
+ * Number of streams being opened at once: until its response begins, a stream costs as much as other requests. After
+ * a deployment all of them reconnect.
  */
 export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 16,
@@ -50,7 +47,7 @@ export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): Concurren
   maxWaitMs: 5_000,
 });
 
-/** Paths below the backend's root: what makes it work much longer than other reads do, and what answers with events. */
+/** Backend paths that take much longer than other reads, and the event stream. */
 const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
   ['/v1/availability', 'availability'],
   ['/v1/me/export', 'export'],
@@ -60,8 +57,8 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The class of a request to the backend, but for what it uploads (large-bodies.ts), by what it asks for and by nothing else that its sender says.
- * @param address below the backend's root, as it was sent
+ * Class of a request except uploads (large-bodies.ts), by method and path only.
+ * @param address as sent, below the backend's root
  */
 export function backendClass(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
@@ -72,7 +69,10 @@ export function backendClass(method: string, address: string): TrafficClass {
   return CLASS_OF_PATH.get(path) ?? 'read';
 }
 
-/** The path as the backend's router reads it, which ends it at `#` as well; what cannot be decoded was refused before. */
+/**
+ * Path as the backend's router parses it, which also ends it at `#`. Addresses that cannot be decoded were refused
+ * earlier.
+ */
 function routedPath(address: string): string {
   return decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
 }

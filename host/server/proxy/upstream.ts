@@ -10,18 +10,18 @@ import { compressAnswer, readAnswer } from './compress-answer.ts';
 import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The backend ends a request of its own after as long (api/src/app.ts). */
+/** The backend aborts its own requests after the same time (api/src/app.ts). */
 const ANSWER_TIMEOUT_MS = 30_000;
-/** A stream says something at least this often, or it is dead. */
+/** A stream that is silent for longer is dead. */
 const STREAM_SILENCE_MS = 60_000;
-/** A longer answer is passed on while it comes, and keeps its connection as long as the visitor takes to read it. */
+/** A longer response is forwarded as it arrives, and occupies its connection until the visitor has read it. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024;
 
 const customerSchema = z.object({ id: z.string().min(1) });
 
 interface Passing {
   trafficClass: TrafficClass;
-  /** Key for the share of the class's limits. */
+  /** Key of per-client limits. */
   client: string;
   /** Path with the query. */
   path: string;
@@ -30,11 +30,11 @@ interface Passing {
 interface Lane {
   pool: Pool;
   limit: ConcurrencyLimit;
-  /** Held until the answer begins; null for all classes but streams. */
+  /** Held until the response begins; null except for streams. */
   opening: ConcurrencyLimit | null;
 }
 
-/** A server behind the edge, with separate connections for each class of requests. */
+/** A server behind the edge, with separate connections for each traffic class. */
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
   readonly #streams = new PassedStreams();
@@ -55,13 +55,13 @@ export class Upstream {
     }
   }
 
-  /** Whether a request would be refused now, before anything of it is read. */
+  /** Whether a request would be refused now; checked before its body is read. */
   isFullFor(trafficClass: TrafficClass, client: string): boolean {
     const { limit, opening } = this.#lane(trafficClass);
     return limit.isFullFor(client) || (opening?.isFullFor(client) ?? false);
   }
 
-  /** Class → how many of its requests are passed on and how many wait. */
+  /** Running and waiting requests by class. */
   load(): [TrafficClass, { running: number; waiting: number }][] {
     return [...this.#lanes].map(([name, { limit, opening }]) => [
       name,
@@ -70,8 +70,8 @@ export class Upstream {
   }
 
   /**
-   * Passes a request on whose body has been read, and its answer back. The connection is free again when the answer has
-   * been read here, however slowly the visitor reads it.
+   * Forwards a request whose body has been read, and its response. The connection is free once the response has been
+   * read here, however slow the visitor is.
    */
   async pass(
     request: FastifyRequest,
@@ -105,8 +105,8 @@ export class Upstream {
   }
 
   /**
-   * Identifies the customer of a request before its body is read. If the server refuses, its refusal is sent as the response.
-   * @param path of a response with the `id` of the signed-in customer
+   * Identifies the customer of a request before its body is read. A refusal of the server is sent as the response.
+   * @param path returns the `id` of the signed-in customer
    * @returns the customer's id; null if a response was sent
    */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
@@ -135,7 +135,7 @@ export class Upstream {
     return null;
   }
 
-  /** Ends all streams, and those that begin after this: the site closes, and nothing else would end them. */
+  /** Ends all open and later streams when the site closes; nothing else would end them. */
   endStreams(): void {
     this.#streams.endAll();
   }
@@ -152,7 +152,7 @@ export class Upstream {
     const { bytes, rest } = isEventStream(headers['content-type'])
       ? { bytes: null, rest: this.#streams.pass(body) }
       : await readAnswer(body, MAX_READ_AHEAD_BYTES);
-    // Not before the body: what answers for a backend that breaks off must have none of its headers.
+    // Set after the body was read: if the backend breaks off, the error response must not contain its headers.
     reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
     if (!rest) {
       release();
@@ -161,7 +161,7 @@ export class Upstream {
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
     rest.once('close', release);
-    // Its reader left while it waited for a place or for the backend: nothing else would end it.
+    // The visitor left while the request waited; nothing else would end this stream.
     if (reply.raw.destroyed) {
       rest.destroy();
       return reply.hijack();
@@ -182,7 +182,7 @@ export class Upstream {
   }
 }
 
-/** Headers that identify the sender of a request and its address. */
+/** Headers with the sender's credentials and address. */
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
   const passed = Object.entries(passedRequestHeaders(request, undefined));
   return Object.fromEntries(
@@ -190,7 +190,6 @@ function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
   );
 }
 
-/** Answers for a backend that does not: a problem document that the request pipeline understands. */
 function sendUnavailable(reply: FastifyReply): FastifyReply {
   reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return sendProblem(reply, {
@@ -200,7 +199,7 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** What is about one connection and ends with it (RFC 9110 §7.6.1). */
+/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -213,12 +212,12 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** What says where a request came from. The edge says that itself: what a visitor writes there proves nothing. */
+/** Headers about the sender. The edge sets them itself, since a visitor's values prove nothing. */
 const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
 
 /**
- * The headers with which a request is passed on: without those of the connection, without what a visitor claims about
- * its origin, and with what the edge knows of that. `Expect` has been answered here.
+ * Request headers to forward: without connection headers and without the visitor's claims about the sender, but with
+ * the edge's values. `Expect` was already answered here.
  */
 export function passedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
@@ -238,7 +237,7 @@ export function passedRequestHeaders(
   };
 }
 
-/** The headers of an answer that are passed back; its length is told by what is sent, or for HEAD by the backend. */
+/** Response headers to forward. The body sent here determines the length, or for HEAD the backend. */
 export function passedAnswerHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   if (method !== 'HEAD') delete passed['content-length'];
@@ -254,12 +253,12 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return passed;
 }
 
-/** The streams that are being passed on: they go on for as long as their readers like, unless they are ended here. */
+/** Open streams; they last until the reader leaves or `endAll` is called. */
 export class PassedStreams {
   readonly #open = new Map<PassThrough, () => void>();
   #isEnded = false;
 
-  /** @returns what is passed on of `body`; it ends with `body`, with its reader, and by `endAll` */
+  /** @returns a stream that ends with `body`, with its reader, or by `endAll` */
   pass(body: Readable): Readable {
     const passed = new PassThrough();
     this.#open.set(passed, () => {
@@ -267,7 +266,7 @@ export class PassedStreams {
       passed.end();
     });
     body.pipe(passed);
-    // Broken off there is broken off here: the reader must not take it for the end.
+    // A broken stream must not look like a regular end to the reader.
     body.once('error', () => passed.destroy());
     passed.once('close', () => {
       this.#open.delete(passed);
@@ -277,7 +276,7 @@ export class PassedStreams {
     return passed;
   }
 
-  /** Ends all of them as if they had come to their end, and those that come after this. */
+  /** Ends all open and later streams as if they were complete. */
   endAll(): void {
     this.#isEnded = true;
     for (const end of this.#open.values()) end();

@@ -15,28 +15,27 @@ export interface ReleasesOptions {
   provided: Readonly<Record<string, string>>;
   /** Path of a folder, `redis://…` or `s3://…`: see `openStorage`. */
   storeLocation: string;
-  /** How often the origins and the store are looked at. */
+  /** Interval between polls of the origins and the store. */
   pollSeconds: number;
   log: ReleaseLog;
-  /** Told of everything that happens, besides the log. */
+  /** Called with every release event; the log contains them too. */
   observe?: (event: ReleaseEvent) => void;
   limits?: Partial<AdoptionLimits>;
   now?: () => Date;
 }
 
-/** The edge's releases, and what looks after them. */
 export interface Releases {
   catalogue: ReleaseCatalogue;
   watch: OriginWatch;
   files: ServedFiles;
-  /** Ends all looks and lets go of the store. */
+  /** Stops polling and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Reads what is in the store; looks at no origin yet. A store that cannot be read is no reason not to start: the status
- * says so, and it is tried again at every look.
- * @throws StoreLocationError when the store's location makes no sense
+ * Opens the store without polling origins. An unreadable store does not prevent the start: the status reports it, and
+ * every poll retries.
+ * @throws StoreLocationError if the location is invalid
  */
 export async function openReleases(options: ReleasesOptions): Promise<Releases> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
@@ -65,7 +64,7 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   };
 }
 
-/** An origin that hangs must not keep the site from starting; what it has comes with a later look. */
+/** A hanging origin must not block the start; a later poll adopts its release. */
 const MAX_WAIT_MS = 3_000;
 
 interface FirstLook {
@@ -74,8 +73,8 @@ interface FirstLook {
 }
 
 /**
- * Looks at the origins before the first visitor comes, where the store has nothing for a remote: then the first page
- * already knows all areas. With something for everyone in the store, nobody waits for origins.
+ * Polls the origins before the first page if the store has no release of a remote, so that the first page knows all
+ * areas. Otherwise returns at once.
  */
 export async function firstLook({ catalogue, watch }: FirstLook, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   if (Object.values(catalogue.status()).every(({ current }) => current !== null)) return;

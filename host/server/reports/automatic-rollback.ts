@@ -9,7 +9,7 @@ export interface RollbackOptions {
   log: FastifyBaseLogger;
 }
 
-/** Takes a release back when enough different clients reported failures or flaws of it, and there is one to go back to. */
+/** Withdraws a release when enough different clients report failures or flaws of it, and another one can replace it. */
 export class AutomaticRollback {
   readonly #options: RollbackOptions;
   readonly #underWay = new Set<string>();
@@ -18,7 +18,6 @@ export class AutomaticRollback {
     this.#options = options;
   }
 
-  /** Looks at one release after something was reported of it. */
   async consider(remote: string, version: string): Promise<void> {
     const { ledger, catalogue, log } = this.#options;
     const release = `${remote} ${version}`;
@@ -47,62 +46,60 @@ function describeKinds(failures: FailureCounts | undefined): string {
     .join(', ');
 }
 
-/** Clients that were heard of longer ago say nothing about how a release does now. */
+/** Older reports do not describe the current state of a release. */
 export const WINDOW_MS = 10 * 60 * 1000;
 
-/** One or two broken browsers, or one person with two devices, are no reason to go back. */
+/** Minimum number of clients: a few broken browsers, or one person with two devices, must not trigger a rollback. */
 const MIN_CLIENTS = 5;
 
-/** A release that works for nearly everybody is no reason either. */
+/** Minimum share of clients, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
 /**
- * Customers have a screen although something threw behind it or the page stood still for a while, and an odd browser
- * may have caused that: only when most of those who were heard of say so is the previous release better.
+ * After a flaw customers still have a screen, and an unusual browser may be the cause, so most clients must report
+ * it.
  */
 const MIN_COMPLAINING_CLIENTS = 15;
 const MIN_COMPLAINING_SHARE = 0.5;
 
 /**
- * What speaks against the release itself. A visitor's connection (`network`, `timeout`) does not. An answer that is no
- * success (`http`), and other content than the edge adopted and checks again before it serves it (`integrity`), speak
- * against what is in between, which would fail with the previous release as well.
+ * Kinds of failures that the release causes. The visitor's connection causes `network` and `timeout`. Something
+ * between edge and browser causes `http` and `integrity`, which would fail with the previous release too.
  */
 const BLAMED: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
 const COMPLAINTS: readonly ReportedKind[] = FLAW_KINDS;
 
-/** How much a report says against the release: nothing, a little, or that it must not be used. */
+/** Severity of a report: the release is not the cause, it has a flaw, or it must not be used. */
 export type Weight = 'none' | 'complaint' | 'blame';
 
-/** Different clients that were heard of within the window, about one release. */
+/** Numbers of different clients that reported on one release within the window. */
 export interface ClientCounts {
   heard: number;
-  /** Those among them that reported a failure which the release is blamed for. */
+  /** Clients with a failure that the release causes. */
   blaming: number;
-  /** Those that blame it, and those that reported a flaw. */
+  /** Clients with such a failure or a flaw. */
   complaining: number;
 }
 
-/** Messages of Chromium and Firefox, then of Safari, for a node that is not where React left it. */
+/** Messages of Chromium and Firefox, then of Safari, for a node that React no longer finds. */
 const CHANGED_BY_OTHERS =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
 /**
- * Whether a screen failed because a translator or an extension had changed the page. Current shells do not report such
+ * Whether a translator or an extension broke a screen by changing the page. Current shells do not report such
  * failures, but open tabs may run older ones.
  */
 export function isCausedByOthers(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && CHANGED_BY_OTHERS.test(event.detail);
 }
 
-/** How much a failure of this kind speaks against the release. */
 export function weightOf(kind: ReportedKind): Weight {
   if (BLAMED.includes(kind)) return 'blame';
   return COMPLAINTS.includes(kind) ? 'complaint' : 'none';
 }
 
-/** Whether browsers' reports are reason enough to go back to the previous release. */
+/** Whether the reports justify a rollback. */
 export function shouldRollBack({ heard, blaming, complaining }: ClientCounts): boolean {
   return (
     (blaming >= MIN_CLIENTS && blaming >= heard * MIN_SHARE) ||
@@ -110,15 +107,15 @@ export function shouldRollBack({ heard, blaming, complaining }: ClientCounts): b
   );
 }
 
-/** How many releases of one remote are kept an account of; the one that was begun first goes first. */
+/** Number of releases per remote with report counts; the first one added is evicted first. */
 const MAX_RELEASES = 10;
 
-/** What speaks for a release or against it. */
+/** Event that concerns a release, unlike the Web Vitals. */
 type Accounted = Exclude<ReportEvent, { type: 'measured' }>;
 
-/** What browsers reported of one release since this edge started. */
+/** Failures of one release since this edge started. */
 export interface FailureCounts {
-  /** Different clients; one that was quiet for ten minutes counts again. */
+  /** Number of different clients; a client counts again after ten quiet minutes. */
   clients: number;
   events: number;
   byKind: Partial<Record<ReportedKind, number>>;
@@ -130,22 +127,22 @@ interface Account {
   times: Record<keyof Timings, TimingSamples>;
 }
 
-/** What browsers reported, by remote and version. Kept in memory only; its size has a bound whatever is reported. */
+/** Browser reports by remote and version, in memory, with a bounded size. */
 export class ReportLedger {
   readonly #now: () => number;
   readonly #accounts = new Map<string, Map<string, Account>>();
 
-  /** @param now milliseconds */
+  /** @param now returns milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Whether an account is kept of this release: an event about it can be recorded. */
+  /** Whether events of this release are recorded. */
   has(remote: string, version: string): boolean {
     return this.#account(remote, version) !== undefined;
   }
 
-  /** Begins an account of a release, unless there is one. */
+  /** Starts recording events of a release. */
   begin(remote: string, version: string): void {
     if (this.has(remote, version)) return;
     const versions = this.#accounts.get(remote) ?? new Map<string, Account>();
@@ -159,7 +156,7 @@ export class ReportLedger {
     if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);
   }
 
-  /** Records what one client reported of a release that an account is kept of. */
+  /** Records an event; ignored for a release that is not recorded. */
   record(client: string, event: Accounted): void {
     const account = this.#account(event.area, event.version);
     if (!account) return;
@@ -174,17 +171,16 @@ export class ReportLedger {
     failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
   }
 
-  /** The clients that were heard of lately about a release. */
   clientCounts(remote: string, version: string): ClientCounts {
     return this.#account(remote, version)?.recent.count(this.#now()) ?? NOBODY;
   }
 
-  /** Forgets who reported a release, so that it is judged anew if somebody brings it back; the counts stay. */
+  /** Clears the reporting clients, so that the release is judged afresh if it returns; the failure counts remain. */
   forgetClients(remote: string, version: string): void {
     this.#account(remote, version)?.recent.clear();
   }
 
-  /** Version → what was reported of it; versions without a failure are left out. */
+  /** Version → failures; versions without a failure are omitted. */
   failuresOf(remote: string): Record<string, FailureCounts> {
     return Object.fromEntries(
       this.#accountsOf(remote)
@@ -193,7 +189,7 @@ export class ReportLedger {
     );
   }
 
-  /** Version → how fast it was lately; versions that nobody has told of are left out. */
+  /** Version → recent timings; versions without a report are omitted. */
   timingsOf(remote: string): Record<string, Timings> {
     return Object.fromEntries(
       this.#accountsOf(remote)
@@ -229,7 +225,7 @@ function summaryOf({ load, evaluation, firstScreen }: Account['times']): Timings
   };
 }
 
-/** More than this many are not told apart any better; whoever was heard of longest ago is forgotten first. */
+/** Maximum number of distinguished clients; the least recent one is evicted first. */
 const MAX_CLIENTS = 2_000;
 
 interface Heard {
@@ -239,16 +235,16 @@ interface Heard {
   blamedAt: number | null;
 }
 
-/** The clients that were heard of within the window about one release, each once however much it says. */
+/** Clients that reported on one release within the window, each counted once. */
 export class RecentClients {
-  /** In the order in which they were heard of last. */
+  /** Least recent first. */
   readonly #clients = new Map<string, Heard>();
 
   /**
-   * Notes that a client reported something.
-   * @param failure how much it speaks against the release; null when nothing failed
+   * Adds a report of a client.
+   * @param failure severity of a failure; null if nothing failed
    * @param now milliseconds
-   * @returns whether it is a failure of a client that had reported none within the window
+   * @returns whether this is the client's first failure within the window
    */
   note(client: string, failure: Weight | null, now: number): boolean {
     this.#forget(now);
@@ -266,7 +262,7 @@ export class RecentClients {
     return failure !== null && !isRecent(failedAt, now);
   }
 
-  /** How many were heard of within the window, and how many of them speak against the release. @param now milliseconds */
+  /** @param now milliseconds */
   count(now: number): ClientCounts {
     this.#forget(now);
     const heard = [...this.#clients.values()];

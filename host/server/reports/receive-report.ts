@@ -7,7 +7,6 @@ import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { type AutomaticRollback, isCausedByOthers, type ReportLedger } from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
-/** What reports move among the metrics of the edge. */
 export interface ReportMetrics {
   reports: Counter<'result'>;
   failures: Counter<'area' | 'kind'>;
@@ -26,8 +25,8 @@ export interface ReportReceiver {
 }
 
 /**
- * Takes in what one client reported.
- * @returns whether any of it is about a release that this edge has or had
+ * Processes the report of one client.
+ * @returns whether any event is about a release that this edge has or had
  */
 export async function receiveReport(
   { catalogue, ledger, rollback, metrics, log }: ReportReceiver,
@@ -41,7 +40,7 @@ export async function receiveReport(
       metrics.vitals.observe(event, givenOf(catalogue, event.area));
       continue;
     }
-    // A release that nobody is given any more gets no account: whoever makes up reports could fill them all.
+    // Releases that are no longer served are not recorded, so that forged reports cannot fill the ledger.
     if (!ledger.has(event.area, event.version) && isGiven(catalogue, event)) {
       ledger.begin(event.area, event.version);
     }
@@ -77,7 +76,7 @@ function isGiven(
   return givenOf(catalogue, area).some((release) => release.version === version);
 }
 
-/** The releases of an area that visitors get now, in a canary or not, and those that take their place. */
+/** Releases of an area that visitors get now, including canary and fallbacks. */
 function givenOf(catalogue: ReportReceiver['catalogue'], area: string): Release[] {
   return [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
 }
@@ -89,10 +88,7 @@ function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { ty
 
 const KEY_LENGTH = 16;
 
-/**
- * Makes the function that tells clients apart without keeping their addresses: a hash under a key that this process
- * alone has and never writes down.
- */
+/** Creates a function that pseudonymizes client addresses: a hash with a key that only this process has. */
 export function createClientKey(): (address: string) => string {
   const secret = randomBytes(32);
   return (address) =>
@@ -100,11 +96,11 @@ export function createClientKey(): (address: string) => string {
 }
 
 /**
- * What in an error's message might tell who somebody is, or let others act as them: in this order, since a token
- * may contain what looks like a number.
+ * Personal data and credentials in error messages. The order matters, since a token may contain something like a
+ * number.
  */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
-  // Whatever stands behind the question mark or the hash of an address, or of a path alone.
+  // Query or fragment of an address or a path.
   [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
   [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
@@ -115,7 +111,7 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],
 ];
 
-/** The detail of a failure as it may stand in a log: no phone numbers, addresses, tokens or ids. */
+/** Removes phone numbers, addresses, tokens and ids from a failure's detail, for the log. */
 export function redactDetail(detail: string): string {
   return SENSITIVE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), detail);
 }

@@ -12,7 +12,7 @@ export interface ReportRoutesOptions extends ReportReceiver {
 const LIMIT_BYTES = 8 * 1024;
 const REPORTS_PER_MINUTE = 60;
 
-/** What became of a report that was not taken in. */
+/** Result label of a refused report. */
 type Refused = 'malformed' | 'too_large' | 'rate_limited' | 'cross_origin';
 
 const REFUSALS: Readonly<Record<number, Problem & { result: Refused }>> = {
@@ -49,7 +49,7 @@ const MALFORMED: Problem & { result: Refused } = {
   title: 'This is not a report',
 };
 
-/** POST /-/reports: failures and timings that browsers report. Whatever is refused moves a counter and nothing else. */
+/** POST /-/reports: failures and timings that browsers report. A refused report only increments a counter. */
 export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions): Promise<void> {
   const clientKey = createClientKey();
   await app.register(rateLimit, {

@@ -4,7 +4,7 @@ import { AREAS } from '../../site-map/areas.ts';
 
 export type MeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
 
-/** Stands for all releases and paths that have no figures of their own. */
+/** Label of all releases and paths without figures of their own. */
 const OTHER = 'other';
 
 const LABELS = ['area', 'version', 'path'] as const;
@@ -13,9 +13,9 @@ type Labels = Record<(typeof LABELS)[number], string>;
 interface Measure {
   name: string;
   help: string;
-  /** In the metric's unit; what counts as good, and as poor, is among them (web.dev/articles/vitals). */
+  /** Bounds in the metric's unit, including the thresholds for good and poor (web.dev/articles/vitals). */
   buckets: number[];
-  /** How many of the browser's units are one of the metric's. */
+  /** Number of browser units in one unit of the metric. */
   scale: number;
 }
 
@@ -53,12 +53,12 @@ const MEASURES: Readonly<Record<VitalName, Measure>> = {
 };
 
 /**
- * The Web Vitals that browsers reported, by the kind of path and by release. There is a bounded number of series, whatever
- * is reported: releases that nobody is given any more are told together, and so are paths that no release names.
+ * Web Vitals by kind of path and by release. The number of series is bounded: releases no longer served are counted
+ * together, and so are unknown paths.
  */
 export class VitalMetrics {
   readonly #histograms: ReadonlyMap<VitalName, Histogram<keyof Labels>>;
-  /** Area → version → the paths that it has series for. */
+  /** Area → version → paths with series. */
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
   constructor(register: Registry) {
@@ -70,7 +70,7 @@ export class VitalMetrics {
     );
   }
 
-  /** @param given the releases of the event's area that visitors get now, and what takes their place */
+  /** @param given releases of the event's area that visitors get now, including fallbacks */
   observe({ area, version, path, vital, value }: MeasuredEvent, given: readonly Release[]): void {
     this.#forgetAllBut(given, area);
     const release = given.find((each) => each.version === version);
@@ -81,7 +81,10 @@ export class VitalMetrics {
     this.#histograms.get(vital)?.observe(labels, value / MEASURES[vital].scale);
   }
 
-  /** Whoever collects the metrics has what was; a process that runs for months must not gather releases. */
+  /**
+   * Removes the series of releases no longer served, which would accumulate for months. Prometheus has already stored
+   * them.
+   */
   #forgetAllBut(given: readonly Release[], area: string): void {
     const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
     for (const [version, paths] of versions) {
@@ -94,7 +97,10 @@ export class VitalMetrics {
   }
 }
 
-/** A path that the release itself names (`screens` of its release.json), or the site map; else whoever reports could fill a memory. */
+/**
+ * A path declared by the release (`screens` of its release.json) or the site map, else `other`: forged reports must
+ * not create endless series.
+ */
 function knownPath(path: string | null, area: string, release: Release | undefined): string {
   if (path === null) return OTHER;
   const isNamed = Object.hasOwn(release?.screens ?? {}, path);
@@ -102,10 +108,10 @@ function knownPath(path: string | null, area: string, release: Release | undefin
   return isNamed || isOnMap ? path : OTHER;
 }
 
-/** Enough to tell a slow release from a slow phone, and little to keep of each release. */
+/** Enough samples to tell a slow release from a slow phone, with little memory for each release. */
 const MAX_SAMPLES = 200;
 
-/** The last times of one kind that browsers reported of one release, in milliseconds. */
+/** Latest timings of one kind and release, in milliseconds. */
 export class TimingSamples {
   readonly #samples: number[] = [];
 
@@ -114,7 +120,7 @@ export class TimingSamples {
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** Undefined while there is none. */
+  /** Undefined without samples. */
   summary(): TimingSummary | undefined {
     const sorted = this.#samples.toSorted((one, other) => one - other);
     const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];

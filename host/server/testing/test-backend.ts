@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server behind the edge that does what a test tells it. */
+/** Server behind the edge whose response a test sets. */
 export class TestBackend {
-  /** What it was asked, as `METHOD path`. */
+  /** Received requests, as `METHOD path`. */
   readonly asked: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
-  // Connections stay longer than a busy machine makes a test wait: one that closes as it is used is a failure.
+  // Idle connections must outlast pauses on a busy machine: one that closes while it is used would fail a test.
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     this.asked.push(`${request.method} ${request.url}`);
     this.#respond(request, response);
@@ -21,7 +21,7 @@ export class TestBackend {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on answers so. */
+  /** Sets the response and clears the received requests. */
   respond(respond: Respond): void {
     this.asked.length = 0;
     this.#respond = respond;

@@ -15,34 +15,34 @@ export const ADMIN_TOKEN = 'a-token-for-tests-only';
 
 const REMOTES = ['selfservice', 'vehicle', 'auth'];
 
-/** An edge without a port unless it is asked for one, with its own store, shell and origins. */
+/** Edge with a store, a shell and origins; it listens only on request. */
 export interface TestEdge {
   origin: TestOrigin;
-  /** What the public application listens with. */
+  /** HTTP server of the public application. */
   server: Server;
-  /** Asks the public application. */
+  /** Sends a request to the public application. */
   send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
-  /** Asks the application for operators. */
+  /** Sends a request to the application for operators. */
   sendInternal: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
-  /** Gives the public application a port after all; answers with its address. */
+  /** Starts the public application on a free port; returns its address. */
   listen: () => Promise<string>;
-  /** Gives the application for operators a port after all; answers with its address. */
+  /** Starts the application for operators on a free port; returns its address. */
   listenInternal: () => Promise<string>;
-  /** Looks at the origins, as operators have it done. */
+  /** Polls the origins, as operators do. */
   check: () => Promise<void>;
-  /** What `PUT /-/releases/:remote` does, by its owner. */
+  /** Sends `PUT /-/releases/:remote` with the admin token. */
   change: (remote: string, change: object) => Promise<LightMyRequestResponse>;
-  /** What `GET /-/releases` says. */
+  /** Body of `GET /-/releases`. */
   status: () => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** Tests share their process and the machine with others: being late says nothing about them. */
+/** Limits that are never reached: a busy machine must not fail a test. */
 const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minUnderWay: Infinity };
 
 /**
  * Starts an edge whose remotes have one release each.
- * @param log takes what the edge logs; it logs nothing, if none is given
+ * @param log receives the log; default: nothing is logged
  */
 export async function startTestEdge(
   environment: Record<string, string> = {},
@@ -103,14 +103,14 @@ export async function startTestEdge(
   };
 }
 
-/** The catalogue that a page was given. */
+/** Registry inlined in a page. */
 export function registryIn(page: LightMyRequestResponse): Registry {
   const [, json = '{}'] =
     page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
   return registrySchema.parse(JSON.parse(json));
 }
 
-/** Cookies that an answer sets, as a browser would send them back. */
+/** Cookies that a response sets, as a browser would send them back. */
 export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 }

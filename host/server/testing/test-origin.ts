@@ -4,20 +4,19 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
 
-/** Content types by extension, as an origin says them. */
 const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   js: 'text/javascript',
   css: 'text/css',
 };
 
-/** The remotes' origins, all behind one port: a folder per remote. */
+/** Origins of all remotes on one port, with a folder per remote. */
 export class TestOrigin {
-  /** Path → what answers in place of the file, for as long as it stands here. */
+  /** Path → handler that responds instead of the file. */
   readonly faults = new Map<string, RequestListener>();
-  /** The paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[] = [];
-  /** Tells each of them as an event of that name. */
+  /** Emits the name of each requested path. */
   readonly asked = new EventEmitter();
   readonly #files = new Map<string, Buffer>();
   readonly #server = createServer((request, response) => {
@@ -47,8 +46,8 @@ export class TestOrigin {
   }
 
   /**
-   * Puts a release of a remote on its origin, in place of what was there. The same label makes the same release.
-   * @param difference what `release.json` says otherwise
+   * Deploys a release in place of the previous one. The same label gives the same release.
+   * @param difference changed fields of `release.json`
    * @param more further files
    */
   deploy(
@@ -85,17 +84,14 @@ export class TestOrigin {
     return release;
   }
 
-  /** As `deploy`, with further files. */
   deployWith(remote: string, label: string, more: Readonly<Record<string, Buffer>>): Release {
     return this.deploy(remote, label, {}, more);
   }
 
-  /** A file as it was put. */
   read(remote: string, file: string): Buffer | undefined {
     return this.#files.get(`/${remote}/${file}`);
   }
 
-  /** Puts any file into a remote's folder. */
   put(remote: string, file: string, content: string | Buffer): void {
     this.#files.set(`/${remote}/${file}`, Buffer.from(content));
   }

@@ -14,13 +14,13 @@ const FROM_ELSEWHERE: Problem = {
 const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This is asked for without a body' };
 
 export interface CheckRoutesOptions {
-  /** Looks at the origins, where a refused release waits for its next try; all who ask at once share one look. */
+  /** Polls the origins; concurrent calls share a poll. Refused releases wait for their next retry. */
   check: () => Promise<void>;
-  /** What a page of this visitor knows of the areas. */
+  /** Registry of this visitor's page. */
   pageRegistryOf: (request: FastifyRequest) => Registry;
 }
 
-/** `POST /-/releases/check` for pages, whose release does not load: answers with what they know of the areas then. */
+/** `POST /-/releases/check` for pages whose release does not load: polls the origins and returns the page's registry. */
 export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOptions): Promise<void> {
   const { check, pageRegistryOf } = options;
   await app.register(rateLimit, {
@@ -38,7 +38,7 @@ export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOpti
       onRequest: async (request, reply) => {
         reply.header('Cache-Control', 'no-store');
         if (!isFromThisSite(request)) return sendProblem(reply, FROM_ELSEWHERE);
-        // Read by nobody, so it is not waited for.
+        // Nothing reads the body, so do not wait for it.
         if (hasBody(request)) return sendProblem(reply, WITH_BODY);
       },
     },

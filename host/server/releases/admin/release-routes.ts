@@ -10,13 +10,13 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 export interface ReleaseRoutesOptions {
   releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
-  /** Without it nothing can be changed: the endpoint does not exist. */
+  /** Without a token the endpoint for changes does not exist. */
   adminToken: string | undefined;
-  /** What browsers reported of a remote's releases; stands beside what the edge knows of them. */
+  /** Browser reports on a remote's releases, added to its status. */
   reportsOf: (remote: string) => Record<string, unknown>;
 }
 
-/** How the releases are, and how operators change that: GET and PUT of /-/releases… (docs/design.md §4). */
+/** Shows the releases to operators and changes them: GET and PUT of /-/releases… (docs/design.md §4). */
 export async function releaseRoutes(
   app: FastifyInstance,
   { releases: { catalogue, watch }, adminToken, reportsOf }: ReleaseRoutesOptions,
@@ -67,13 +67,13 @@ export async function releaseRoutes(
 
 const MESSAGE_LENGTH = 500;
 
-/** Body of `PUT /-/releases/:remote`. A key that is not there changes nothing; null and false undo. */
+/** Body of `PUT /-/releases/:remote`. Absent keys change nothing; null and false undo. */
 const changeSchema = z
   .strictObject({
     pin: z.string().nullable(),
     canary: canarySchema.nullable(),
     disabled: z.boolean(),
-    /** What visitors of the disabled area are told. */
+    /** Message shown to visitors of the disabled area. */
     message: z.string().max(MESSAGE_LENGTH),
   })
   .partial()
@@ -85,7 +85,7 @@ const changeSchema = z
     error: 'a message belongs to "disabled": true',
   });
 
-/** What a body asks for, or what is wrong with it. */
+/** Parses a change, or describes its mistakes. */
 export function parseChange(body: unknown): RemoteChange | { mistake: string } {
   const parsed = changeSchema.safeParse(body);
   if (!parsed.success) {

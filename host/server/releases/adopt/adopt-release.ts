@@ -14,14 +14,14 @@ export interface AdoptionOptions {
   /** Singletons of the shell's build: name → version. */
   provided: Readonly<Record<string, string>>;
   limits: AdoptionLimits;
-  /** Ends the adoption when the edge ends. */
+  /** Aborted when the edge stops. */
   signal: AbortSignal;
 }
 
 /**
- * Takes a release from schema to store, stage by stage (docs/design.md §4). Customers may get it when, and only when,
- * all have passed; a release that is stored already only becomes the newest.
- * @param text what the origin has as `release.json`
+ * Adopts a release stage by stage, from schema to store (docs/design.md @4). Customers get it only if all stages
+ * pass; an already stored release only becomes the newest.
+ * @param text content of the origin's `release.json`
  * @param base address of the folder at the origin; ends with a slash
  */
 export async function adoptRelease(
@@ -57,7 +57,7 @@ async function download(
   return release;
 }
 
-/** Finds a file in the other releases of the remote, and among what an interrupted adoption of this one has left. */
+/** Finds a file in other releases of the remote, and in an interrupted adoption of this one. */
 function storedFinder(
   release: Release,
   remote: RemoteReleases,
@@ -65,7 +65,7 @@ function storedFinder(
 ): (file: string, integrity: string) => Promise<EncodedFile | null> {
   const { releases, unlisted } = remote.state;
   const begun = Object.hasOwn(unlisted, release.version) || Object.hasOwn(releases, release.version);
-  // The extension decides in which encodings a file is stored.
+  // The extension decides which encodings of a file are stored.
   const keyOf = (file: string, integrity: string) => `${path.extname(file)} ${integrity}`;
   const places = new Map(
     remote.completeReleases.flatMap((owner) =>
@@ -83,17 +83,16 @@ const PARALLEL = 4;
 const MAX_PROBLEMS_SHOWN = 3;
 
 export interface DownloadOptions {
-  /** Address of the folder at the origin; ends with a slash. */
   base: string;
   limits: AdoptionLimits;
   signal: AbortSignal;
-  /** A file that is stored already, under this release or another; null when there is none. */
+  /** Finds a stored file of this or another release; null if there is none. */
   findStored: (file: string, integrity: string) => Promise<EncodedFile | null>;
 }
 
 /**
- * Brings together all files of a release, each with exactly the content that the release promises.
- * @returns the files by name, or why they are not complete
+ * Collects all files of a release and verifies their hashes.
+ * @returns the files by name, or why they are incomplete
  */
 export async function downloadFiles(
   release: Release,
@@ -141,33 +140,32 @@ export async function downloadFiles(
   if (whole.isOver())
     return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
   if (problems.length > 0) return { problem: tell(problems) };
-  // Compressing costs the most; only what is complete is worth it.
+  // Compression costs the most, so only complete releases are compressed.
   await inParallel([...fresh], PARALLEL, async ([file, content]) => {
     contents.set(file, await encodeFile(file, content));
   });
   return contents;
 }
 
-/** The same problems always give the same text, in whatever order they came up. */
+/** Sorted, so that the same problems always give the same text. */
 function tell(problems: string[]): string {
   const more =
     problems.length > MAX_PROBLEMS_SHOWN ? `; and ${problems.length - MAX_PROBLEMS_SHOWN} more` : '';
   return problems.sort().slice(0, MAX_PROBLEMS_SHOWN).join('; ') + more;
 }
 
-/** What one request to an origin may take, and what must come. */
+/** Limits of one request to an origin. */
 export interface FetchLimits {
   timeoutMs: number;
   maxBytes: number;
-  /** The content types that will do, without parameters; null when any will. */
+  /** Accepted content types, without parameters; null if any is accepted. */
   types: readonly string[] | null;
-  /** Ends the request early. */
   signal: AbortSignal;
 }
 
 /**
- * Fetches a file from an origin that is not trusted: no redirects, nothing out of a cache, everything within limits.
- * @returns the content, or why there is none
+ * Fetches a file from an untrusted origin: no redirects, no cache, within limits.
+ * @returns the content, or the problem
  */
 export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffer | { problem: string }> {
   using limit = timeLimit(limits.timeoutMs, limits.signal);
@@ -207,24 +205,24 @@ async function readBody(answer: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Node's fetch only says that it failed; the reason is in the cause, sometimes as a code alone. */
+/** Node's fetch hides the reason in `cause`, sometimes only as a code. */
 function causeOf({ message, cause }: Error): string {
   if (typeof cause !== 'object' || cause === null) return message;
   const { message: reason = '', code = message } = cause as NodeJS.ErrnoException;
   return reason || code;
 }
 
-/** Ends a work when its time is over, or when something around it ends. */
+/** Abort signal with a time limit that also follows another signal. */
 export interface TimeLimit {
   signal: AbortSignal;
-  /** Whether it was the time that ended it. */
+  /** Whether the time has expired. */
   isOver: () => boolean;
   [Symbol.dispose](): void;
 }
 
 /**
- * Begins a time limit; to be used with `using`. `AbortSignal.any` would do the same, but in Node it keeps a trace of
- * each of its signals for as long as the outer one lives, which here is as long as the edge.
+ * Starts a time limit for `using`. `AbortSignal.any` would leak memory: Node retains each combined signal while the
+ * outer one exists, here the edge's.
  */
 export function timeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();

@@ -8,10 +8,8 @@ import { type AdoptionOptions, adoptRelease, fetchLimited } from './adopt-releas
 
 export interface OriginWatchOptions {
   remotes: readonly RemoteReleases[];
-  /** Remote → address of the folder at its origin. */
   origins: Readonly<Record<string, string>>;
   files: ReleaseFiles;
-  /** Singletons of the shell's build: name → version. */
   provided: Readonly<Record<string, string>>;
   limits: AdoptionLimits;
   pollSeconds: number;
@@ -24,7 +22,7 @@ interface Watched {
   origin: WatchedOrigin;
 }
 
-/** Looks at the remotes' origins and at the store, again and again and on demand. A slow origin delays no other. */
+/** Polls the remotes' origins and the store, periodically and on demand. A slow origin does not delay the others. */
 export class OriginWatch {
   readonly #options: OriginWatchOptions;
   readonly #watched: Watched[];
@@ -33,7 +31,7 @@ export class OriginWatch {
 
   constructor(options: OriginWatchOptions) {
     this.#options = options;
-    // However many remotes there are, all of them listen to this.
+    // Every remote listens to this signal, so Node's warning about many listeners does not apply.
     setMaxListeners(0, this.#end.signal);
     this.#watched = options.remotes.map((remote) => {
       const origin = new WatchedOrigin({
@@ -48,19 +46,19 @@ export class OriginWatch {
   }
 
   /**
-   * Looks at the store and at all origins now; resolves when all that they have is adopted or refused. However many ask
-   * at once, there is one look, and one after it for those who came too late for it.
+   * Polls the store and all origins now; resolves when their releases are adopted or refused. Concurrent calls share
+   * a poll, calls during a poll share the next one.
    */
   async check(options: CheckOptions = {}): Promise<void> {
     await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
 
-  /** Begins to look by itself, first after one pause. */
+  /** Starts polling, first after one interval. */
   start(): void {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
 
-  /** Ends all looks; what is being stored is stored first. */
+  /** Stops polling, after a release that is being stored is complete. */
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.all([...this.#loops, ...this.#watched.map(({ origin }) => origin.idle())]);
@@ -73,7 +71,7 @@ export class OriginWatch {
     while (!signal.aborted) {
       await delay(pollSeconds * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      // An origin that hangs must not keep this edge from seeing what another one has stored.
+      // A hanging origin must not hide releases that another edge has stored.
       if (origin.isLooking) await remote.sync().catch(failed);
       else origin.check().catch(failed);
     }
@@ -86,7 +84,7 @@ function folderUrl(address: string): string {
 
 const MAX_PAUSE_MS = 60_000;
 
-/** However often a look is asked for, an origin is not asked more often. */
+/** Minimum interval between polls of an origin, however often a check is requested. */
 const MIN_PAUSE_MS = 500;
 
 export interface WatchedOriginOptions extends AdoptionOptions {
@@ -96,29 +94,28 @@ export interface WatchedOriginOptions extends AdoptionOptions {
   now: () => Date;
 }
 
-/** Options of a check. */
 export interface CheckOptions {
-  /** Try a release that was refused at once, before its pause is over: for operators. */
+  /** Whether to retry a refused release at once instead of after its pause; for operators. */
   retryRefused?: boolean;
 }
 
-/** A release that was refused: trying again too often helps nobody. */
+/** The last refused release, retried after growing pauses. */
 interface Failure {
   text: string;
   tries: number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   notBefore: number;
-  /** Whether the store was to blame; then it is worth another try as soon as that works again. */
+  /** Whether the store caused the refusal; then it is retried as soon as the store works. */
   storeFailed: boolean;
 }
 
-/** Looks at the store and at one remote's origin, one look at a time. */
+/** Polls the store and one remote's origin, one poll at a time. */
 export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
   readonly #look = coalesced(() => this.#lookAtBoth());
   #isLooking = false;
   #retryRefused = false;
-  /** Settles when all looks that were asked for have ended. */
+  /** Settles when all requested polls have ended. */
   #lastLook: Promise<void> = Promise.resolve();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
@@ -131,10 +128,7 @@ export class WatchedOrigin {
     return this.#isLooking;
   }
 
-  /**
-   * Looks at what there is now. A release that was refused has to wait for its next try. A look that is under way may have begun too early for that: it is waited for, and all
-   * who ask meanwhile share the next one.
-   */
+  /** Polls now. A running poll may have begun too early, so all calls during it share the next one. */
   check({ retryRefused = false }: CheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
     const look = this.#look();
@@ -142,7 +136,7 @@ export class WatchedOrigin {
     return look;
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the running poll. */
   idle(): Promise<void> {
     return this.#lastLook;
   }
@@ -210,8 +204,8 @@ export class WatchedOrigin {
 }
 
 /**
- * A work of which one run at a time is under way. A run that is under way may have begun too early for who asks now: it
- * is waited for, and all who ask meanwhile share the next one.
+ * Limits an operation to one run at a time. A running one may have begun too early, so all calls during it share the
+ * next run.
  */
 export function coalesced(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;

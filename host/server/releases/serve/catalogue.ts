@@ -9,7 +9,7 @@ import * as changes from '../state/change-state.ts';
 import { chooseReleases, isWithdrawn, keptVersions, runningCanary } from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
-/** What the edge knows of the releases of all remotes: who gets what, and how people change that. */
+/** Releases of all remotes: which one visitors get, and operators' changes. */
 export class ReleaseCatalogue {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   #revision = 0;
@@ -19,7 +19,7 @@ export class ReleaseCatalogue {
     this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
   }
 
-  /** Grows whenever pages must say something else. */
+  /** Increases whenever pages change. */
   get revision(): number {
     return this.#revision;
   }
@@ -28,7 +28,7 @@ export class ReleaseCatalogue {
     return [...this.#remotes.keys()];
   }
 
-  /** To be called after every change of what is known of a remote. */
+  /** Must be called after every change of a remote's state. */
   changed(): void {
     const pagesSay = JSON.stringify(
       this.remotes.map((name) => [
@@ -43,29 +43,29 @@ export class ReleaseCatalogue {
     this.#revision++;
   }
 
-  /** What a visitor gets, then what takes its place when that fails; empty when there is none or the area is disabled. */
+  /** The visitor's release, then its fallback; empty if there is none or the area is disabled. */
   choose(remote: string, inCanary: boolean): Release[] {
     return this.disabled(remote) ? [] : this.#chosen(remote, inCanary);
   }
 
-  /** What leads to an area, be it disabled; undefined where its release does not say it. */
+  /** Navigation entries of an area, even of a disabled one; undefined if its release declares none. */
   navigation(remote: string, inCanary: boolean): NavigationEntry[] | undefined {
     return this.#chosen(remote, inCanary)[0]?.navigation;
   }
 
-  /** What visitors are told while the business has switched the area off; null while it has not. */
+  /** Message of a disabled area; null if the area is enabled. */
   disabled(remote: string): { message: string } | null {
     return this.#of(remote)?.state.disabled.value ?? null;
   }
 
-  /** The canary that some visitors get now; null as well when its release was withdrawn or cannot be given. */
+  /** The active canary; null also if its release was withdrawn or is unusable. */
   canary(name: string): Canary | null {
     const remote = this.#of(name);
     if (!remote || runningCanary(remote.state, isUsable(remote)) === null) return null;
     return remote.state.canary.value;
   }
 
-  /** Whether this is, or was within the last day, a release of the remote: else reports about it mean nothing. */
+  /** Whether the remote has this release, or had it within the last day. Reports on other releases are ignored. */
   knows(remote: string, version: string): boolean {
     return Object.hasOwn(this.#of(remote)?.state.releases ?? {}, version);
   }
@@ -81,14 +81,14 @@ export class ReleaseCatalogue {
     return isChosen && others.length > 0;
   }
 
-  /** Takes a release back, until somebody pins it or makes it the canary by hand. @param reason for people */
+  /** Withdraws a release until it is pinned or made the canary by hand. @param reason for operators */
   async withdraw(name: string, version: string, reason: string): Promise<void> {
     await this.#of(name)?.withdraw(version, reason);
   }
 
   /**
-   * Applies what people want of a remote, all of it or nothing. It takes effect at once, even when the store cannot keep
-   * it; the status says so then.
+   * Applies all changes or none. They take effect at once, even if the store cannot be written; then the status
+   * reports that.
    */
   async change(
     name: string,
@@ -104,7 +104,7 @@ export class ReleaseCatalogue {
     return 'done';
   }
 
-  /** Everything, for `GET /-/releases`. */
+  /** Status of all remotes, for `GET /-/releases`. */
   status(): Record<string, RemoteStatus> {
     return Object.fromEntries([...this.#remotes].map(([name, remote]) => [name, this.#statusOf(remote)]));
   }

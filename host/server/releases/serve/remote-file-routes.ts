@@ -10,7 +10,7 @@ import type { RemoteReleases } from '../store/remote-releases.ts';
 
 const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;
 
-/** GET and HEAD /remotes/:remote/:version/:file: what a version holds never changes. */
+/** GET and HEAD /remotes/:remote/:version/:file. Files of a version never change. */
 export async function remoteFileRoutes(
   app: FastifyInstance,
   { files }: { files: ServedFiles },
@@ -25,7 +25,7 @@ export async function remoteFileRoutes(
     });
   });
 
-  // Not three parameters: those may have 100 characters in Fastify, the name of a file more.
+  // A wildcard, because Fastify limits parameters to 100 characters and file names may be longer.
   app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -34,14 +34,14 @@ export async function remoteFileRoutes(
   });
 }
 
-/** An edge that does not know a release asks the store about it, but not more often than this. */
+/** Minimum interval between store lookups of unknown releases. */
 const ASK_AGAIN_MS = 1_000;
 
-/** The files of all releases that visitors may have, also of retired ones. */
+/** Files of all releases that visitors may load, including retired ones. */
 export class ServedFiles {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   readonly #files: ReleaseFiles;
-  /** Remote → the next time that the store is asked; everybody who waits for that shares it. */
+  /** Remote → pending store lookup, shared by all requests that wait for it. */
   readonly #asking = new Map<string, Promise<void>>();
   readonly #askedAt = new Map<string, number>();
 
@@ -51,9 +51,9 @@ export class ServedFiles {
   }
 
   /**
-   * @param accepted the encoding that the browser would like best; a file that is not worth compressing comes as it is
-   * @returns null when there is no such file
-   * @throws StoreError when that cannot be told, because the store cannot be read
+   * Finds a file; null if it does not exist.
+   * @param accepted preferred encoding; the result is `identity` for types that are not compressed
+   * @throws StoreError if the store cannot be read
    */
   async find(
     remote: string,
@@ -72,7 +72,7 @@ export class ServedFiles {
     return null;
   }
 
-  /** Another edge may have adopted the release a moment ago, and named it in a page. */
+  /** Another edge may just have adopted the release and referenced it in a page. */
   async #askStore(remote: RemoteReleases, version: string): ReturnType<RemoteReleases['find']> {
     let asking = this.#asking.get(remote.name);
     if (!asking) {

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Refusal } from './change-state.ts';
 
 /**
- * What an origin's `release.json` says, if it is one.
- * @param remote name of the remote whose origin it came from
+ * Parses an origin's `release.json`.
+ * @param remote name of the remote that the origin serves
  */
 export function parseRelease(remote: string, text: string): Release | Refusal {
   const refused = (reason: string): Refusal => ({ version: null, stage: 'schema', reason });
@@ -23,17 +23,14 @@ export function parseRelease(remote: string, text: string): Release | Refusal {
   return fault === null ? release : { version: release.version, stage: 'schema', reason: fault };
 }
 
-/** What its schema cannot see; null when there is nothing wrong. */
+/** Finds a fault that the schema cannot express; null if there is none. */
 function faultOf(release: Release, remote: string): string | null {
   if (release.remote !== remote) return `remote: expected "${remote}", got "${release.remote}"`;
   if (semver.validRange(release.contract) !== null) return null;
   return `contract: expected a range of versions such as "^${CONTRACT_VERSION}", got ${JSON.stringify(release.contract)}, which is no range`;
 }
 
-/**
- * Whether this host can run a release: the contract that it was built for, the singletons that it takes
- * (docs/design.md §3).
- */
+/** Checks a release's contract and shared modules against this host (docs/design.md §3); null if it fits. */
 export function checkFit(release: Release, provided: Readonly<Record<string, string>>): Refusal | null {
   const { version, contract } = release;
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
@@ -51,7 +48,7 @@ export function checkFit(release: Release, provided: Readonly<Record<string, str
   return { version, stage: 'singletons', reason: reasons.join('; ') };
 }
 
-/** The same version always means the same content: a browser may have it cached for a year (docs/design.md §4). */
+/** A version must always have the same content: browsers may cache it for a year (docs/design.md §4). */
 export function checkSameContent(release: Release, known: Release): Refusal | null {
   const { version } = release;
   const refused = (what: string): Refusal => ({
@@ -69,7 +66,7 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
   const { files: _files, builtAt: _builtAt, commit: _commit, ...rest } = release;
   const field = Object.entries(rest).find(([name, value]) => {
     const stored = known[name as keyof Release];
-    // An edge that did not know of a field has stored the release without it.
+    // An older edge may have stored the release without a newer field.
     return stored !== undefined && !isDeepStrictEqual(value, stored);
   });
   return field ? refused(`the field ${field[0]} differs`) : null;
@@ -78,10 +75,10 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
 const MAX_FAULTS_SHOWN = 5;
 const VALUE_LENGTH = 60;
 
-/** How to parse, so that the faults can be told: a schema for browsers has no texts of its own. */
+/** Parse options that give readable messages: schemas for browsers contain no texts. */
 export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
-/** What is wrong with a document: the fields, what was expected and what came. It must be parsed with `PARSE_OPTIONS`. */
+/** Describes the faults of a document by field, expected and received value. It must be parsed with `PARSE_OPTIONS`. */
 export function schemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
   const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => describeIssue(issue, document));
   const more = issues.length - faults.length;
@@ -92,22 +89,22 @@ function describeIssue(issue: z.core.$ZodIssue, document: string): string {
   const field = issue.path.map((part) => String(part).slice(0, VALUE_LENGTH)).join('.') || document;
   const expected = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
   const came = JSON.stringify(issue.input);
-  // A whole object says less than its field's name.
+  // A whole object would say less than the name of its field.
   const tellsMore = came !== undefined && typeof issue.input !== 'object';
   return `${field}: ${expected}${tellsMore ? `, got ${came.slice(0, VALUE_LENGTH)}` : ''}`;
 }
 
-/** What an origin may take, of time and of everything else. A release beyond these is refused. */
+/** Limits of an adoption. A release that exceeds them is refused. */
 export interface AdoptionLimits {
-  /** Milliseconds until the whole of `release.json` is there. */
+  /** Milliseconds to load `release.json`. */
   releaseTimeoutMs: number;
   releaseBytes: number;
-  /** Milliseconds until the whole of one file is there. */
+  /** Milliseconds to load one file. */
   fileTimeoutMs: number;
   fileBytes: number;
-  /** Of all files of a release together. */
+  /** Total size of a release's files. */
   totalBytes: number;
-  /** Milliseconds until all files of a release are there. */
+  /** Milliseconds to load all files of a release. */
   totalTimeoutMs: number;
   files: number;
 }

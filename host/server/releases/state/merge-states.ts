@@ -14,7 +14,7 @@ import {
   retireReleases,
 } from './remote-state.ts';
 
-/** Both views of a remote as one. The order does not matter, nor how often a view is merged in. */
+/** Merges two edges' views of a remote. Order and repetition of merges do not matter. */
 export function mergeStates(a: RemoteState, b: RemoteState): RemoteState {
   return {
     schema: 1,
@@ -64,7 +64,7 @@ function mergeRecords<T>(
   return merged;
 }
 
-/** The one that was set later; should two edges have set it in the same millisecond, both take the same one. */
+/** The value set later; if both have the same time, every edge chooses the same one. */
 function newer<T extends { at: string }>(x: T, y: T): T {
   if (x.at !== y.at) return x.at > y.at ? x : y;
   return JSON.stringify(x) >= JSON.stringify(y) ? x : y;
@@ -77,25 +77,23 @@ function later(x: string | null, y: string | null): string | null {
 }
 
 export interface RemoteKnowledgeOptions {
-  /** Singletons of the shell's build: name → version. */
   provided: Readonly<Record<string, string>>;
   now: () => Date;
   observe: (event: ReleaseEvent) => void;
-  /** Told after every change of what this edge knows. */
+  /** Called after every change of the state. */
   changed: () => void;
 }
 
-/** A change of a remote's state: `change-state.ts` has them. */
 export type StateChange = (state: RemoteState, now: Date) => RemoteState;
 
-/** What this process knows of one remote, whatever the store does: its state, and which releases are really there. */
+/** In-memory view of one remote, independent of the store: its state, and which releases are complete. */
 export class RemoteKnowledge {
   readonly remote: string;
   readonly #options: RemoteKnowledgeOptions;
   #state = EMPTY_STATE;
-  /** The releases whose files this process has found good, every one. */
+  /** Releases whose files this process has verified. */
   readonly #complete = new Map<string, Release>();
-  /** Null while this process has noted none: then what is listed counts. */
+  /** Null before the first refusal of this process: then the stored list is compared. */
   #lastRefusal: string | null = null;
 
   constructor(remote: string, options: RemoteKnowledgeOptions) {
@@ -119,7 +117,7 @@ export class RemoteKnowledge {
     this.#complete.delete(version);
   }
 
-  /** The releases that can be chosen, newest first: those whose files were found good, and those still to be looked at. */
+  /** Releases that can be chosen, newest first: those verified, and those not verified yet. */
   get kept(): { complete: Release[]; unseen: string[] } {
     const versions = keptVersions(this.#state);
     return {
@@ -128,14 +126,13 @@ export class RemoteKnowledge {
     };
   }
 
-  /** A release that visitors can be given: all its files are there, and the host can run it. Else null. */
+  /** The release if visitors can get it, which means complete and supported by the host; else null. */
   usable(version: string): Release | null {
     const release = this.#complete.get(version);
     if (!release || !isLive(this.#state.releases[version])) return null;
     return checkFit(release, this.#options.provided) === null ? release : null;
   }
 
-  /** What the state would be after a change. */
   stateWith(change: StateChange): RemoteState {
     const now = this.#options.now();
     return retireReleases(change(this.#state, now), now);
@@ -151,14 +148,14 @@ export class RemoteKnowledge {
     this.#options.changed();
   }
 
-  /** Files of a release turned out to be missing or damaged: it is not chosen until it is adopted anew. */
+  /** Marks a release as damaged: it is not chosen until it is adopted again. */
   drop(version: string, damage: string): void {
     this.setIncomplete(version);
     this.change((state, now) => changes.drop(state, version, now));
     this.refuse({ version, stage: 'store', reason: damage });
   }
 
-  /** Notes why a release was not taken, unless that is what was noted last. Returns whether it is news. */
+  /** Records a refusal unless it repeats the last one. Returns whether the state changed. */
   refuse(refusal: Refusal): boolean {
     const { version, stage, reason } = refusal;
     const problem = problemOf(refusal);
@@ -172,7 +169,7 @@ export class RemoteKnowledge {
     return true;
   }
 
-  /** After a good look the same refusal is news again. */
+  /** Lets the same refusal be recorded again, after a successful poll. */
   forgetRefusal(): void {
     this.#lastRefusal = '';
   }

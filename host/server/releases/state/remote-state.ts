@@ -1,13 +1,13 @@
 import { ADOPTION_STAGES, releaseSchema } from '@forecourt/shared/contract';
 import * as z from 'zod';
 
-/** How many refusals are kept per remote. */
+/** Number of refusals stored per remote. */
 export const MAX_REFUSALS = 20;
 
-/** Stands before every time. */
+/** Time before all others. */
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** How many of the newest releases can be chosen; the pinned and the canary release are kept besides. */
+/** Number of the newest releases that can be chosen, in addition to the pinned one and the canary. */
 const MAX_RELEASES = 5;
 
 const time = z.iso.datetime();
@@ -15,38 +15,38 @@ const version = releaseSchema.shape.version;
 
 export const canarySchema = z.strictObject({
   version,
-  /** Share of the visitors who get the version. */
+  /** Percentage of the visitors who get the version. */
   percent: z.number().min(0).max(100),
 });
 
-/** Something that people set; `at` decides when two edges have set it. */
+/** Operator's setting; among edges the latest `at` wins. */
 function setting<T extends z.core.$ZodType>(value: T) {
   return z.object({ value: z.nullable(value), at: time });
 }
 
 const entrySchema = z.object({
   adoptedAt: time,
-  /** When the origin began to name it, last: going back to an earlier release makes that the newest. */
+  /** When the origin last began to name the release. Going back to an earlier release makes it the newest. */
   namedAt: time,
   /**
-   * Its place in the order in which customers were given releases: when it last became what everybody outside a canary
-   * gets. Going back to it does not count, so what stands before it is still what customers had before it.
+   * When the release last became the one for all visitors outside a canary. A rollback to it does not count, so that
+   * its predecessor in this order stays the same.
    */
   servedAt: time.nullable().default(null),
-  /** When its files were found to be incomplete; a later adoption mends that. */
+  /** When the files were found incomplete; a later adoption repairs them. */
   droppedAt: time.nullable(),
-  /** Since when it cannot be chosen any more; open tabs still get its files for a while. */
+  /** When the release could no longer be chosen; open tabs still load its files for a while. */
   retiredAt: time.nullable(),
 });
 
 /**
- * What the edges know of one remote, as the store holds it. Nothing in it is overwritten blindly: every part says when
- * it was set, so the views of several edges can be merged in any order (`merge-states.ts`).
+ * State of one remote in the store. Every part contains its time, so that the views of several edges can be merged in
+ * any order (`merge-states.ts`).
  */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
-  /** Releases that were taken back, until somebody pins them or makes them the canary. */
+  /** Withdrawn releases; pinning one or making it the canary sets `undoneAt`. */
   withdrawn: z.record(version, z.object({ reason: z.string(), at: time, undoneAt: time.nullable() })),
   pin: setting(version),
   canary: setting(canarySchema),
@@ -61,9 +61,8 @@ export const remoteStateSchema = z.object({
     }),
   ),
   /**
-   * Orphan files, by version: what may be in the store though no release owns it, of an adoption under way or
-   * interrupted, or of a release that is gone. The field has this name in stores that exist. `files`: their names; null
-   * where the release's description in the store has them.
+   * Orphan files by version, of a running or interrupted adoption or of a removed release. Existing stores use this
+   * field name. `files` is null if the stored release description lists them.
    */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
@@ -83,7 +82,7 @@ export const EMPTY_STATE: RemoteState = {
   unlisted: {},
 };
 
-/** Whether a release's files are all there, as far as the edges know. */
+/** Whether all files of a release exist, according to the edges. */
 export function isLive(entry: ReleaseEntry | undefined): boolean {
   return entry !== undefined && (entry.droppedAt === null || entry.droppedAt < entry.adoptedAt);
 }
@@ -93,14 +92,14 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
   return record !== undefined && (record.undoneAt === null || record.undoneAt < record.at);
 }
 
-/** All releases, also those whose files are damaged, newest first. */
+/** All releases including damaged ones, newest first. */
 export function namedLastFirst(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .sort(([a, x], [b, y]) => compare(y.namedAt, x.namedAt) || compare(b, a))
     .map(([name]) => name);
 }
 
-/** The live releases, newest first. */
+/** Undamaged releases, newest first. */
 export function newestFirst(state: RemoteState): string[] {
   return namedLastFirst(state).filter((name) => isLive(state.releases[name]));
 }
@@ -111,25 +110,25 @@ export function keptVersions(state: RemoteState): string[] {
   return newestFirst(state).filter((name, place) => place < MAX_RELEASES || byHand.includes(name));
 }
 
-/** Order of two times or versions as texts. */
+/** Compares two times or versions as text. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Now, but past another time: a change wins over what it changes, even if that was set by a clock that runs ahead. */
+/** Current time, but later than `time`: a change wins over an earlier one, even if that was set by a fast clock. */
 export function laterThan(time: string | null, now: Date): string {
   return time !== null && time >= now.toISOString()
     ? new Date(Date.parse(time) + 1).toISOString()
     : now.toISOString();
 }
 
-/** How many releases a page gets: one, and one that takes its place when it fails. */
+/** Number of releases in a page: one and its fallback. */
 const MAX_CHOSEN = 2;
 
 /**
- * What a visitor gets, best first (docs/design.md §4). Inside the canary's share: the canary, then what the others get.
- * Outside: the pinned release, else the newest unless that was withdrawn; then what customers had before it.
- * @param isUsable whether this edge can give the release to anybody
+ * Chooses a visitor's releases, best first (docs/design.md @4). Inside the canary's share: the canary, then the
+ * stable release. Outside: the pinned release, else the newest unless it was withdrawn; then its predecessor.
+ * @param isUsable whether this edge can serve the release
  */
 export function chooseReleases(
   state: RemoteState,
@@ -140,12 +139,12 @@ export function chooseReleases(
   if (stable === null) return [];
   const canary = runningCanary(state, isUsable);
   const others = canary === null ? [] : [canary];
-  // Where there is nothing else, a canary is better than no area at all.
+  // If there is nothing else, a canary is better than no area.
   const order = [...(inCanary ? others : []), stable, ...standIns(state, isUsable, stable), ...others];
   return [...new Set(order)].slice(0, MAX_CHOSEN);
 }
 
-/** What everybody outside a canary's share gets; null when there is nothing. */
+/** Release of all visitors outside the canary's share; null if there is none. */
 export function stableRelease(
   state: RemoteState,
   isUsable: (version: string) => boolean = () => true,
@@ -156,11 +155,11 @@ export function stableRelease(
   const good = goodReleases(state, isUsable);
   const [newest] = namedLastFirst(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
-  // The newest failed: not the next one then, which perhaps nobody but canary visitors ever had.
+  // The newest failed: take the one served last, since the next newest may have been a canary only.
   return servedLastFirst(state, good)[0] ?? canary;
 }
 
-/** First what customers had before; those that they never had come last, of them the older ones first. */
+/** Fallbacks: first the predecessors of the stable release, last those never served to all, older ones first. */
 function standIns(state: RemoteState, isUsable: (version: string) => boolean, stable: string): string[] {
   const good = goodReleases(state, isUsable);
   const inOrder = servedLastFirst(state, good);
@@ -180,20 +179,20 @@ function goodReleases(state: RemoteState, isUsable: (version: string) => boolean
   );
 }
 
-/** Those that were never given to everybody stay in their order, at the end. */
+/** Releases never served to all stay in order, at the end. */
 function servedLastFirst(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compare(servedAt(b), servedAt(a)));
 }
 
-/** The canary's version, unless it was withdrawn or cannot be given to anybody. */
+/** Version of the canary; null if it was withdrawn or is unusable. */
 export function runningCanary(state: RemoteState, isUsable: (version: string) => boolean): string | null {
   const version = state.canary.value?.version;
   const runs = version !== undefined && isUsable(version) && !isWithdrawn(state, version);
   return runs ? version : null;
 }
 
-/** Makes a release the last in the order in which customers were given releases. */
+/** Makes a release the last in the serving order. */
 export function serve(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
@@ -209,7 +208,7 @@ export function isServedLast(state: RemoteState, version: string): boolean {
   return servedAt !== null && servedAt === lastServing(state);
 }
 
-/** Notes what everybody gets, if that is new: a release that they never had, or one that its origin named anew. */
+/** Adds the stable release to the serving order if it is new: never served, or named again by its origin. */
 export function noteServed(state: RemoteState, now: Date): RemoteState {
   const stable = stableRelease(state);
   const entry = stable === null ? undefined : state.releases[stable];
@@ -218,7 +217,7 @@ export function noteServed(state: RemoteState, now: Date): RemoteState {
   return entry.servedAt === null || entry.servedAt < entry.namedAt ? serve(state, stable, now) : state;
 }
 
-/** Where the order was not kept, the releases up to now were most likely given as they were named. */
+/** Without a recorded order, releases were most likely served in the order in which they were named. */
 function assumeServed(state: RemoteState, until: string): RemoteState {
   const releases = Object.entries(state.releases).map(([version, entry]) => {
     return [version, entry.namedAt <= until ? { ...entry, servedAt: entry.namedAt } : entry] as const;
@@ -233,15 +232,15 @@ function lastServing(state: RemoteState): string | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long files are served after their release was last chosen: as long as a tab may stay open. */
+/** Time for which the files of a release stay available after it was last chosen, for open tabs. */
 const RETIREMENT_MS = DAY_MS;
 
 /** A team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
 
 /**
- * Notes what everybody gets, retires the releases that cannot be chosen any more, and lets go of those that retired
- * long ago. Nothing else changes, and doing it again changes nothing.
+ * Updates the serving order, retires releases that can no longer be chosen, and removes those that retired long ago.
+ * Idempotent.
  */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = noteServed(before, now);

@@ -4,30 +4,30 @@ import { type EncodedFile, type Encoding, encodingsOf, hasContent } from '../../
 import { ADOPTION_LIMITS } from '../state/check-release.ts';
 import { inParallel, type ReleaseStore } from './release-store.ts';
 
-/** Enough for all releases that can be chosen, of many areas: they are served even while the store is away. */
+/** Enough for the current releases of many areas, which are served even while the store fails. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 const PARALLEL = 4;
 
 /**
- * The files of releases, out of the store and through a cache. What comes from the store is compared with the
- * release's hashes: a damaged file is never given to anybody. Methods throw StoreError when the store cannot be read.
+ * Files of releases, cached. Content from the store is compared with the release's hashes, so a damaged file is never
+ * served. Methods throw StoreError if the store cannot be read.
  */
 export class ReleaseFiles {
   readonly #store: ReleaseStore;
   readonly #cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
-    // An empty file takes room as well.
+    // LRUCache requires a positive size, also for an empty file.
     sizeCalculation: (body) => Math.max(1, body.length),
   });
-  /** What is being read out of the store now: all who ask for it meanwhile share it. */
+  /** Pending reads, shared by concurrent requests. */
   readonly #reading = new Map<string, Promise<Buffer | null>>();
 
   constructor(store: ReleaseStore) {
     this.#store = store;
   }
 
-  /** A file in one of its encodings (`encodingsOf`); null when it is missing or damaged. */
+  /** A file in one of its encodings (`encodingsOf`); null if missing or damaged. */
   async read(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(release, file, encoding);
     const cached = this.#cache.get(key);
@@ -41,7 +41,7 @@ export class ReleaseFiles {
     return stored;
   }
 
-  /** As `read`, but what is really in the store. */
+  /** Same as `read`, but bypasses the cache. */
   async readStored(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const integrity = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
     if (integrity === undefined) return null;
@@ -50,7 +50,7 @@ export class ReleaseFiles {
     return (await hasContent(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;
   }
 
-  /** A file in all its encodings out of the store; null unless each of them is there and undamaged. */
+  /** Reads all encodings of a file from the store; null unless every one is undamaged. */
   async readAll(release: Release, file: string): Promise<EncodedFile | null> {
     const encoded = new Map<Encoding, Buffer>();
     for (const encoding of encodingsOf(file)) {
@@ -61,7 +61,7 @@ export class ReleaseFiles {
     return encoded;
   }
 
-  /** Looks at every file of a release in the store. Returns what is wrong, or null. */
+  /** Verifies every file of a release in the store. Returns a description of the damage, or null. */
   async verify(release: Release): Promise<string | null> {
     const damaged: string[] = [];
     await inParallel(Object.keys(release.files), PARALLEL, async (file) => {
@@ -72,13 +72,12 @@ export class ReleaseFiles {
     return damaged.length > 0 ? `in the store, ${damaged.sort().join(', ')} is missing or damaged` : null;
   }
 
-  /** Stores a whole release. */
   async write(release: Release, files: ReadonlyMap<string, EncodedFile>): Promise<void> {
     await this.#store.writeRelease(release, files);
     for (const [file, encoded] of files) this.#remember(release, file, encoded);
   }
 
-  /** Stores a release anew out of what this process has in memory. Returns whether that had all of it. */
+  /** Stores a release again from the cache. Returns whether the cache had all of its files. */
   async writeBack(release: Release): Promise<boolean> {
     const contents = new Map<string, EncodedFile>();
     for (const file of Object.keys(release.files)) {

@@ -11,14 +11,14 @@ const STATE = 'registry.json';
 const DESCRIPTION = 'release.json';
 
 /**
- * The keys of the store, and what is behind them: per remote one document of its state, and per release a folder with
- * `release.json` and each file in each encoding.
+ * Keys of the store. A remote has one state document; a release has a folder with `release.json` and each file in
+ * each encoding.
  *
  *     vehicle/registry.json
  *     vehicle/1.4.2+3f9c2a1b/release.json
  *     vehicle/1.4.2+3f9c2a1b/{identity,br,gzip}/entry.12ab34cd.js
  *
- * Every method throws StoreError when the storage does not do what it should.
+ * Every method throws StoreError if the storage fails.
  */
 export class ReleaseStore {
   readonly #storage: Storage;
@@ -27,7 +27,7 @@ export class ReleaseStore {
     this.#storage = storage;
   }
 
-  /** Null when there is none; `broken` with its text when it is not what the schema says. */
+  /** Null if there is no document; `broken` contains the text of an invalid one. */
   async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
     const json: unknown = await answeredInTime('read', this.#storage.getItem(`${remote}:${STATE}`));
     if (json === null) return null;
@@ -35,20 +35,20 @@ export class ReleaseStore {
     return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
   }
 
-  /** Replaces a remote's state in one step. */
+  /** Replaces a remote's state atomically. */
   async writeState(remote: string, state: RemoteState): Promise<void> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
     await answeredInTime('written', this.#storage.setItem(`${remote}:${STATE}`, text));
   }
 
-  /** Keeps a document that cannot be used, for people. Returns where. */
+  /** Saves an unusable document for operators. Returns its path. */
   async setAside(remote: string, text: string, at: Date): Promise<string> {
     const name = `${STATE}.broken-${at.toISOString().replaceAll(/\W/g, '')}`;
     await answeredInTime('written', this.#storage.setItem(`${remote}:${name}`, text));
     return `${remote}/${name}`;
   }
 
-  /** The description of a release that was stored completely; null when there is none, or not a valid one. */
+  /** Description of a completely stored release; null if missing or invalid. */
   async readRelease(remote: string, version: string): Promise<Release | null> {
     const key = `${remote}:${version}:${DESCRIPTION}`;
     const json: unknown = await answeredInTime('read', this.#storage.getItem(key));
@@ -79,7 +79,7 @@ export class ReleaseStore {
     return body === null ? null : Buffer.from(body as Uint8Array);
   }
 
-  /** Removes the description of a release first, so that it never promises what is not there any more. */
+  /** Removes the description first, so that it never lists missing files. */
   async removeRelease(remote: string, version: string, files: readonly string[]): Promise<void> {
     const remove = (key: string) => answeredInTime('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
@@ -89,7 +89,7 @@ export class ReleaseStore {
     await inParallel(keys, PARALLEL, remove);
   }
 
-  /** Versions that have a description in the store, in no order. */
+  /** Versions with a description in the store, unordered. */
   async storedVersions(remote: string): Promise<string[]> {
     const keys = await answeredInTime('read', this.#storage.getKeys(`${remote}:`));
     return keys
@@ -107,17 +107,17 @@ function keyOf(remote: string, version: string, file: string, encoding: Encoding
   return `${remote}:${version}:${encoding}:${file}`;
 }
 
-/** An edge must notice within seconds that its store is gone, and go on without it. */
+/** A lost store must be noticed within seconds. */
 const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
 
-/** Before every key, so that the store may share its database with others. */
+/** Prefix of every key, so that other applications can use the same database. */
 const REDIS_PREFIX = 'forecourt:releases';
 
 /**
- * Opens the storage behind a location; nothing is read or written yet.
- * @param location path of a folder; `redis://…` or `rediss://…`; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with the
- *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION where the location names no region
- * @throws StoreLocationError when a part of it is missing or unknown
+ * Opens the storage at a location without reading or writing.
+ * @param location path of a folder; `redis://…` or `rediss://…`; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with
+ *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
+ * @throws StoreLocationError if a part is missing or unknown
  */
 export function openStorage(location: string, environment: NodeJS.ProcessEnv): Storage {
   return openFileStorage(location, environment, {
@@ -128,14 +128,14 @@ export function openStorage(location: string, environment: NodeJS.ProcessEnv): S
 
 function openRedis(url: string): Storage {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
-  // Every command that fails says so itself; without a listener the client prints the same to the console.
+  // Failed commands throw; without a listener the client also prints their errors.
   driver.getInstance?.().on('error', () => {});
   return createStorage({ driver });
 }
 
 /**
- * Does a work for each item, at most `width` at once. After a failure no further one is begun; those under way end
- * first, then the failure is thrown.
+ * Runs `work` for each item, at most `width` at once. After a failure no further item begins; the failure is thrown
+ * when the running ones have ended.
  */
 export async function inParallel<T>(
   items: Iterable<T>,

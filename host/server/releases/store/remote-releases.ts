@@ -14,7 +14,7 @@ import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-stat
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-/** How long files that no release owns stay: longer than any adoption takes. */
+/** Time before orphan files are removed: longer than any adoption takes. */
 const ORPHANS_KEPT_MS = 60 * 60 * 1000;
 
 export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
@@ -23,17 +23,17 @@ export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
 }
 
 /**
- * The releases of one remote: what this edge knows, and its exchange with the store that several edges may share.
- * Knowledge and store are merged, so that neither another edge's word is lost nor what could not be written.
+ * Releases of one remote: the in-memory view, synchronized with the store that several edges may share. Both are
+ * merged, so that neither another edge's changes nor unsaved ones are lost.
  */
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
   readonly #known: RemoteKnowledge;
   #storeError: string | null = null;
-  /** Why the store did not take the files of a release: it may be too full for them, but not for the document. */
+  /** Why the store rejected the files of a release: a full store may still accept the small state document. */
   #filesError: string | null = null;
-  /** Exchanges with the store, one after the other. */
+  /** Last of the queued exchanges with the store. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, options: RemoteReleasesOptions) {
@@ -46,28 +46,28 @@ export class RemoteReleases {
     return this.#known.state;
   }
 
-  /** Why the store does not hold what this edge knows, or cannot take what it should; null when it does. */
+  /** Why the store lacks state or files of this edge; null if it has all. */
   get storeError(): string | null {
     return this.#storeError ?? this.#filesError;
   }
 
-  /** Whether what this edge knows is in the store. */
+  /** Whether the store has this edge's state. */
   get isStored(): boolean {
     return this.#storeError === null;
   }
 
-  /** The releases that can be chosen and whose files are all there; a host may still not be able to run some of them. */
+  /** Complete releases that can be chosen; the host may not support some of them. */
   get completeReleases(): Release[] {
     return this.#known.kept.complete;
   }
 
-  /** A release that visitors can be given: all its files are there, and the host can run it. Else null. */
+  /** The release if visitors can get it, which means complete and supported by the host; else null. */
   usable(version: string): Release | null {
     return this.#known.usable(version);
   }
 
   /**
-   * A release whose files may be asked for, also a retired one; null when there is none.
+   * A current or retired release; null if unknown.
    * @throws StoreError
    */
   async find(version: string): Promise<Release | null> {
@@ -75,19 +75,19 @@ export class RemoteReleases {
     return this.#known.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
   }
 
-  /** Takes in what other edges have stored, and stores what they do not know; `storeError` says whether that worked. */
+  /** Merges the stored state with this edge's; `storeError` reports a failure. */
   async sync(): Promise<void> {
     await this.#exchange((state) => state).catch(storeErrorOnly);
   }
 
-  /** Changes what this edge knows, at once and whatever the store does; then tries to store it. */
+  /** Applies a change at once, then tries to store it. */
   async change(change: StateChange): Promise<void> {
     this.#known.change(change);
     await this.sync();
   }
 
   /**
-   * Stores a release whose files have passed, and makes it the newest; when that fails, nothing has changed.
+   * Stores a checked release and makes it the newest; a failure changes nothing.
    * @throws StoreError
    */
   async adopt(release: Release, contents: ReadonlyMap<string, EncodedFile>): Promise<void> {
@@ -108,7 +108,7 @@ export class RemoteReleases {
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
-  /** The origin names a stored release: that is the newest now, if it was not. */
+  /** Makes a stored release the newest, because the origin names it. */
   async nameNewest(version: string): Promise<void> {
     this.#filesError = null;
     if (newestFirst(this.state)[0] === version) return;
@@ -116,23 +116,22 @@ export class RemoteReleases {
     await this.change((state, now) => changes.nameNewest(state, version, now));
   }
 
-  /** Notes why a release was not taken, unless that is what was noted last. */
+  /** Records a refusal unless it repeats the last one. */
   async refuse(refusal: Refusal): Promise<void> {
     if (this.#known.refuse(refusal)) await this.sync();
   }
 
-  /** After a good look the same refusal is news again. */
   forgetRefusal(): void {
     this.#known.forgetRefusal();
   }
 
-  /** Takes a release back that fails in browsers. @param reason for people */
+  /** Withdraws a release that fails in browsers. @param reason for operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
     await this.change((state, now) => changes.withdraw(state, version, reason, now));
   }
 
-  /** Files of a release turned out to be missing or damaged: it is not chosen until it is adopted anew. */
+  /** Marks a release as damaged: it is not chosen until it is adopted again. */
   async drop(version: string, damage: string): Promise<void> {
     this.#known.drop(version, damage);
     await this.sync();
@@ -166,14 +165,14 @@ export class RemoteReleases {
     }
   }
 
-  /** Tells of trouble with the store, once until that is over. */
+  /** Reports a failure of the store once, until the store works again. */
   #noteFailure({ message: reason }: StoreError): void {
     if (this.storeError === null) {
       this.#options.observe({ type: 'store-failed', remote: this.name, reason });
     }
   }
 
-  /** The document in the store is nonsense: a process that knows nothing yet learns from the releases themselves. */
+  /** Sets an invalid state document aside. A process without any state rebuilds it from the stored releases. */
   async #rebuild(broken: string): Promise<void> {
     const { store, now, observe } = this.#options;
     const place = await store.setAside(this.name, broken, now());
@@ -190,14 +189,14 @@ export class RemoteReleases {
     );
   }
 
-  /** Somebody emptied the store: what this process still has in memory goes back. */
+  /** The store was emptied: restores the releases that are in memory. */
   async #putBack(): Promise<void> {
     for (const release of this.completeReleases) {
       if (!(await this.#options.files.writeBack(release))) this.#known.setIncomplete(release.version);
     }
   }
 
-  /** Looks at the releases that another process has stored. Returns what kept it from looking. */
+  /** Verifies releases that another process has stored. Returns the failure that prevented it. */
   async #lookAtUnseen(): Promise<StoreError | null> {
     const { store, files } = this.#options;
     try {
@@ -215,7 +214,7 @@ export class RemoteReleases {
     }
   }
 
-  /** Removes files that no release owns. Returns what kept it from that. */
+  /** Removes files that no release owns. Returns the failure that prevented it. */
   async #removeOrphanFiles(): Promise<StoreError | null> {
     const oldest = new Date(this.#options.now().getTime() - ORPHANS_KEPT_MS).toISOString();
     const old = Object.entries(this.state.unlisted).filter(([, { since }]) => since < oldest);
@@ -230,12 +229,12 @@ export class RemoteReleases {
     }
   }
 
-  /** Makes room after a failed adoption: a store that is full must at least take what people decide. */
+  /** Frees space after a failed adoption, so that a full store can still save operators' changes. */
   async #discard(version: string, files: readonly string[]): Promise<void> {
     const announced = this.state.unlisted[version]?.since;
     const found = await this.#options.store.readState(this.name);
     const isOurs = found && 'unlisted' in found && found.unlisted[version]?.since === announced;
-    // Another edge may be adopting the same release, or has done so.
+    // Another edge may be adopting the same release, or has adopted it.
     if (isOurs && announced !== undefined) await this.#remove(version, files);
   }
 

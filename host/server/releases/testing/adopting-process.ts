@@ -1,6 +1,5 @@
-// Looks at an origin again and again, for tests that kill it; tells its parent how many operations on the file system
-// each look took. With KILL_AT it kills itself before the operation of that number, so that every moment of an adoption
-// can be met.
+// Polls an origin in a loop, for tests that kill this process. Reports the number of file-system operations of each
+// poll to its parent. With KILL_AT it kills itself before the operation of that number.
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

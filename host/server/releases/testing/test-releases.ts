@@ -9,28 +9,26 @@ import type { ReleaseEvent } from '../state/change-state.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
 
-/** The remote of these tests. */
 export const REMOTE = 'vehicle';
 
-/** What the host of these tests provides. */
 export const PROVIDED = { react: '19.3.1' };
 
 export interface OpenedReleases extends Releases {
-  /** What `GET /-/releases` says of the remote. */
+  /** Status in `GET /-/releases`. */
   status: () => RemoteStatus;
-  /** Looks at the origin, as operators have it done, and returns what the status says then. */
+  /** Polls the origin as operators do, and returns the status. */
   look: () => Promise<RemoteStatus>;
   events: ReleaseEvent[];
-  /** Waits for the next event of a type. */
+  /** Resolves at the next event of a type. */
   happens: (type: ReleaseEvent['type']) => Promise<void>;
 }
 
-/** An origin and a store, both real, and any number of edges' releases on them. */
+/** A real origin and a real store, with any number of edges' releases on them. */
 export class TestReleases {
   readonly origin = new TestOrigin();
   readonly folder = mkdtempSync(path.join(tmpdir(), 'forecourt-releases-'));
   storeLocation = path.join(this.folder, 'store');
-  /** Where the origin is, or was. */
+  /** Addresses of the origins, valid after they stop. */
   #origins: Record<string, string> = {};
   readonly #opened: Releases[] = [];
 
@@ -41,7 +39,6 @@ export class TestReleases {
     return started;
   }
 
-  /** Opens the store, as an edge does when it starts. */
   async open(options: Partial<ReleasesOptions> = {}): Promise<OpenedReleases> {
     const events: ReleaseEvent[] = [];
     const told = new EventEmitter();
@@ -78,7 +75,7 @@ export class TestReleases {
     };
   }
 
-  /** Path of something in the store, when that is a folder. */
+  /** Path inside a store that is a folder. */
   inStore(...parts: string[]): string {
     return path.join(this.storeLocation, REMOTE, ...parts);
   }

@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A store that several edges share. */
 export interface TestStore {
   location: string;
-  /** Lets the store fail, for good. */
+  /** Makes the store fail permanently. */
   end(): Promise<void>;
 }
 
-/** Whether there is a Redis server to test with; says so loudly when there is none. */
+/** Whether a Redis server is installed; prints a warning if not. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   console.warn(
@@ -27,7 +26,7 @@ export async function startFolder(): Promise<TestStore> {
   return { location: folder, end: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A Redis server of its own, which keeps nothing on a disk. */
+/** Starts a Redis server without persistence. */
 export async function startRedis(): Promise<TestStore> {
   const port = await freePort();
   const server: ChildProcess = spawn(
