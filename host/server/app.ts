@@ -34,15 +34,11 @@ import { reportRoutes } from './reports/report-routes.ts';
 export interface Edge {
   /** Application for visitors. Closing it also closes the release store. */
   app: FastifyInstance;
-  /** Application for operators. */
   internal: FastifyInstance;
   releases: Releases;
 }
 
-/**
- * Creates the edge's two applications; neither listens yet.
- * @param log destination of the log; default: standard output
- */
+/** Creates the edge's two applications; neither listens yet. @param log destination; default: standard output */
 export async function createEdge(
   config: EdgeConfig,
   log?: LogStream,

@@ -9,16 +9,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   settings: SiteSettings;
-  /** Folder of the shell's build. */
   shell: string;
   /** Folder of files that are served unchanged. */
   publicFiles: string;
 }
 
-/**
- * Reads the environment and the settings file.
- * @throws EnvironmentError or SettingsError that lists every mistake
- */
+/** Reads environment and settings. @throws EnvironmentError or SettingsError that lists every mistake */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);

@@ -6,7 +6,6 @@ import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Addresses of stores with a driver. Every other location must be the path of a folder. */
 const STORE_ADDRESS = /^(rediss?|s3):\/\/\S+$/;
 const ANY_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -26,7 +25,6 @@ const originsByRemote = jsonText.pipe(
   ),
 );
 
-/** `a, b` → its parts; an empty text → an empty list. */
 const commaList = z.string().transform((text) =>
   text
     .split(',')
@@ -73,7 +71,6 @@ const trustedProxies = commaList.pipe(
   ),
 );
 
-/** Environment variables of the edge; docs/operations.md explains them. */
 export const environmentSchema = z.object({
   ...listenerVariables({ port: 3000, internalPort: 3100 }),
   API_URL: z.url().default('http://127.0.0.1:4000').describe('the api'),

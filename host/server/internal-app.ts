@@ -9,7 +9,6 @@ export interface InternalAppOptions extends ReleaseRoutesOptions {
   registry: Registry;
 }
 
-/** Creates the application for operators: releases and metrics. */
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
   const { log, registry, ...releaseOptions } = options;
   const app = fastify({

@@ -14,7 +14,6 @@ const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 /** Browsers call a task above 50 ms a long task. */
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
-/** Metrics of the edge; docs/operations.md explains how to use them. */
 export class Metrics {
   readonly register = new Registry();
   readonly reports = this.#counter(

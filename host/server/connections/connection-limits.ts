@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Maximum number of open connections, in total and from one address. */
 export interface ConnectionLimits {
   inAll: number;
   perClient: number;
@@ -11,10 +10,7 @@ const MAX_CONNECTIONS = 4_096;
 /** Descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
-/**
- * Half of the available descriptors, since a request may need a second one for a file or the backend. One address
- * gets a quarter, because a whole office may share it.
- */
+/** Limits for the available descriptors. A request may need two, and a whole office may share one address. */
 export function connectionLimits(descriptors = descriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));

@@ -8,27 +8,21 @@ const MAX_PIPELINED = 8;
 /** Milliseconds before a new connection counts as idle: its first request follows the handshake immediately. */
 export const ARRIVAL_MS = 100;
 
-/** A request and its response on a connection. */
 export interface Exchange {
   /** Arrival of the request, in milliseconds. */
   since: number;
   /** `receiving`: the body is incomplete. `working`: no response yet. `sending`: the visitor reads the response. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
-  /** Bytes of the response that wait in memory to be read. */
   unreadBytes: () => number;
 }
 
 interface Entry {
   client: string | null;
-  /** Milliseconds. */
   openedAt: number;
   exchanges: Set<Exchange>;
 }
 
-/**
- * Chooses the connection to drop when there are too many: the one idle longest, then the slowest sender, then the
- * slowest reader. New connections and pending responses are never dropped; if there is nothing else, the newcomer is.
- */
+/** Drops the longest idle connection first, then the slowest sender, then the slowest reader, else the newcomer. */
 export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
@@ -39,7 +33,6 @@ export class ConnectionTable<Connection> {
   readonly #busy = new Set<Connection>();
   readonly #perClient = new Map<string, number>();
 
-  /** @param now returns milliseconds */
   constructor(limits: ConnectionLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
@@ -53,11 +46,7 @@ export class ConnectionTable<Connection> {
     return this.#idle.size;
   }
 
-  /**
-   * Adds a connection.
-   * @param client null for a proxy's connection, which many clients share
-   * @returns the connection to drop, which may be the added one
-   */
+  /** Returns the connection to drop, if any. @param client null for a proxy's connection, which many clients share */
   add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
     this.#entries.set(connection, { client, openedAt: this.#now(), exchanges: new Set() });
     this.#idle.add(connection);
@@ -99,10 +88,7 @@ export class ConnectionTable<Connection> {
     this.#idle.add(connection);
   }
 
-  /**
-   * Connections whose responses are read too slowly: those past MAX_ANSWER_MS, then the oldest until the unread bytes
-   * fit MAX_UNREAD_BYTES.
-   */
+  /** Connections past MAX_ANSWER_MS, then the oldest until the unread bytes fit MAX_UNREAD_BYTES. */
   tooSlow(): Connection[] {
     const now = this.#now();
     const sending = [...this.#sending()];
@@ -114,7 +100,6 @@ export class ConnectionTable<Connection> {
     });
   }
 
-  /** Connections whose responses are being read, oldest request first. */
   *#sending(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
     for (const connection of this.#busy) {
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];

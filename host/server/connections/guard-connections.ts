@@ -15,14 +15,10 @@ export interface GuardOptions {
 }
 
 export interface GuardedConnections {
-  /** `idle`: open connections without a request. */
   counts: () => { open: number; idle: number };
 }
 
-/**
- * Enforces the connection limits (docs/design.md @4): clients with too many connections, slow senders and slow
- * readers lose theirs.
- */
+/** Drops connections of clients that open too many, send slowly or read slowly (docs/design.md §4). */
 export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
   const { isTrustedProxy, onDrop, limits = connectionLimits() } = options;
   const table = new ConnectionTable<Socket>(limits, () => performance.now());

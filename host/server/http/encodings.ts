@@ -4,12 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
 
-/** Encodings in which files are stored and served. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A file in every encoding in which it is stored. */
 export type EncodedFile = ReadonlyMap<Encoding, Buffer>;
 
 const brotli = promisify(brotliCompress);
@@ -50,10 +48,7 @@ export function encodingsOf(file: string): readonly Encoding[] {
   return isWorthCompressing(file) ? ENCODINGS : ['identity'];
 }
 
-/**
- * Whether a stored encoding of a file has the content that its release declares.
- * @param integrity in subresource-integrity form
- */
+/** Whether a stored encoding of a file matches its hash, in subresource-integrity form. */
 export async function hasContent(
   body: Buffer,
   encoding: Encoding,
@@ -73,7 +68,6 @@ async function decode(body: Buffer, encoding: Encoding, maxOutputLength: number)
   return body;
 }
 
-/** Hash in subresource-integrity form. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

@@ -1,7 +1,6 @@
 import { type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Problem codes by status; every other client error is `bad_request`. */
 const CODES: Readonly<Record<number, string>> = {
   408: 'request_timeout',
   413: 'body_too_large',
@@ -34,7 +33,6 @@ export function refuseAddress(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
 }
 
-/** Value of `Retry-After`. Overload seldom lasts longer. */
 export const RETRY_AFTER_SECONDS = 5;
 
 const OVERLOADED: Problem = {
@@ -48,7 +46,6 @@ export function sendOverloaded(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, OVERLOADED);
 }
 
-/** Error of a body for which there is no memory; `handleError` sends the response of `sendOverloaded`. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }
@@ -57,10 +54,7 @@ export function isEventStream(contentType: unknown): boolean {
   return String(contentType).startsWith('text/event-stream');
 }
 
-/**
- * Whether a browser sent this request from a page of this site. It protects visitors from other sites; scripts can
- * forge these headers.
- */
+/** Whether a browser sent this from a page of this site. Protects visitors; scripts can forge these headers. */
 export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -6,7 +6,6 @@ import { SERVICE_WORKER_PATH } from '../../site-map/service-worker.ts';
 import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
 
 export interface ServiceWorker {
-  /** Whether pages register a service worker. */
   isOn: boolean;
   /** Null if the shell's build has no service worker, as on a dev server. */
   script: string | null;
@@ -17,11 +16,7 @@ const BROTLI_QUALITY = 11;
 /** The worker connects only to this site, also to update itself. */
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
-/**
- * Reads the service worker when the edge starts. If the settings disable it, the script is one that unregisters
- * itself and deletes its caches (docs/decisions/029-service-worker.md).
- * @param shell folder of the shell's build
- */
+/** Reads the service worker; if disabled, one that unregisters itself (docs/decisions/029-service-worker.md). */
 export function readServiceWorker(
   shell: string,
   { serviceWorker, appearance }: Pick<SiteSettings, 'serviceWorker' | 'appearance'>,
@@ -32,7 +27,6 @@ export function readServiceWorker(
   return { isOn: serviceWorker, script: icon + readFileSync(file, 'utf8') };
 }
 
-/** Serves the service worker; browsers check it for changes with each page. */
 export async function serviceWorkerRoute(
   app: FastifyInstance,
   { script }: Pick<ServiceWorker, 'script'>,

@@ -5,7 +5,6 @@ import { isEventStream, sendOverloaded } from './problem.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
 
-/** Thresholds above which requests are refused. */
 export interface LoadLimits {
   /** Average delay of the event loop, in ms, above which routes with `refusedFirst` are refused. */
   maxDelayMs: number;
@@ -17,10 +16,7 @@ export interface LoadLimits {
 
 export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minUnderWay: 16 };
 
-/**
- * Refuses requests while the event loop is late because of them (docs/design.md @4).
- * @param refusePage sends the response in place of a page
- */
+/** Refuses requests while the event loop is late because of them (docs/design.md §4). */
 export async function shedLoad(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,
@@ -54,5 +50,4 @@ declare module 'fastify' {
   }
 }
 
-/** Route config: under load these requests are refused before pages are. */
 export const refusedFirst = { isRefusedFirst: true };

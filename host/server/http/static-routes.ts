@@ -32,13 +32,9 @@ export async function staticRoutes(
   });
 }
 
-/** Extensions of compressed files in the build. */
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/**
- * Files of the shell's folder, listed at the start and read once into memory: a file sent from disk would stay open
- * while a slow visitor reads it.
- */
+/** Reads each file once into memory: a file sent from disk would stay open while a slow visitor reads it. */
 export class ShellFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
@@ -51,10 +47,7 @@ export class ShellFiles {
     this.#names = new Set(files.map(({ name }) => name));
   }
 
-  /**
-   * Finds a file; null if it does not exist.
-   * @param accepted preferred encoding; the result is `identity` if the build did not compress the file
-   */
+  /** Returns `identity` if the build did not compress the file; null if it does not exist. */
   async find(file: string, accepted: Encoding): Promise<ImmutableFile | null> {
     if (!this.#names.has(file)) return null;
     const encoding = this.#names.has(file + EXTENSIONS[accepted]) ? accepted : 'identity';
@@ -76,7 +69,6 @@ export class ShellFiles {
   }
 }
 
-/** A file whose content never changes at its address. */
 export interface ImmutableFile {
   body: Buffer;
   type: string;
@@ -110,9 +102,8 @@ let isScheduled = false;
 export const isLong = (body: Buffer): boolean => body.length > PIECE_BYTES;
 
 /**
- * Sends a long body in chunks, a few of all responses per turn. Written at once, each body is copied whole into the
- * system's buffers, and hundreds of them would block new requests for seconds
- * (docs/decisions/014-limits-of-the-edge.md).
+ * Sends a long body in chunks, a few of all responses per turn. Whole bodies would be copied into the system's
+ * buffers, which blocks new requests for seconds (docs/decisions/014-limits-of-the-edge.md).
  */
 export function inPieces(body: Buffer): Readable {
   let begin = 0;

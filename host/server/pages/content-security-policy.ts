@@ -3,7 +3,6 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 
 export interface PolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
-  /** Origin of the previewed area; null without a preview. */
   preview: string | null;
   /** Exact text of the page's inline scripts and styles. */
   inlineScripts: readonly string[];

@@ -22,11 +22,7 @@ import type { Page } from './render-page.ts';
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 
-/**
- * Creates the response to a request that an overloaded edge refuses: a navigation gets 503 with a page that reloads
- * itself by a header (docs/design.md @4), other requests get a problem document. Pages are rendered at the start, so
- * that refusing is cheap.
- */
+/** Refuses navigations with a self-reloading page (docs/design.md §4), rendered in advance to keep refusing cheap. */
 export async function createOverloadedPages(
   settings: SiteSettings,
   random: () => number = Math.random,
@@ -95,10 +91,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
   return { html, policy };
 }
 
-/**
- * "Call the garage", with the business's word for itself in this language, else in the site's default language, else
- * its name.
- */
+/** "Call the garage": the business's word in this language, else in the default language, else its name. */
 function wordsToCall(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
@@ -108,9 +101,7 @@ function wordsToCall(call: string, { organisation }: SiteSettings, language: Loc
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/**
- * Style sheets of the site, shared so that the look is defined once. Class names are unhashed: only builds hash them.
- */
+/** The site's own style sheets. Class names are unhashed, because only builds hash them. */
 const SHEETS = [
   'shared/kit/ui/base.css',
   'shared/kit/ui/layout/page.module.css',

@@ -6,7 +6,6 @@ import type { Page } from './render-page.ts';
 /** A page takes about 50 kB in three encodings. Each screen has one, and each canary doubles their number. */
 const MAX_PAGES = 500;
 
-/** Caches the pages of the current catalogue revision, least recently used first out. */
 export class PageCache {
   readonly #pages = new LRUCache<string, Promise<StoredPage>>({ max: MAX_PAGES });
   #revision: number | undefined;
@@ -33,7 +32,6 @@ export class PageCache {
 
 export interface StoredPage {
   policy: string;
-  /** Changes with the page or its policy. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
 }

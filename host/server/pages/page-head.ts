@@ -47,17 +47,12 @@ export interface FrameContent {
   settings: Pick<SiteSettings, 'organisation' | 'appearance'>;
   classes: HostFiles['classes'];
   language: Locale;
-  /** Loading message for screen readers. */
   loading: string;
   withNavigation: boolean;
-  /** Title and lead of the screen; null if unknown. */
   head: ScreenHead | null;
 }
 
-/**
- * Frame shown until the shell renders the same: brand, navigation and a placeholder of the screen. Elements, sizes
- * and classes match host/src/layout and host/src/screens/screen-skeleton.tsx.
- */
+/** Renders the same elements as host/src/layout and host/src/screens/screen-skeleton.tsx until the shell runs. */
 export function pageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
@@ -73,7 +68,6 @@ ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></n
 </div>`;
 }
 
-/** Placeholder of a screen whose head is unknown. */
 function placeOfScreen({ classes, loading }: FrameContent): string {
   const { page, skeleton, stack } = classes;
   return `<div class="${page.page} ${page.form}"><div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
@@ -96,17 +90,12 @@ function placeBelowHead({ classes, language, loading }: FrameContent, { title, l
 </div></div></div>`;
 }
 
-/** Title and lead of a screen, in the language of the page. */
 export interface ScreenHead {
   title: string;
   lead: string[];
 }
 
-/**
- * Screen head from a release; null if the release has no texts for the screen in this language.
- * @param screen result of `screenAt`
- * @param name of the business
- */
+/** Null if the release has no texts for the screen in this language. @param screen result of `screenAt` */
 export function headOf(
   { heads = {} }: Pick<Release, 'heads'>,
   screen: string | null,
@@ -122,13 +111,10 @@ export function headOf(
 }
 
 const textsSchema = z.object({
-  /** Description for search engines and shared links. */
   description: z.string(),
   noScript: z.string(),
   failed: z.string(),
-  /** Loading message for screen readers. */
   loading: z.string(),
-  /** Shortcuts of the installed app's icon. */
   shortcutBook: z.string(),
   shortcutNextVisit: z.string(),
   overloadedTag: z.string(),
@@ -147,10 +133,7 @@ const YEARS_BACK = 2;
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
-/**
- * Renders the `meta` element with the workshop's clock. It covers whole years, so that several edges render the same
- * page.
- */
+/** Covers whole years, so that several edges render the same page. */
 export function clockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
@@ -162,14 +145,10 @@ export function clockTag(
   return `<meta name="${CLOCK_META}" content="${escapeHtml(writeClock({ timeZone, changes, until }))}">`;
 }
 
-/** `tel:` address of a phone number such as `+44 20 7946 0100`. */
 export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/**
- * Runs before the first paint, so that neither the wrong theme nor the wrong language flashes. One line, because the
- * policy allows it by its hash. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts.
- */
+/** Runs before the first paint. Storage keys: shared/kernel/settings/theme.ts, shared/kernel/i18n/locale.ts. */
 export const FIRST_PAINT_SCRIPT =
   "try{var d=document.documentElement,t=localStorage.getItem('forecourt.theme'),l=localStorage.getItem('forecourt.locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang)d.dataset.otherLanguage=''}catch(e){}";

@@ -3,7 +3,6 @@ import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary, type Visitor } from './visitor.ts';
 
-/** Part of the release catalogue that pages need. */
 export type ReleaseChoice = Pick<
   ReleaseCatalogue,
   'revision' | 'remotes' | 'choose' | 'navigation' | 'disabled' | 'canary'
@@ -42,7 +41,6 @@ export function pageRegistry(
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
 
-/** Path of a release's folder; ends with a slash. */
 export function baseOf({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
   return `/remotes/${remote}/${version}/`;
 }
@@ -58,10 +56,7 @@ export interface Preload {
   integrity: string;
 }
 
-/**
- * Area whose code to preload; null if the visitor would be redirected away (docs/design.md @2). `seemsSignedIn` is a
- * hint: if it is wrong, some bytes are wasted.
- */
+/** Area whose code to preload (docs/design.md §2). A wrong sign-in hint only wastes bytes. */
 export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
   return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
 }
@@ -80,10 +75,6 @@ export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 
-/**
- * Files for the first paint, in order.
- * @param screen result of `screenAt`
- */
 export function preloadsOf(release: Release, screen: string | null): Preload[] {
   const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
   return [...release.preload, ...ofScreen].flatMap((file) => {

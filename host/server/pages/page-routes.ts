@@ -31,7 +31,6 @@ export interface PageRoutesOptions {
   shell: HostFiles;
   releases: ReleaseChoice;
   previews: PreviewRules;
-  /** Called with the variants of each served page. */
   onPage: (variants: Readonly<Record<string, Variant>>) => void;
 }
 
@@ -100,7 +99,6 @@ function makePage(
   return storePage(renderPage({ settings, siteUrl, shell, registry, clock, ...content }));
 }
 
-/** Release whose area a visitor's page shows first; null if the edge has none. */
 function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChoice): Release | null {
   if (variants[area] === 'preview') return null;
   return releases.choose(area, variants[area] === 'canary')[0] ?? null;
@@ -130,10 +128,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }
 
-/**
- * Handles an address that cannot be decoded, such as `/%zz`. A navigation is redirected to the address with its
- * percent signs escaped, where the site shows its 404 page.
- */
+/** Redirects a navigation to `/%zz` to the address with escaped percent signs, where the site shows its 404 page. */
 export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
   const wantsPage = request.headers.accept?.includes('text/html');

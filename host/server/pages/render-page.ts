@@ -33,23 +33,15 @@ export interface Page {
 
 export interface PageContent {
   settings: SiteSettings;
-  /** Language of texts shown before the site's scripts run. */
   language: Locale;
-  /** Public origin of the site, without a slash at the end; null if not configured. */
   siteUrl: string | null;
   shell: HostFiles;
   registry: Registry;
-  /** Files of the area at the path. */
   preloads: readonly Preload[];
-  /** Element with the workshop's clock (`clockTag`). */
   clock: string;
-  /** Backend requests of the screen; null if unknown, or if the visitor seems signed out. */
   requests: ScreenRequests | null;
-  /** Whether the visitor seems signed in, so that the navigation is shown. */
   withNavigation: boolean;
-  /** Whether the path is a step of a focused flow. */
   focused: boolean;
-  /** Title and lead of the screen, if its release declares them. */
   head: ScreenHead | null;
 }
 
@@ -126,7 +118,6 @@ function sharingCard(
     .join('\n');
 }
 
-/** Files of the identity SDK, with those of the emulator or App Check if the site uses them. */
 function identityFiles({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {
   if (firebase === 'emulator') return [...shell.identity, ...shell.emulator];
   return firebase.appCheck ? [...shell.identity, ...shell.appCheck] : shell.identity;

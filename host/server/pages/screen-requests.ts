@@ -15,10 +15,7 @@ export interface ScreenRequests {
   addresses: readonly string[];
 }
 
-/**
- * First requests that a release declares for a screen; null if it declares none.
- * @param screen result of `screenAt`
- */
+/** Null if the release declares no requests. @param screen result of `screenAt` */
 export function requestsOf(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
@@ -28,11 +25,7 @@ export function requestsOf(
   return addresses ? { screen, addresses } : null;
 }
 
-/**
- * Renders the script element that sends these requests.
- * @param backend address in the settings
- * @param identity files of the identity SDK, fetched if there is no usable token
- */
+/** @param identity files of the identity SDK, fetched if there is no usable token */
 export function screenRequestsTag(
   { screen, addresses }: ScreenRequests,
   backend: string,
@@ -53,11 +46,10 @@ const OPTIONS = {
 };
 
 /**
- * Runs in the page, as text. Sends the requests with the token that the browser's tabs share, or preloads the
- * identity SDK if there is no usable token; never creates the database. Addresses that the shell has requested
- * meanwhile are skipped. Does nothing while the page is prerendered, or if the service worker shows it in place of
- * another page (host/src/service-worker/keep-page.ts). Path parameters match only UUIDs, as all ids of the backend
- * are.
+ * Runs in the page, as text. Sends the requests with the token that the tabs share, or preloads the identity SDK if
+ * there is none; never creates the database. Does nothing while prerendered, or if the service worker shows the page
+ * in place of another (host/src/service-worker/keep-page.ts). Path parameters match only UUIDs, as all ids of the
+ * backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
@@ -126,11 +118,9 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
         send(reading.result?.token);
         end();
       };
-      // Closes after the transaction.
       opening.result.close();
     };
   } catch {
-    // Storage is blocked.
     giveUp();
   }
 }

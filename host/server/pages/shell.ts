@@ -17,10 +17,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   classes: z.record(z.enum(FRAME_SHEETS), z.record(z.string(), z.string())),
 });
 
-/**
- * Reads the manifest of the shell's build.
- * @throws Error if the shell has not been built
- */
+/** @throws Error if the shell has not been built */
 export function readShell(folder: string): HostFiles {
   const file = path.join(folder, HOST_FILES);
   try {
@@ -37,10 +34,7 @@ const MAX_BYTES = 1024;
 
 const SVG_OF_THE_SITE = /^\/(icons\/[\w-]+\.svg)$/;
 
-/**
- * Replaces a small SVG logo among the site's icons by a data URL, which saves a request on the first visit.
- * @param publicFiles folder that contains `icons`
- */
+/** Inlines a small SVG logo of the site as a data URL, which saves a request on the first visit. */
 export function inlineLogo(settings: SiteSettings, publicFiles: string): SiteSettings {
   const { appearance } = settings;
   const inlined = (address: string): string => {

@@ -6,13 +6,11 @@ import { PAGE_COLOURS, pageTexts } from './page-head.ts';
 
 const DAY = 'public, max-age=86400';
 
-/** Paths without content for search engines. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /-/
 `;
 
-/** Serves the web manifest, robots.txt and favicon.ico. */
 export async function siteFileRoutes(
   app: FastifyInstance,
   { settings }: { settings: SiteSettings },

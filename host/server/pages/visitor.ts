@@ -4,13 +4,11 @@ import type { Preview } from '@forecourt/shared/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
-/** Visitor data from the cookies. */
 export interface Visitor {
   /** Number that decides canary membership; null until a canary needs it. */
   bucket: number | null;
   /** Whether the visitor was signed in on the last visit. A hint for preloads, not an authentication. */
   seemsSignedIn: boolean;
-  /** Area that a developer loads from another origin. */
   preview: Preview | null;
 }
 
@@ -35,10 +33,7 @@ export function visitorOf(request: FastifyRequest, rules: PreviewRules): Visitor
   return readVisitor(request.server.parseCookie(request.headers.cookie ?? ''), rules);
 }
 
-/**
- * Reads the visitor of a navigation and sets changed cookies: a new bucket for a canary, a preview that begins or
- * ends.
- */
+/** Reads the visitor of a navigation, and sets cookies for a new bucket or a preview that begins or ends. */
 export function welcomeVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +71,6 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }
 
-/** Holds a visitor's bucket, so that all page views get the same canaries. */
 export const BUCKET_COOKIE = 'forecourt-bucket';
 
 export const BUCKETS = 10_000;
@@ -89,10 +83,7 @@ export function parseBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/**
- * Position of a bucket in a remote's canary order: 0 up to but not including 100. It differs for each remote, so that
- * one visitor does not get every canary.
- */
+/** 0 up to but not including 100. It differs by remote, so that one visitor does not get every canary. */
 export function canaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;
@@ -100,11 +91,7 @@ export function canaryPosition(bucket: number, remote: string): number {
 
 const POSITION_BYTES = 6;
 
-/**
- * Whether a visitor gets a remote's canary. A higher percentage only adds visitors.
- * @param bucket null: only a canary of 100 percent
- * @param percent 0 to 100
- */
+/** A higher percentage (0 to 100) only adds visitors. Without a bucket, only a canary of 100 percent applies. */
 export function isInCanary(bucket: number | null, remote: string, percent: number): boolean {
   return bucket === null ? percent >= 100 : canaryPosition(bucket, remote) < percent;
 }
@@ -112,7 +99,6 @@ export function isInCanary(bucket: number | null, remote: string, percent: numbe
 /** Session cookie that continues a preview on later navigations. */
 export const PREVIEW_COOKIE = 'forecourt-preview';
 
-/** Query parameter that begins or ends a preview. */
 const PREVIEW_PARAMETER = 'preview';
 const END = 'off';
 

@@ -5,10 +5,7 @@ import { acceptedEncoding, compressBrotli, compressGzip } from '../http/encoding
 /** A shorter response fits into one packet anyway. */
 const MIN_BYTES = 1_200;
 
-/**
- * Each response is compressed when it is sent: quality 4 takes a fifth of the time of the best, for a tenth more
- * bytes.
- */
+/** Responses are compressed when sent: quality 4 takes a fifth of the time of the best, for a tenth more bytes. */
 const BROTLI_QUALITY = 4;
 
 const compressors = {
@@ -18,15 +15,13 @@ const compressors = {
 
 interface CompressedAnswer {
   bytes: Buffer;
-  /** Headers to add to the response. */
   headers: Record<string, string>;
 }
 
 /**
- * Compresses a JSON response of the backend; null if that saves nothing. Responses with an ETag are unchanged: a
- * strong tag identifies exact bytes (RFC 9110 @8.8.3), and customers send it back as `If-Match`. No response mixes a
- * secret with input of another site, so its length reveals nothing.
- * @param accept value of `Accept-Encoding`
+ * Compresses JSON of the backend; null if that saves nothing. A strong ETag identifies exact bytes (RFC 9110 §8.8.3),
+ * so those responses stay unchanged. No response mixes a secret with input of another site, so its length reveals
+ * nothing.
  */
 export async function compressAnswer(
   bytes: Buffer,
@@ -43,13 +38,9 @@ export async function compressAnswer(
   return { bytes: await compressors[encoding](bytes), headers: { vary, 'content-encoding': encoding } };
 }
 
-/** The whole body, or a stream of it if it exceeds the limit. */
 export type ReadAnswer = { bytes: Buffer; rest: null } | { bytes: null; rest: Readable };
 
-/**
- * Reads a body to its end, unless it exceeds `maxBytes`.
- * @throws the error of the stream
- */
+/** Reads a body to its end, unless it exceeds `maxBytes`. @throws the error of the stream */
 export async function readAnswer(body: Readable, maxBytes: number): Promise<ReadAnswer> {
   const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

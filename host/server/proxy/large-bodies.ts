@@ -4,7 +4,6 @@ import type { HTTPMethods, preParsingHookHandler } from 'fastify';
 /** Route with a body larger than usual: photos and CSV imports. The backend has the same limits. */
 export interface LargeBody {
   method: HTTPMethods;
-  /** Path below the backend's root. */
   path: string;
   maxBytes: number;
 }
@@ -19,23 +18,15 @@ export const LARGE_BODIES: readonly LargeBody[] = [
   { method: 'POST', path: '/v1/vehicles/:id/records/import/preview', maxBytes: CSV_BYTES },
 ];
 
-/**
- * Memory for these bodies from arrival to response, in bytes: 16 of the largest, 4 per customer. A photo sent by the
- * page has about 0.5 MB.
- */
+/** Bytes from arrival to response: 16 of the largest, 4 per customer. The page sends photos of about 0.5 MB. */
 export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };
 
 /** Smallest TCP segment (RFC 9293 §3.7.1): all chunks of a normal body are at least this long, except the last. */
 const SMALLEST_PIECE_BYTES = 536;
 
-/** Far more chunks than a normal body of usual size has. */
 const MIN_PIECES_ALLOWED = 1_024;
 
-/**
- * Drops a client that sends a body in tiny chunks: each is buffered separately and costs hundreds of times its
- * length.
- * @param maxBytes bytes beyond this are not buffered
- */
+/** Drops a client that sends tiny chunks: each is buffered separately and costs hundreds of times its length. */
 export const limitPieces =
   (maxBytes: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {

@@ -24,13 +24,9 @@ const REFUSAL = {
   error: { code: 400, message: MESSAGE, errors: [{ message: MESSAGE, reason: 'invalid', domain: 'global' }] },
 };
 
-/** Sends a response, or lets the request pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/**
- * Creates the rate limit of the identity emulator, which has none itself; for a real provider see
- * docs/real-project.md. The guard needs the body to be read.
- */
+/** The identity emulator has no limits itself; for a real provider see docs/real-project.md. Needs the read body. */
 export async function limitIdentity(app: FastifyInstance): Promise<Guard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({

@@ -31,13 +31,10 @@ const BACKEND_CLASSES = [
 interface PassingRule {
   classOf: (request: FastifyRequest) => TrafficClass;
   pathOf: (url: string) => string;
-  /** Sends the response to requests that must not be forwarded. */
   guard?: Guard;
-  /** Set for routes with large bodies. */
   large?: {
     maxBytes: number;
     memory: BodyMemory;
-    /** Backend path that returns the signed-in customer. */
     identityPath: string;
   };
 }
@@ -50,16 +47,13 @@ export interface ProxyConfig {
 
 export interface ProxyOptions {
   config: ProxyConfig;
-  /** Called with each upstream, for its metrics. */
   watch: (upstream: Pick<Upstream, 'load'>) => void;
-  /** Called for each request that is refused because its class is full. */
   onRefused: (trafficClass: TrafficClass) => void;
 }
 
 /**
- * Forwards requests to the backend, and to the identity emulator if configured. A body is read before a connection is
- * taken, so a slow sender occupies only a socket. Large bodies are read only for signed-in customers, and count
- * towards their memory as they arrive.
+ * A body is read before a connection is taken, so a slow sender occupies only a socket. Large bodies are read only
+ * for signed-in customers, and count towards their memory as they arrive.
  */
 export async function proxyRoutes(
   app: FastifyInstance,

@@ -37,17 +37,13 @@ export const classLimits = ({
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
 });
 
-/**
- * Number of streams being opened at once: until its response begins, a stream costs as much as other requests. After
- * a deployment all of them reconnect.
- */
+/** Streams being opened at once: until its response begins, a stream costs as much as other requests. */
 export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 16,
   maxWaiting: classLimits(limits).stream.maxRunning,
   maxWaitMs: 5_000,
 });
 
-/** Backend paths that take much longer than other reads, and the event stream. */
 const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
   ['/v1/availability', 'availability'],
   ['/v1/me/export', 'export'],
@@ -56,10 +52,7 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Class of a request except uploads (large-bodies.ts), by method and path only.
- * @param address as sent, below the backend's root
- */
+/** Class of a request except uploads. @param address as sent, below the backend's root */
 export function backendClass(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
@@ -69,10 +62,7 @@ export function backendClass(method: string, address: string): TrafficClass {
   return CLASS_OF_PATH.get(path) ?? 'read';
 }
 
-/**
- * Path as the backend's router parses it, which also ends it at `#`. Addresses that cannot be decoded were refused
- * earlier.
- */
+/** The backend's router also ends the path at `#`. Addresses that cannot be decoded were refused earlier. */
 function routedPath(address: string): string {
   return decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
 }

@@ -21,9 +21,7 @@ const customerSchema = z.object({ id: z.string().min(1) });
 
 interface Passing {
   trafficClass: TrafficClass;
-  /** Key of per-client limits. */
   client: string;
-  /** Path with the query. */
   path: string;
 }
 
@@ -34,13 +32,11 @@ interface Lane {
   opening: ConcurrencyLimit | null;
 }
 
-/** A server behind the edge, with separate connections for each traffic class. */
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
   readonly #streams = new PassedStreams();
   readonly #failures = new LogThrottle();
 
-  /** @param origin scheme, host and port */
   constructor(origin: string, classes: readonly TrafficClass[]) {
     const limits = classLimits(connectionLimits());
     for (const name of classes) {
@@ -55,13 +51,11 @@ export class Upstream {
     }
   }
 
-  /** Whether a request would be refused now; checked before its body is read. */
   isFullFor(trafficClass: TrafficClass, client: string): boolean {
     const { limit, opening } = this.#lane(trafficClass);
     return limit.isFullFor(client) || (opening?.isFullFor(client) ?? false);
   }
 
-  /** Running and waiting requests by class. */
   load(): [TrafficClass, { running: number; waiting: number }][] {
     return [...this.#lanes].map(([name, { limit, opening }]) => [
       name,
@@ -69,10 +63,7 @@ export class Upstream {
     ]);
   }
 
-  /**
-   * Forwards a request whose body has been read, and its response. The connection is free once the response has been
-   * read here, however slow the visitor is.
-   */
+  /** The connection is free once the response has been read here, however slow the visitor is. */
   async pass(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -104,11 +95,7 @@ export class Upstream {
     }
   }
 
-  /**
-   * Identifies the customer of a request before its body is read. A refusal of the server is sent as the response.
-   * @param path returns the `id` of the signed-in customer
-   * @returns the customer's id; null if a response was sent
-   */
+  /** Returns the customer's id before the body is read; null if the server's refusal was sent as the response. */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
     const release = await limit.acquire(clientAddress(request.ip));
@@ -182,7 +169,6 @@ export class Upstream {
   }
 }
 
-/** Headers with the sender's credentials and address. */
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
   const passed = Object.entries(passedRequestHeaders(request, undefined));
   return Object.fromEntries(
@@ -215,10 +201,7 @@ const HOP_BY_HOP = [
 /** Headers about the sender. The edge sets them itself, since a visitor's values prove nothing. */
 const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
 
-/**
- * Request headers to forward: without connection headers and without the visitor's claims about the sender, but with
- * the edge's values. `Expect` was already answered here.
- */
+/** Drops connection headers and the visitor's claims about the sender. `Expect` was already answered here. */
 export function passedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
@@ -253,7 +236,6 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return passed;
 }
 
-/** Open streams; they last until the reader leaves or `endAll` is called. */
 export class PassedStreams {
   readonly #open = new Map<PassThrough, () => void>();
   #isEnded = false;
@@ -276,7 +258,6 @@ export class PassedStreams {
     return passed;
   }
 
-  /** Ends all open and later streams as if they were complete. */
   endAll(): void {
     this.#isEnded = true;
     for (const end of this.#open.values()) end();

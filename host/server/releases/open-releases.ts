@@ -11,14 +11,10 @@ import { RemoteReleases } from './store/remote-releases.ts';
 export interface ReleasesOptions {
   /** Remote → address of the folder at its origin. */
   origins: Readonly<Record<string, string>>;
-  /** Singletons of the shell's build: name → version. */
   provided: Readonly<Record<string, string>>;
-  /** Path of a folder, `redis://…` or `s3://…`: see `openStorage`. */
   storeLocation: string;
-  /** Interval between polls of the origins and the store. */
   pollSeconds: number;
   log: ReleaseLog;
-  /** Called with every release event; the log contains them too. */
   observe?: (event: ReleaseEvent) => void;
   limits?: Partial<AdoptionLimits>;
   now?: () => Date;
@@ -28,15 +24,10 @@ export interface Releases {
   catalogue: ReleaseCatalogue;
   watch: OriginWatch;
   files: ServedFiles;
-  /** Stops polling and closes the store. */
   close(): Promise<void>;
 }
 
-/**
- * Opens the store without polling origins. An unreadable store does not prevent the start: the status reports it, and
- * every poll retries.
- * @throws StoreLocationError if the location is invalid
- */
+/** An unreadable store does not prevent the start; every poll retries. @throws StoreLocationError if invalid */
 export async function openReleases(options: ReleasesOptions): Promise<Releases> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
   const store = new ReleaseStore(openStorage(options.storeLocation, process.env));
@@ -72,10 +63,7 @@ interface FirstLook {
   watch: Pick<Releases['watch'], 'check'>;
 }
 
-/**
- * Polls the origins before the first page if the store has no release of a remote, so that the first page knows all
- * areas. Otherwise returns at once.
- */
+/** Polls the origins before the first page if the store lacks a release, so that the page knows all areas. */
 export async function firstLook({ catalogue, watch }: FirstLook, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   if (Object.values(catalogue.status()).every(({ current }) => current !== null)) return;
   const enough = new AbortController();

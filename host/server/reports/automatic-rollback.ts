@@ -55,10 +55,7 @@ const MIN_CLIENTS = 5;
 /** Minimum share of clients, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
-/**
- * After a flaw customers still have a screen, and an unusual browser may be the cause, so most clients must report
- * it.
- */
+/** After a flaw customers still have a screen, and an unusual browser may be the cause. */
 const MIN_COMPLAINING_CLIENTS = 15;
 const MIN_COMPLAINING_SHARE = 0.5;
 
@@ -86,10 +83,7 @@ export interface ClientCounts {
 const CHANGED_BY_OTHERS =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
-/**
- * Whether a translator or an extension broke a screen by changing the page. Current shells do not report such
- * failures, but open tabs may run older ones.
- */
+/** Caused by a translator or an extension. Current shells do not report this, but open tabs may run older ones. */
 export function isCausedByOthers(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && CHANGED_BY_OTHERS.test(event.detail);
 }
@@ -99,7 +93,6 @@ export function weightOf(kind: ReportedKind): Weight {
   return COMPLAINTS.includes(kind) ? 'complaint' : 'none';
 }
 
-/** Whether the reports justify a rollback. */
 export function shouldRollBack({ heard, blaming, complaining }: ClientCounts): boolean {
   return (
     (blaming >= MIN_CLIENTS && blaming >= heard * MIN_SHARE) ||
@@ -110,10 +103,8 @@ export function shouldRollBack({ heard, blaming, complaining }: ClientCounts): b
 /** Number of releases per remote with report counts; the first one added is evicted first. */
 const MAX_RELEASES = 10;
 
-/** Event that concerns a release, unlike the Web Vitals. */
 type Accounted = Exclude<ReportEvent, { type: 'measured' }>;
 
-/** Failures of one release since this edge started. */
 export interface FailureCounts {
   /** Number of different clients; a client counts again after ten quiet minutes. */
   clients: number;
@@ -127,22 +118,18 @@ interface Account {
   times: Record<keyof Timings, TimingSamples>;
 }
 
-/** Browser reports by remote and version, in memory, with a bounded size. */
 export class ReportLedger {
   readonly #now: () => number;
   readonly #accounts = new Map<string, Map<string, Account>>();
 
-  /** @param now returns milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Whether events of this release are recorded. */
   has(remote: string, version: string): boolean {
     return this.#account(remote, version) !== undefined;
   }
 
-  /** Starts recording events of a release. */
   begin(remote: string, version: string): void {
     if (this.has(remote, version)) return;
     const versions = this.#accounts.get(remote) ?? new Map<string, Account>();
@@ -156,7 +143,6 @@ export class ReportLedger {
     if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);
   }
 
-  /** Records an event; ignored for a release that is not recorded. */
   record(client: string, event: Accounted): void {
     const account = this.#account(event.area, event.version);
     if (!account) return;
@@ -180,7 +166,6 @@ export class ReportLedger {
     this.#account(remote, version)?.recent.clear();
   }
 
-  /** Version → failures; versions without a failure are omitted. */
   failuresOf(remote: string): Record<string, FailureCounts> {
     return Object.fromEntries(
       this.#accountsOf(remote)
@@ -189,7 +174,6 @@ export class ReportLedger {
     );
   }
 
-  /** Version → recent timings; versions without a report are omitted. */
   timingsOf(remote: string): Record<string, Timings> {
     return Object.fromEntries(
       this.#accountsOf(remote)
@@ -235,17 +219,11 @@ interface Heard {
   blamedAt: number | null;
 }
 
-/** Clients that reported on one release within the window, each counted once. */
 export class RecentClients {
   /** Least recent first. */
   readonly #clients = new Map<string, Heard>();
 
-  /**
-   * Adds a report of a client.
-   * @param failure severity of a failure; null if nothing failed
-   * @param now milliseconds
-   * @returns whether this is the client's first failure within the window
-   */
+  /** Returns whether this is the client's first failure within the window. @param failure null if nothing failed */
   note(client: string, failure: Weight | null, now: number): boolean {
     this.#forget(now);
     const before = this.#clients.get(client);
@@ -262,7 +240,6 @@ export class RecentClients {
     return failure !== null && !isRecent(failedAt, now);
   }
 
-  /** @param now milliseconds */
   count(now: number): ClientCounts {
     this.#forget(now);
     const heard = [...this.#clients.values()];

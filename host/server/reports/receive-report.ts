@@ -24,10 +24,7 @@ export interface ReportReceiver {
   log: FastifyBaseLogger;
 }
 
-/**
- * Processes the report of one client.
- * @returns whether any event is about a release that this edge has or had
- */
+/** Returns whether any event is about a release that this edge has or had. */
 export async function receiveReport(
   { catalogue, ledger, rollback, metrics, log }: ReportReceiver,
   client: string,
@@ -95,12 +92,8 @@ export function createClientKey(): (address: string) => string {
     createHmac('sha256', secret).update(clientAddress(address)).digest('base64url').slice(0, KEY_LENGTH);
 }
 
-/**
- * Personal data and credentials in error messages. The order matters, since a token may contain something like a
- * number.
- */
+/** Personal data and credentials. The order matters, since a token may contain something like a number. */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
-  // Query or fragment of an address or a path.
   [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
   [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
@@ -111,7 +104,6 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],
 ];
 
-/** Removes phone numbers, addresses, tokens and ids from a failure's detail, for the log. */
 export function redactDetail(detail: string): string {
   return SENSITIVE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), detail);
 }

@@ -12,7 +12,6 @@ export interface ReportRoutesOptions extends ReportReceiver {
 const LIMIT_BYTES = 8 * 1024;
 const REPORTS_PER_MINUTE = 60;
 
-/** Result label of a refused report. */
 type Refused = 'malformed' | 'too_large' | 'rate_limited' | 'cross_origin';
 
 const REFUSALS: Readonly<Record<number, Problem & { result: Refused }>> = {

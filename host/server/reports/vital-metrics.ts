@@ -4,7 +4,6 @@ import { AREAS } from '../../site-map/areas.ts';
 
 export type MeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
 
-/** Label of all releases and paths without figures of their own. */
 const OTHER = 'other';
 
 const LABELS = ['area', 'version', 'path'] as const;
@@ -52,10 +51,7 @@ const MEASURES: Readonly<Record<VitalName, Measure>> = {
   },
 };
 
-/**
- * Web Vitals by kind of path and by release. The number of series is bounded: releases no longer served are counted
- * together, and so are unknown paths.
- */
+/** The number of series is bounded: unknown paths, and releases no longer served, are counted together. */
 export class VitalMetrics {
   readonly #histograms: ReadonlyMap<VitalName, Histogram<keyof Labels>>;
   /** Area → version → paths with series. */
@@ -81,10 +77,7 @@ export class VitalMetrics {
     this.#histograms.get(vital)?.observe(labels, value / MEASURES[vital].scale);
   }
 
-  /**
-   * Removes the series of releases no longer served, which would accumulate for months. Prometheus has already stored
-   * them.
-   */
+  /** Series of releases no longer served would accumulate for months. Prometheus has already stored them. */
   #forgetAllBut(given: readonly Release[], area: string): void {
     const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
     for (const [version, paths] of versions) {
@@ -97,10 +90,7 @@ export class VitalMetrics {
   }
 }
 
-/**
- * A path declared by the release (`screens` of its release.json) or the site map, else `other`: forged reports must
- * not create endless series.
- */
+/** Returns `other` unless the release or the site map declares the path: forged reports must not add series. */
 function knownPath(path: string | null, area: string, release: Release | undefined): string {
   if (path === null) return OTHER;
   const isNamed = Object.hasOwn(release?.screens ?? {}, path);
@@ -111,7 +101,6 @@ function knownPath(path: string | null, area: string, release: Release | undefin
 /** Enough samples to tell a slow release from a slow phone, with little memory for each release. */
 const MAX_SAMPLES = 200;
 
-/** Latest timings of one kind and release, in milliseconds. */
 export class TimingSamples {
   readonly #samples: number[] = [];
 
@@ -120,7 +109,6 @@ export class TimingSamples {
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** Undefined without samples. */
   summary(): TimingSummary | undefined {
     const sorted = this.#samples.toSorted((one, other) => one - other);
     const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Server behind the edge whose response a test sets. */
 export class TestBackend {
-  /** Received requests, as `METHOD path`. */
   readonly asked: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
   // Idle connections must outlast pauses on a busy machine: one that closes while it is used would fail a test.

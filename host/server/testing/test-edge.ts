@@ -18,21 +18,13 @@ const REMOTES = ['selfservice', 'vehicle', 'auth'];
 /** Edge with a store, a shell and origins; it listens only on request. */
 export interface TestEdge {
   origin: TestOrigin;
-  /** HTTP server of the public application. */
   server: Server;
-  /** Sends a request to the public application. */
   send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
-  /** Sends a request to the application for operators. */
   sendInternal: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
-  /** Starts the public application on a free port; returns its address. */
   listen: () => Promise<string>;
-  /** Starts the application for operators on a free port; returns its address. */
   listenInternal: () => Promise<string>;
-  /** Polls the origins, as operators do. */
   check: () => Promise<void>;
-  /** Sends `PUT /-/releases/:remote` with the admin token. */
   change: (remote: string, change: object) => Promise<LightMyRequestResponse>;
-  /** Body of `GET /-/releases`. */
   status: () => Promise<unknown>;
   close: () => Promise<void>;
 }
@@ -40,10 +32,7 @@ export interface TestEdge {
 /** Limits that are never reached: a busy machine must not fail a test. */
 const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minUnderWay: Infinity };
 
-/**
- * Starts an edge whose remotes have one release each.
- * @param log receives the log; default: nothing is logged
- */
+/** @param log receives the log; default: nothing is logged */
 export async function startTestEdge(
   environment: Record<string, string> = {},
   log?: LogStream,
@@ -103,14 +92,12 @@ export async function startTestEdge(
   };
 }
 
-/** Registry inlined in a page. */
 export function registryIn(page: LightMyRequestResponse): Registry {
   const [, json = '{}'] =
     page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
   return registrySchema.parse(JSON.parse(json));
 }
 
-/** Cookies that a response sets, as a browser would send them back. */
 export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 }

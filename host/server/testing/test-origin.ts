@@ -14,7 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
 export class TestOrigin {
   /** Path → handler that responds instead of the file. */
   readonly faults = new Map<string, RequestListener>();
-  /** Requested paths, in order. */
   readonly requests: string[] = [];
   /** Emits the name of each requested path. */
   readonly asked = new EventEmitter();
@@ -45,11 +44,7 @@ export class TestOrigin {
     return Object.fromEntries(remotes.map((remote) => [remote, `http://127.0.0.1:${port}/${remote}/`]));
   }
 
-  /**
-   * Deploys a release in place of the previous one. The same label gives the same release.
-   * @param difference changed fields of `release.json`
-   * @param more further files
-   */
+  /** The same label gives the same release. @param difference changed fields of `release.json` */
   deploy(
     remote: string,
     label: string,

@@ -16,7 +16,6 @@ const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This i
 export interface CheckRoutesOptions {
   /** Polls the origins; concurrent calls share a poll. Refused releases wait for their next retry. */
   check: () => Promise<void>;
-  /** Registry of this visitor's page. */
   pageRegistryOf: (request: FastifyRequest) => Registry;
 }
 

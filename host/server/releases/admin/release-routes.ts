@@ -12,7 +12,6 @@ export interface ReleaseRoutesOptions {
   releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
   /** Without a token the endpoint for changes does not exist. */
   adminToken: string | undefined;
-  /** Browser reports on a remote's releases, added to its status. */
   reportsOf: (remote: string) => Record<string, unknown>;
 }
 
@@ -73,7 +72,6 @@ const changeSchema = z
     pin: z.string().nullable(),
     canary: canarySchema.nullable(),
     disabled: z.boolean(),
-    /** Message shown to visitors of the disabled area. */
     message: z.string().max(MESSAGE_LENGTH),
   })
   .partial()
@@ -85,7 +83,6 @@ const changeSchema = z
     error: 'a message belongs to "disabled": true',
   });
 
-/** Parses a change, or describes its mistakes. */
 export function parseChange(body: unknown): RemoteChange | { mistake: string } {
   const parsed = changeSchema.safeParse(body);
   if (!parsed.success) {

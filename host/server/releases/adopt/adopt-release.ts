@@ -14,16 +14,10 @@ export interface AdoptionOptions {
   /** Singletons of the shell's build: name → version. */
   provided: Readonly<Record<string, string>>;
   limits: AdoptionLimits;
-  /** Aborted when the edge stops. */
   signal: AbortSignal;
 }
 
-/**
- * Adopts a release stage by stage, from schema to store (docs/design.md @4). Customers get it only if all stages
- * pass; an already stored release only becomes the newest.
- * @param text content of the origin's `release.json`
- * @param base address of the folder at the origin; ends with a slash
- */
+/** Customers get a release only if all stages pass (docs/design.md §4); a stored one only becomes the newest. */
 export async function adoptRelease(
   text: string,
   base: string,
@@ -86,14 +80,10 @@ export interface DownloadOptions {
   base: string;
   limits: AdoptionLimits;
   signal: AbortSignal;
-  /** Finds a stored file of this or another release; null if there is none. */
   findStored: (file: string, integrity: string) => Promise<EncodedFile | null>;
 }
 
-/**
- * Collects all files of a release and verifies their hashes.
- * @returns the files by name, or why they are incomplete
- */
+/** Returns the files by name, or why they are incomplete. */
 export async function downloadFiles(
   release: Release,
   { base, limits, signal, findStored }: DownloadOptions,
@@ -154,7 +144,6 @@ function tell(problems: string[]): string {
   return problems.sort().slice(0, MAX_PROBLEMS_SHOWN).join('; ') + more;
 }
 
-/** Limits of one request to an origin. */
 export interface FetchLimits {
   timeoutMs: number;
   maxBytes: number;
@@ -163,10 +152,7 @@ export interface FetchLimits {
   signal: AbortSignal;
 }
 
-/**
- * Fetches a file from an untrusted origin: no redirects, no cache, within limits.
- * @returns the content, or the problem
- */
+/** Fetches a file from an untrusted origin: no redirects, no cache, within limits. */
 export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffer | { problem: string }> {
   using limit = timeLimit(limits.timeoutMs, limits.signal);
   try {
@@ -212,18 +198,13 @@ function causeOf({ message, cause }: Error): string {
   return reason || code;
 }
 
-/** Abort signal with a time limit that also follows another signal. */
 export interface TimeLimit {
   signal: AbortSignal;
-  /** Whether the time has expired. */
   isOver: () => boolean;
   [Symbol.dispose](): void;
 }
 
-/**
- * Starts a time limit for `using`. `AbortSignal.any` would leak memory: Node retains each combined signal while the
- * outer one exists, here the edge's.
- */
+/** `AbortSignal.any` would leak memory: Node retains each combined signal while the outer one, the edge's, exists. */
 export function timeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;

@@ -45,10 +45,7 @@ export class OriginWatch {
     });
   }
 
-  /**
-   * Polls the store and all origins now; resolves when their releases are adopted or refused. Concurrent calls share
-   * a poll, calls during a poll share the next one.
-   */
+  /** Resolves when all current releases are adopted or refused. Concurrent calls share a poll. */
   async check(options: CheckOptions = {}): Promise<void> {
     await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
@@ -99,7 +96,6 @@ export interface CheckOptions {
   retryRefused?: boolean;
 }
 
-/** The last refused release, retried after growing pauses. */
 interface Failure {
   text: string;
   tries: number;
@@ -109,13 +105,11 @@ interface Failure {
   storeFailed: boolean;
 }
 
-/** Polls the store and one remote's origin, one poll at a time. */
 export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
   readonly #look = coalesced(() => this.#lookAtBoth());
   #isLooking = false;
   #retryRefused = false;
-  /** Settles when all requested polls have ended. */
   #lastLook: Promise<void> = Promise.resolve();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
@@ -136,7 +130,6 @@ export class WatchedOrigin {
     return look;
   }
 
-  /** Waits for the running poll. */
   idle(): Promise<void> {
     return this.#lastLook;
   }
@@ -203,10 +196,7 @@ export class WatchedOrigin {
   }
 }
 
-/**
- * Limits an operation to one run at a time. A running one may have begun too early, so all calls during it share the
- * next run.
- */
+/** A running call may have begun too early, so all calls during it share the next run. */
 export function coalesced(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -9,7 +9,6 @@ import * as changes from '../state/change-state.ts';
 import { chooseReleases, isWithdrawn, keptVersions, runningCanary } from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
-/** Releases of all remotes: which one visitors get, and operators' changes. */
 export class ReleaseCatalogue {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   #revision = 0;
@@ -86,10 +85,7 @@ export class ReleaseCatalogue {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /**
-   * Applies all changes or none. They take effect at once, even if the store cannot be written; then the status
-   * reports that.
-   */
+  /** Applies all changes or none, even if the store cannot be written; the status reports that. */
   async change(
     name: string,
     change: changes.RemoteChange,
@@ -104,7 +100,6 @@ export class ReleaseCatalogue {
     return 'done';
   }
 
-  /** Status of all remotes, for `GET /-/releases`. */
   status(): Record<string, RemoteStatus> {
     return Object.fromEntries([...this.#remotes].map(([name, remote]) => [name, this.#statusOf(remote)]));
   }

@@ -37,7 +37,6 @@ export async function remoteFileRoutes(
 /** Minimum interval between store lookups of unknown releases. */
 const ASK_AGAIN_MS = 1_000;
 
-/** Files of all releases that visitors may load, including retired ones. */
 export class ServedFiles {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   readonly #files: ReleaseFiles;
@@ -50,11 +49,7 @@ export class ServedFiles {
     this.#files = files;
   }
 
-  /**
-   * Finds a file; null if it does not exist.
-   * @param accepted preferred encoding; the result is `identity` for types that are not compressed
-   * @throws StoreError if the store cannot be read
-   */
+  /** `identity` for types that are not compressed; null if the file does not exist. @throws StoreError if unreadable */
   async find(
     remote: string,
     version: string,

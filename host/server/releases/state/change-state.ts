@@ -22,13 +22,11 @@ export function announceFiles(state: RemoteState, version: string, files: string
   return { ...state, unlisted: { ...state.unlisted, [version]: { since: now.toISOString(), files } } };
 }
 
-/** Records that a version's files were removed from the store. */
 export function forgetFiles(state: RemoteState, version: string): RemoteState {
   const { [version]: _gone, ...unlisted } = state.unlisted;
   return { ...state, unlisted };
 }
 
-/** Adds a completely stored release as the newest. */
 export function adopt(state: RemoteState, version: string, now: Date): RemoteState {
   const droppedAt = state.releases[version]?.droppedAt ?? null;
   const entry = {
@@ -57,7 +55,6 @@ export function drop(state: RemoteState, version: string, now: Date): RemoteStat
   return { ...state, releases: { ...state.releases, [version]: { ...entry, droppedAt } } };
 }
 
-/** Records a refusal; the available releases do not change. */
 export function refuse(state: RemoteState, refusal: Refusal, now: Date): RemoteState {
   const { version, stage, reason } = refusal;
   const refused = [{ version, stage, reason, at: now.toISOString() }, ...state.refused];

@@ -4,10 +4,7 @@ import semver from 'semver';
 import * as z from 'zod';
 import type { Refusal } from './change-state.ts';
 
-/**
- * Parses an origin's `release.json`.
- * @param remote name of the remote that the origin serves
- */
+/** @param remote name of the remote that the origin serves */
 export function parseRelease(remote: string, text: string): Release | Refusal {
   const refused = (reason: string): Refusal => ({ version: null, stage: 'schema', reason });
   let json: unknown;
@@ -94,17 +91,13 @@ function describeIssue(issue: z.core.$ZodIssue, document: string): string {
   return `${field}: ${expected}${tellsMore ? `, got ${came.slice(0, VALUE_LENGTH)}` : ''}`;
 }
 
-/** Limits of an adoption. A release that exceeds them is refused. */
 export interface AdoptionLimits {
-  /** Milliseconds to load `release.json`. */
   releaseTimeoutMs: number;
   releaseBytes: number;
-  /** Milliseconds to load one file. */
   fileTimeoutMs: number;
   fileBytes: number;
   /** Total size of a release's files. */
   totalBytes: number;
-  /** Milliseconds to load all files of a release. */
   totalTimeoutMs: number;
   files: number;
 }

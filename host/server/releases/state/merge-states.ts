@@ -80,7 +80,6 @@ export interface RemoteKnowledgeOptions {
   provided: Readonly<Record<string, string>>;
   now: () => Date;
   observe: (event: ReleaseEvent) => void;
-  /** Called after every change of the state. */
   changed: () => void;
 }
 
@@ -91,7 +90,6 @@ export class RemoteKnowledge {
   readonly remote: string;
   readonly #options: RemoteKnowledgeOptions;
   #state = EMPTY_STATE;
-  /** Releases whose files this process has verified. */
   readonly #complete = new Map<string, Release>();
   /** Null before the first refusal of this process: then the stored list is compared. */
   #lastRefusal: string | null = null;
@@ -148,7 +146,6 @@ export class RemoteKnowledge {
     this.#options.changed();
   }
 
-  /** Marks a release as damaged: it is not chosen until it is adopted again. */
   drop(version: string, damage: string): void {
     this.setIncomplete(version);
     this.change((state, now) => changes.drop(state, version, now));

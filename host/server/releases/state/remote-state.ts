@@ -1,10 +1,8 @@
 import { ADOPTION_STAGES, releaseSchema } from '@forecourt/shared/contract';
 import * as z from 'zod';
 
-/** Number of refusals stored per remote. */
 export const MAX_REFUSALS = 20;
 
-/** Time before all others. */
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** Number of the newest releases that can be chosen, in addition to the pinned one and the canary. */
@@ -15,7 +13,6 @@ const version = releaseSchema.shape.version;
 
 export const canarySchema = z.strictObject({
   version,
-  /** Percentage of the visitors who get the version. */
   percent: z.number().min(0).max(100),
 });
 
@@ -28,10 +25,7 @@ const entrySchema = z.object({
   adoptedAt: time,
   /** When the origin last began to name the release. Going back to an earlier release makes it the newest. */
   namedAt: time,
-  /**
-   * When the release last became the one for all visitors outside a canary. A rollback to it does not count, so that
-   * its predecessor in this order stays the same.
-   */
+  /** When it last became the release of all visitors outside a canary; a rollback to it does not count. */
   servedAt: time.nullable().default(null),
   /** When the files were found incomplete; a later adoption repairs them. */
   droppedAt: time.nullable(),
@@ -39,10 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/**
- * State of one remote in the store. Every part contains its time, so that the views of several edges can be merged in
- * any order (`merge-states.ts`).
- */
+/** Every part contains its time, so that the views of several edges can be merged (`merge-states.ts`). */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -60,10 +51,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /**
-   * Orphan files by version, of a running or interrupted adoption or of a removed release. Existing stores use this
-   * field name. `files` is null if the stored release description lists them.
-   */
+  /** Orphan files by version; existing stores use this name. `files` is null if the release description lists them. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 
@@ -99,18 +87,15 @@ export function namedLastFirst(state: RemoteState): string[] {
     .map(([name]) => name);
 }
 
-/** Undamaged releases, newest first. */
 export function newestFirst(state: RemoteState): string[] {
   return namedLastFirst(state).filter((name) => isLive(state.releases[name]));
 }
 
-/** The releases that can be chosen, newest first. */
 export function keptVersions(state: RemoteState): string[] {
   const byHand = [state.pin.value, state.canary.value?.version];
   return newestFirst(state).filter((name, place) => place < MAX_RELEASES || byHand.includes(name));
 }
 
-/** Compares two times or versions as text. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -126,7 +111,7 @@ export function laterThan(time: string | null, now: Date): string {
 const MAX_CHOSEN = 2;
 
 /**
- * Chooses a visitor's releases, best first (docs/design.md @4). Inside the canary's share: the canary, then the
+ * Chooses a visitor's releases, best first (docs/design.md §4). Inside the canary's share: the canary, then the
  * stable release. Outside: the pinned release, else the newest unless it was withdrawn; then its predecessor.
  * @param isUsable whether this edge can serve the release
  */
@@ -171,7 +156,6 @@ function standIns(state: RemoteState, isUsable: (version: string) => boolean, st
   return [...before, ...wasServed, ...older, ...good];
 }
 
-/** Newest first, without the canary. */
 function goodReleases(state: RemoteState, isUsable: (version: string) => boolean): string[] {
   const canary = runningCanary(state, isUsable);
   return keptVersions(state).filter(
@@ -192,7 +176,6 @@ export function runningCanary(state: RemoteState, isUsable: (version: string) =>
   return runs ? version : null;
 }
 
-/** Makes a release the last in the serving order. */
 export function serve(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
@@ -238,10 +221,7 @@ const RETIREMENT_MS = DAY_MS;
 /** A team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
 
-/**
- * Updates the serving order, retires releases that can no longer be chosen, and removes those that retired long ago.
- * Idempotent.
- */
+/** Also updates the serving order. Idempotent. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = noteServed(before, now);
   const time = now.toISOString();

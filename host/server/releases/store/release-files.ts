@@ -9,10 +9,7 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 
 const PARALLEL = 4;
 
-/**
- * Files of releases, cached. Content from the store is compared with the release's hashes, so a damaged file is never
- * served. Methods throw StoreError if the store cannot be read.
- */
+/** Compares content from the store with the release's hashes, so that a damaged file is never served. */
 export class ReleaseFiles {
   readonly #store: ReleaseStore;
   readonly #cache = new LRUCache<string, Buffer>({
@@ -20,7 +17,6 @@ export class ReleaseFiles {
     // LRUCache requires a positive size, also for an empty file.
     sizeCalculation: (body) => Math.max(1, body.length),
   });
-  /** Pending reads, shared by concurrent requests. */
   readonly #reading = new Map<string, Promise<Buffer | null>>();
 
   constructor(store: ReleaseStore) {
@@ -41,7 +37,6 @@ export class ReleaseFiles {
     return stored;
   }
 
-  /** Same as `read`, but bypasses the cache. */
   async readStored(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const integrity = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
     if (integrity === undefined) return null;

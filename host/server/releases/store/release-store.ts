@@ -35,7 +35,6 @@ export class ReleaseStore {
     return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
   }
 
-  /** Replaces a remote's state atomically. */
   async writeState(remote: string, state: RemoteState): Promise<void> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
     await answeredInTime('written', this.#storage.setItem(`${remote}:${STATE}`, text));
@@ -89,7 +88,6 @@ export class ReleaseStore {
     await inParallel(keys, PARALLEL, remove);
   }
 
-  /** Versions with a description in the store, unordered. */
   async storedVersions(remote: string): Promise<string[]> {
     const keys = await answeredInTime('read', this.#storage.getKeys(`${remote}:`));
     return keys
@@ -133,10 +131,7 @@ function openRedis(url: string): Storage {
   return createStorage({ driver });
 }
 
-/**
- * Runs `work` for each item, at most `width` at once. After a failure no further item begins; the failure is thrown
- * when the running ones have ended.
- */
+/** After a failure no further item begins; it is thrown when the running ones have ended. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

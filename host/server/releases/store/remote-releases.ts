@@ -22,10 +22,7 @@ export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
   files: ReleaseFiles;
 }
 
-/**
- * Releases of one remote: the in-memory view, synchronized with the store that several edges may share. Both are
- * merged, so that neither another edge's changes nor unsaved ones are lost.
- */
+/** Merges the in-memory view with the store, so that neither other edges' changes nor unsaved ones are lost. */
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
@@ -33,7 +30,6 @@ export class RemoteReleases {
   #storeError: string | null = null;
   /** Why the store rejected the files of a release: a full store may still accept the small state document. */
   #filesError: string | null = null;
-  /** Last of the queued exchanges with the store. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, options: RemoteReleasesOptions) {
@@ -51,7 +47,6 @@ export class RemoteReleases {
     return this.#storeError ?? this.#filesError;
   }
 
-  /** Whether the store has this edge's state. */
   get isStored(): boolean {
     return this.#storeError === null;
   }
@@ -61,15 +56,11 @@ export class RemoteReleases {
     return this.#known.kept.complete;
   }
 
-  /** The release if visitors can get it, which means complete and supported by the host; else null. */
   usable(version: string): Release | null {
     return this.#known.usable(version);
   }
 
-  /**
-   * A current or retired release; null if unknown.
-   * @throws StoreError
-   */
+  /** A current or retired release; null if unknown. @throws StoreError */
   async find(version: string): Promise<Release | null> {
     if (!Object.hasOwn(this.state.releases, version)) return null;
     return this.#known.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
@@ -86,10 +77,7 @@ export class RemoteReleases {
     await this.sync();
   }
 
-  /**
-   * Stores a checked release and makes it the newest; a failure changes nothing.
-   * @throws StoreError
-   */
+  /** A failure changes nothing. @throws StoreError */
   async adopt(release: Release, contents: ReadonlyMap<string, EncodedFile>): Promise<void> {
     const { version } = release;
     const names = Object.keys(release.files);
@@ -108,7 +96,6 @@ export class RemoteReleases {
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
-  /** Makes a stored release the newest, because the origin names it. */
   async nameNewest(version: string): Promise<void> {
     this.#filesError = null;
     if (newestFirst(this.state)[0] === version) return;
@@ -116,7 +103,6 @@ export class RemoteReleases {
     await this.change((state, now) => changes.nameNewest(state, version, now));
   }
 
-  /** Records a refusal unless it repeats the last one. */
   async refuse(refusal: Refusal): Promise<void> {
     if (this.#known.refuse(refusal)) await this.sync();
   }

@@ -14,21 +14,17 @@ export const REMOTE = 'vehicle';
 export const PROVIDED = { react: '19.3.1' };
 
 export interface OpenedReleases extends Releases {
-  /** Status in `GET /-/releases`. */
   status: () => RemoteStatus;
   /** Polls the origin as operators do, and returns the status. */
   look: () => Promise<RemoteStatus>;
   events: ReleaseEvent[];
-  /** Resolves at the next event of a type. */
   happens: (type: ReleaseEvent['type']) => Promise<void>;
 }
 
-/** A real origin and a real store, with any number of edges' releases on them. */
 export class TestReleases {
   readonly origin = new TestOrigin();
   readonly folder = mkdtempSync(path.join(tmpdir(), 'forecourt-releases-'));
   storeLocation = path.join(this.folder, 'store');
-  /** Addresses of the origins, valid after they stop. */
   #origins: Record<string, string> = {};
   readonly #opened: Releases[] = [];
 
@@ -75,7 +71,6 @@ export class TestReleases {
     };
   }
 
-  /** Path inside a store that is a folder. */
   inStore(...parts: string[]): string {
     return path.join(this.storeLocation, REMOTE, ...parts);
   }

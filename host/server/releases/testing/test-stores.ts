@@ -8,11 +8,9 @@ import { createInterface } from 'node:readline';
 
 export interface TestStore {
   location: string;
-  /** Makes the store fail permanently. */
   end(): Promise<void>;
 }
 
-/** Whether a Redis server is installed; prints a warning if not. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   console.warn(
@@ -26,7 +24,6 @@ export async function startFolder(): Promise<TestStore> {
   return { location: folder, end: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a Redis server without persistence. */
 export async function startRedis(): Promise<TestStore> {
   const port = await freePort();
   const server: ChildProcess = spawn(
