@@ -286,7 +286,7 @@ if (isFull) {
         const { api, warnings } = await openWorkshop(zone, { database });
         expect(await warnings()).not.toEqual([]);
         for (const change of changesIn(zone)) {
-          api.setNow(new Date(change - 2 * DAY_MS));
+          api.setNow(new Date(change - 3 * DAY_MS));
           const customer = api.customer(`${zone} ${change}`);
           const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR 1' });
           const days = [-1, 0, 1].map((day) => localDateAt(new Date(change + day * DAY_MS), zone));
