@@ -21,23 +21,22 @@ const TIME = `/book?step=time&vehicle=${golf.id}&service=repair`;
 
 const BOOK = 'POST /appointments';
 const bookings = () => workshop.backend.sent(BOOK);
-/** The stretches of days that were asked for. */
+/** Queries of all availability requests so far. */
 const stretches = () => workshop.backend.sent('GET /availability').map(({ query }) => query);
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** The plates in the head of the screen, as they are read out. */
+/** Plates in the page header, as screen readers read them. */
 const platesAbove = () =>
   within(screen.getByRole('banner'))
     .getAllByText(/^Registration/)
     .map(({ textContent }) => textContent);
 
-/** The visit that was booked is on the screen. */
 const booked = () => heading('You’re booked');
 
-/** Lets React work in its own time, as in a browser. */
+/** Turns off the act environment, so React schedules its own work as in a browser. */
 async function withoutWaiting(action: () => Promise<void>): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = false;
@@ -89,7 +88,7 @@ describe('booking, step by step', () => {
     expect(note).toHaveValue('MOT test');
     await user.clear(note);
     expect(await screen.findByText('Your reminder “MOT test” will be noted too.')).toBeVisible();
-    // Letters within a word name nothing, here as in the backend.
+    // Letters within a word are no mention of the reminder, here and in the backend.
     await user.type(note, 'MOT testing');
     expect(screen.getByText('Your reminder “MOT test” will be noted too.')).toBeVisible();
     await user.clear(note);
@@ -275,7 +274,7 @@ describe('booking, step by step', () => {
     expect(screen.getByRole('textbox', { name: /What should we look at/ })).toHaveValue(
       'The boot does not close',
     );
-    // It has all that it needs: a press goes on.
+    // Nothing is missing, so a press continues to the next step.
     await user.click(await radio(/Other work/));
     await heading('When suits you?');
     await user.click(await radio('09:00'));
@@ -359,7 +358,7 @@ describe('booking, step by step', () => {
     const van = await radio(/LK70 ZTR/);
     await withoutWaiting(async () => {
       van.click();
-      // The browser is back between two presses; the router has not had its turn.
+      // The browser has gone back between two presses, but the router has not rendered yet.
       await Promise.resolve();
       (await radio(/Repair/)).click();
     });
@@ -374,7 +373,7 @@ describe('booking, step by step', () => {
     const { href } = location;
     await withoutWaiting(async () => {
       button('Continue').click();
-      // What *Back* does, at once: the router has not had its turn.
+      // Changes the history synchronously, as *Back* does, before the router renders.
       history.replaceState(state, '', href);
       dispatchEvent(new PopStateEvent('popstate', { state }));
     });
@@ -511,7 +510,7 @@ describe('booking, while the vehicles are on their way', () => {
     ['/book', 'What needs doing?', 'Step 1 of 3'],
     [TIME, 'When suits you?', 'Step 2 of 3'],
     [REVIEW, 'Check and book', 'Step 3 of 3'],
-    // What the address does not know is asked first.
+    // The step of the first missing choice is shown instead.
     ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
   ])('should have the head of the step that %s asks for', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
@@ -544,7 +543,7 @@ describe('booking, the first time', () => {
       { body: { device_reg: 'AB12 CDE' }, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
     expect(address()).toContain(`vehicle=${workshop.vehicles[0]?.id}`);
-    // It is there by now: nobody is asked for it again.
+    // The vehicle has been added by now, so its plate is not requested again.
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
     await heading('What needs doing?');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -575,7 +574,7 @@ describe('booking, the first time', () => {
     workshop.backend.answer({
       'GET /vehicles': () => new Promise((resolve) => (answer = () => resolve(pageOf()))),
     });
-    // React is told in a task of its own.
+    // React Query notifies React in a separate task.
     await act(async () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList });
       await new Promise((resolve) => setTimeout(resolve));
@@ -722,7 +721,7 @@ describe('booking, the name', () => {
     await user.click(button('Book now'));
     await booked();
     expect(workshop.backend.sent(RENAME)).toEqual([]);
-    // Nor is it asked for a second time.
+    // The name is not requested a second time.
     await open(REVIEW.replace('10:30', '13:00'));
     await heading('Check and book');
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
@@ -874,7 +873,7 @@ describe('booking, the same again', () => {
     await heading('Check and book');
     await user.click(button('Book now'));
     await screen.findByText('We got no answer');
-    // It had arrived; the backend answers the same key as it did then.
+    // The first try had arrived; the backend repeats its response to the same key.
     const first = bookings()[0]?.idempotencyKey;
     const lost = visitOf({ reference: 'HSG-LOST' });
     const next = visitOf({ id: golf.id, reference: 'HSG-NEXT' });
@@ -947,7 +946,7 @@ describe('booking, the time', () => {
     await open(TIME);
     expect(await radio(/Thursday 10 December/)).toBeChecked();
     expect(await radio('09:00')).toBeEnabled();
-    // That is the first of the times that are shown.
+    // The earliest time is the first of the times shown.
     expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
   });
 
@@ -1006,7 +1005,6 @@ describe('booking, the time', () => {
     expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
-  /** The times of a day, as a radio group. */
   const timesOf = (day: string) => within(screen.getByRole('group', { name: `Time on ${day}` }));
 
   it('should say why a day is closed, with the times of the next free one below', async () => {

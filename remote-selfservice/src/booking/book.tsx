@@ -12,17 +12,17 @@ import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
 
-/** Booking a visit. *Back* from the visit that was booked leads past the steps that led to it. */
+/** Steps of a booking. *Back* from the booked visit skips them. */
 export function Book() {
   const { key, state } = useLocation();
-  // Once for each entry of the history: while the booking leads to its visit, its last entry is still here.
+  // Computed once for each history entry: while navigating to the booked visit, its last entry is still mounted.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, entryOf(state)) };
-  // Each of them by itself: the one that it leads to may be past as well.
+  // The key remounts the component for each entry: the previous one may belong to a finished booking as well.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 
-/** In the place of a step whose booking is made: goes on to what was before it, and is seen where nothing was. */
+/** Replaces a step of a finished booking: navigates back, and is visible only if there is no earlier entry. */
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
@@ -43,10 +43,10 @@ function BookedAlready() {
   );
 }
 
-/** As old as an answer may be that the page has asked for ahead of its screen. */
+/** Maximum age of data that the page prefetched before this screen opened. */
 const JUST_MS = 5_000;
 
-/** Whether an answer has come right before this screen, or was on its way as it opened, and nothing has changed since. */
+/** Whether the data was loaded just before this screen opened, or in flight then, and is unchanged since. */
 function useIsNew(queryKey: readonly unknown[]): boolean {
   const client = useQueryClient();
   const [isNew] = useState(() => {
@@ -57,19 +57,19 @@ function useIsNew(queryKey: readonly unknown[]): boolean {
   return isNew;
 }
 
-/** The steps, once it is known where they begin. */
+/** Shown once the first step is known. */
 function NewBooking() {
   const { pathname, search } = useLocation();
-  // Asked anew: whoever has just added their first vehicle must not be asked for it again.
+  // Refetched: a customer who has just added a first vehicle must not have to add it again.
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // What a reminder is about stands in the note from the first.
+  // The note begins with the subject of the reminder.
   const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // Without the visits it is told at the end that there is no room for another one.
+  // If the visits are missing, a reached limit of open visits is reported only at the end.
   if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
@@ -79,7 +79,7 @@ function NewBooking() {
   return <OpeningBooking vehicles={vehicles} />;
 }
 
-/** Whether the business wants to know more of a vehicle than its plate: then it has to be added on its own screen. */
+/** Whether the business requires vehicle fields other than the plate. Such a vehicle is added on its own screen. */
 function asksForMoreThanPlate(): boolean {
   return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
 }

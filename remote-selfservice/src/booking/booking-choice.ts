@@ -2,61 +2,54 @@ import type { ServiceType } from '@forecourt/shared/api';
 import { isDate } from '@forecourt/shared/dates';
 import type { BookingParameters } from '@forecourt/shared/links';
 
-/** The steps of a booking, in order. */
 export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What has been chosen so far; null is not chosen. `time` is never chosen without `date`. */
+/** Choices so far; null if not chosen. `time` is set only with `date`. */
 export interface BookingChoice {
   vehicle: string | null;
   service: ServiceType | null;
-  /** `YYYY-MM-DD`, in the workshop's own time. */
+  /** `YYYY-MM-DD`, workshop time. */
   date: string | null;
-  /** `HH:MM`, in the workshop's own time. */
+  /** `HH:MM`, workshop time. */
   time: string | null;
 }
 
-/** A choice with nothing missing. */
 export type CompleteChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
 
-/** Where the customer is in the booking. */
 export interface BookingState {
   step: Step;
   choice: BookingChoice;
 }
 
 export type BookingAction =
-  /** Chooses parts, and stays on the step. */
+  /** Chooses parts and stays on the step. */
   | ({ type: 'choose' } & Partial<BookingChoice>)
-  /** Chooses parts, and goes on. */
+  /** Chooses parts and continues. */
   | ({ type: 'pick' } & Partial<BookingChoice>)
-  /** Goes on to the first step that lacks its choice, straight to the review when none does. */
+  /** Continues to the first step that lacks a choice, otherwise to the review. */
   | { type: 'go on' }
-  /** The time that was chosen cannot be had any more. */
+  /** The chosen time is no longer available. */
   | { type: 'time is gone' };
 
-/** What can be chosen at all. */
 export interface BookingOptions {
-  /** Ids of the customer's vehicles. */
+  /** Vehicle ids. */
   vehicles: readonly string[];
-  /** Codes of the kinds of work. */
   services: readonly ServiceType[];
-  /** The workshop's slots, `HH:MM`. */
+  /** `HH:MM`, workshop time. */
   slots: readonly string[];
-  /** First and last day that can be booked, `YYYY-MM-DD`. */
+  /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** Whether the workshop is open then, as far as the settings say: the api may know of more days that are closed. */
+  /** Whether the settings have the workshop open then. The api may know further closed days. */
   isOpen: (date: string, time: string) => boolean;
 }
 
-/** Kinds of work by their code, with how many slots each takes. */
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
 /**
- * The booking that an address asks for, as far as it can be had. What cannot be chosen counts as not chosen, and an only
- * vehicle is chosen from the start; the step is the one that is asked for, or the first before it that lacks its choice.
- * What is known is not asked: an address without a step opens the first that lacks its choice.
+ * Reads the booking in an address. Invalid choices count as missing, and an only vehicle is chosen from the start.
+ * The step is the requested one, or the first before it that lacks a choice; if none is requested, the first that lacks one.
  */
 export function openBooking(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -69,7 +62,7 @@ export function openBooking(
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
-    // A day that is closed stays, so that the step of the time says so.
+    // A closed day stays chosen, so the time step can explain it.
     time: isBookable
       ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
       : null,
@@ -81,7 +74,6 @@ export function openBooking(
   return { step: isAhead || isEmpty ? missing : wanted, choice };
 }
 
-/** What comes of an action. */
 export function reduceBooking(
   { step, choice }: BookingState,
   action: BookingAction,
@@ -105,8 +97,8 @@ export function reduceBooking(
 }
 
 /**
- * A time is kept only where another kind of work takes as many slots: a longer one may not fit. One that was taken before any
- * work was chosen is free for the first kind of all (`NextFree`), and so for those that take no longer.
+ * Whether a time chosen for one kind of work fits another: only if that takes as many slots. A time chosen before any work
+ * is free for the first kind (`NextFree`), and so for kinds that take no longer.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
   if (other === null) return true;
@@ -115,31 +107,30 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
   return slotsOf(one) === slotsOf(other);
 }
 
-/** A first vehicle is asked for along with the work. */
+/** A first vehicle is added on the service step. */
 function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): Step {
   if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
-/** The step that *Back* leads to; null where that is out of the booking: with one vehicle, or none yet, there is none to choose. */
+/** Step before this one; null outside the booking. With fewer than two vehicles there is no vehicle step. */
 export function stepBefore(step: Step, vehicles: number): Step | null {
   const steps = stepsWith(step, vehicles);
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
-/** How far somebody with so many vehicles is at a step, from 1. */
+/** Position of a step in the booking, from 1. */
 export function progressAt(step: Step, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };
 }
 
-/** The steps of somebody with so many vehicles who is at one of them. */
 function stepsWith(step: Step, vehicles: number): readonly Step[] {
   return vehicles < 2 && step !== 'vehicle' ? STEPS.slice(1) : STEPS;
 }
 
-/** A choice as a complete one; null while something is missing. */
+/** Returns a choice without missing parts, otherwise null. */
 export function completeChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }

@@ -13,11 +13,11 @@ import { useText } from './text.ts';
 interface BookingFactsProps {
   choice: BookingChoice;
   vehicle: Vehicle | null;
-  /** Of a vehicle that the booking is about to add. */
+  /** Plate of the vehicle that the booking is going to add. */
   registration?: string;
 }
 
-/** What was chosen so far, beside the step where there is room for it. */
+/** Choices so far, beside the step on wide screens. */
 export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
   const { service, date, time } = choice;
   const text = useText();
@@ -67,7 +67,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
       label: text('book.review.where'),
       value: (
         <>
-          {/* A day without a time may be one on which it is closed for once. */}
+          {/* A day without a time may be an exceptional closure. */}
           <WorkshopAddress date={time && date} />
           <MapLink />
         </>

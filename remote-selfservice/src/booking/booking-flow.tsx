@@ -9,7 +9,6 @@ import { Review } from './review.tsx';
 import type { StepProps } from './step-props.ts';
 import { useBooking } from './use-booking.ts';
 
-/** The booking, step by step. */
 export function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
   const options = bookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);

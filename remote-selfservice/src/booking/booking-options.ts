@@ -3,7 +3,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { openingHoursOn } from '@forecourt/shared/workshop';
 import type { BookingOptions } from './booking-choice.ts';
 
-/** What can be booked from today on. @param vehicles ids of the customer's */
+/** Options from today on. @param vehicles ids of the customer's vehicles */
 export function bookingOptions(vehicles: readonly string[]): BookingOptions {
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(new Date(), organisation.timeZone);

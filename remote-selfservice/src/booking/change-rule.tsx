@@ -7,7 +7,7 @@ import { useText } from './text.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when a visit at the chosen time could be changed here, or whom to call because it starts too soon for that. */
+/** Deadline for changing the chosen visit online, or the number to call if it starts too soon for that. */
 export function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const text = useText();
   const when = useWhen();

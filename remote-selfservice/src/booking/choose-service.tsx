@@ -25,7 +25,7 @@ import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 import { useAddVehicle } from './use-add-vehicle.ts';
 
-/** What is to be done; and for customers without a vehicle, with which one. */
+/** Kind of work and note; for customers without a vehicle, its plate too. */
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
@@ -51,14 +51,14 @@ export function ChooseService(props: StepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // A press goes on as *Continue* does, once what it chose is here; whoever has to write a note first is led to it.
+  // A press continues once its choice is stored; if a note is missing, the note gets the focus.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
     note.current?.focus();
-    // The action bar has come along with it, and lies over the end of the window.
+    // The action bar has appeared as well and covers the end of the window.
     note.current?.scrollIntoView?.({ block: 'center' });
   });
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ChooseService(props: StepProps) {
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}
-              // The screen's title asks for it, unless it asks for the vehicle as well.
+              // The screen's title serves as the legend, unless the plate is on the same step.
               legendHidden={!needs.plate}
               isMissing={isMissing}
               value={choice.service}

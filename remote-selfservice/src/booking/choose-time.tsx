@@ -23,7 +23,6 @@ interface ChooseTimeProps extends StepProps {
   vehicle: Vehicle;
 }
 
-/** When the vehicle comes: a day, and a time on it. */
 export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();

@@ -15,7 +15,6 @@ import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 import { lastUsedFirst, type VehicleVisits, visitsOf } from './vehicle-visits.ts';
 
-/** Which vehicle comes. */
 export function ChooseVehicle(props: StepProps) {
   const { choice, vehicle: chosen, vehicles, visits, act, pathOf } = props;
   const text = useText();

@@ -7,7 +7,7 @@ interface ChosenWorkProps {
   vehicle: Pick<Vehicle, 'device_reg'>;
 }
 
-/** Which vehicle comes, what for and what that costs, roughly, in one short line. */
+/** Vehicle, kind of work and rough price, in one line. */
 export function ChosenWork({ service, vehicle }: ChosenWorkProps) {
   const { title, price } = useServiceWords()(service);
   return (

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 
-/** Whether a visit is one of as many as can be booked at a time, by the backend's own rule. */
+/** Whether a visit counts towards the limit of open visits, by the backend's rule. */
 export function countsTowardsLimit(
   { status, starts_at }: Pick<Appointment, 'status' | 'starts_at'>,
   now: Date,

@@ -9,13 +9,13 @@ interface FirstPlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
 }
 
-/** The plate of the first vehicle, by the name that the business has for it. */
+/** Plate of the first vehicle, labelled with the business's name for it. */
 export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
-  // Of a German one only its owner knows where the hyphen stands.
+  // Only the owner knows where the hyphen of a German plate is.
   const { plate } = countryConventions(organisation.country);
   return (
     <PlateField

@@ -5,7 +5,7 @@ import type { CompleteChoice } from './booking-choice.ts';
 import { ChangeRule } from './change-rule.tsx';
 import { useText } from './text.ts';
 
-/** What happens after *Book now*, until when that can be changed, and whom to call when something comes in between. */
+/** What happens after *Book now*, the deadline for changes, and whom to call. */
 export function NextSteps({ choice }: { choice: CompleteChoice }) {
   const text = useText();
   const { booking } = siteSettings();

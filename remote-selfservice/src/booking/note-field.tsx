@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import { saysWhatToDo } from './service-fields.ts';
 import { useText } from './text.ts';
 
-/** The counter is there from so many characters before the limit. */
+/** Number of remaining characters from which the counter is shown. */
 const COUNTED_CHARACTERS = 200;
 
 interface NoteFieldProps extends FieldProps<string> {
@@ -15,7 +15,6 @@ interface NoteFieldProps extends FieldProps<string> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** What the customer has to say about the work. */
 export function NoteField({ service, required, ...field }: NoteFieldProps) {
   const text = useText();
   const isOpen = !required && saysWhatToDo(service);

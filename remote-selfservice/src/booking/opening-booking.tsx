@@ -13,18 +13,18 @@ import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
 
 interface OpeningBookingProps {
-  /** The customer's, as far as they are known: on their way, or not to be had. */
+  /** The customer's vehicles; may be pending or failed. */
   vehicles: ScreenQuery<Vehicle[]>;
 }
 
-/** The step that the address asks for while its vehicles are on their way, in the shape that it will have. */
+/** Skeleton of the requested step while the vehicles load, in its final shape. */
 export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
   const wanted = readBooking(new URLSearchParams(search));
   const wayOut = useWayOut(wanted.returnTo);
-  // Most customers have one vehicle. What becomes known while the visits are still on their way changes nothing here: it would
-  // only make the place move.
+  // Most customers have one vehicle. Data that arrives while the visits still load changes nothing here: the skeleton would
+  // only jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;

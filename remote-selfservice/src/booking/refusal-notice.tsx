@@ -13,7 +13,6 @@ interface RefusalNoticeProps {
   onRetry: () => void;
 }
 
-/** Says why the booking was not made and what to do about it. */
 export function RefusalNotice(props: RefusalNoticeProps) {
   return <FailureNotice {...useWords(props)} />;
 }
@@ -41,7 +40,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.vehicle_already_booked.title', { registration }),
         children: text('refusal.vehicle_already_booked.text'),
-        // It may be this very visit, booked by a try whose answer was lost.
+        // It may be this very visit, booked by a try whose response was lost.
         action: (
           <Row gap={16} wrap>
             {to('time', text('refusal.vehicle_already_booked.action'))}

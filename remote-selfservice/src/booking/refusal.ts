@@ -2,15 +2,15 @@ import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
- * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
- * `vehicle_gone` the vehicle is not the customer's any more;
- * `vehicle_archived` the customer has put it away;
- * `reminder_gone` the reminder that it is for is not to be done any more: the next try is for none;
- * `note_full` there is no room for the reminder's name in the note;
- * `busy` there was no room for it just now, and trying again is safe;
- * `offline` the device is, and nothing was sent;
- * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
- * `backendAway` the same, but the edge responded: the connection is fine;
+ * Why a booking failed, except for its time (`isTimeGone`) and its note (`blameNote`):
+ * `vehicle_gone` the customer no longer has the vehicle;
+ * `vehicle_archived` the customer has archived the vehicle;
+ * `reminder_gone` the reminder is no longer open: the next try is without it;
+ * `note_full` the note has no room for the reminder's name;
+ * `busy` the backend was over its limit, and trying again is safe;
+ * `offline` the device is offline, and nothing was sent;
+ * `connection` no response, so the booking may have been made: trying again is safe;
+ * `backendAway` the same, but the edge responded, so the connection works;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
@@ -31,7 +31,7 @@ export type Refusal =
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
-/** @param limit how many visits a customer can have at a time, where the answer does not say it */
+/** @param limit allowed number of open visits, if the response does not contain it */
 export function refusalOf(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };

@@ -26,7 +26,6 @@ interface ReviewCardProps {
   pathOf: (step: Step) => string;
 }
 
-/** What was chosen, part by part: when and where, then with which vehicle and what for; and where the workshop calls. */
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const when = useWhen();

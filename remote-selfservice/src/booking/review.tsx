@@ -28,7 +28,6 @@ interface ReviewProps extends StepProps {
 
 type Fault = 'missing' | 'refused' | 'tooLong';
 
-/** Everything that was chosen, each part with the way to change it, what happens next, and the booking itself. */
 export function Review(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
@@ -61,7 +60,7 @@ export function Review(props: ReviewProps) {
   }
   return (
     <Page width="overview" focused>
-      {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
+      {/* A customer who leaves or changes something now would not learn the outcome. */}
       <div inert={isBooking} className={styles.lockable}>
         <StepHeader {...props} step="review" title={text('book.review.title')} />
       </div>

@@ -4,9 +4,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 
-/** What is typed on the step of the work. */
 export interface ServiceFields {
-  /** Of the first vehicle, for customers without one. */
+  /** Plate of the first vehicle. */
   plate: string;
   note: string;
 }
@@ -15,7 +14,6 @@ export type ServiceFault = 'missing' | 'refused';
 
 type FieldFaults = Faults<keyof ServiceFields, ServiceFault>;
 
-/** Whether work can only be booked with a note. */
 export function needsNote(service: string | null): boolean {
   const { serviceTypes } = siteSettings().booking;
   return (
@@ -23,12 +21,12 @@ export function needsNote(service: string | null): boolean {
   );
 }
 
-/** Whether the kind of work alone says what is to be done, as an inspection does and a repair does not. */
+/** Whether the kind of work alone defines the job, as an inspection does and a repair does not. */
 export function saysWhatToDo(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** What is wrong with the fields, by the backend's own rules. */
+/** Validates the fields by the backend's rules. */
 export function findFaults(
   { plate, note }: ServiceFields,
   needs: { plate: boolean; note: boolean },
@@ -42,13 +40,13 @@ export function findFaults(
   };
 }
 
-/** Whether adding the vehicle failed because of its plate. */
+/** Field error, if the plate is why adding the vehicle failed. */
 export function blamePlate(failure: Error): FieldFaults {
   const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
   return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
-/** Whether a booking failed because of its note. */
+/** Field error, if the note is why the booking failed. */
 export function blameNote(failure: Error): Pick<FieldFaults, 'note'> {
   if (!isAbout(failure, '/note')) return {};
   const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';

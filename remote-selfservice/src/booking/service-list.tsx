@@ -9,16 +9,15 @@ import { useText } from './text.ts';
 interface ServiceListProps {
   legend: string;
   legendHidden: boolean;
-  /** Going on was tried without a choice. */
+  /** Whether *Continue* was pressed without a choice. */
   isMissing: boolean;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
   onPick: (service: ServiceType) => void;
-  /** Below the one that is chosen. */
+  /** Shown below the chosen kind of work. */
   note: ReactNode;
 }
 
-/** The kinds of work of the business, in its order. */
 export function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
   const text = useText();
   const wordsOf = useServiceWords();

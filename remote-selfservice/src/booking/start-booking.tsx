@@ -7,16 +7,16 @@ import { TooManyVisits } from './too-many-visits.tsx';
 
 interface StartBookingProps {
   vehicles: readonly Vehicle[];
-  /** All of the customer's, in order of their start. */
+  /** The customer's visits, in order of their start. */
   visits: readonly Appointment[];
 }
 
-/** The booking; or, where no further visit can be booked, why, before anything is asked. */
+/** Booking steps, or the reason why no further visit can be booked. */
 export function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
   const counted = visits.filter((visit) => countsTowardsLimit(visit, now));
   const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
-  // The booking itself may take the last room, and still has to lead to its visit.
+  // The booking itself may take the last free place, and must still navigate to its visit.
   const [isOpen, setOpen] = useState(hasRoom);
   if (hasRoom && !isOpen) setOpen(true);
   return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;

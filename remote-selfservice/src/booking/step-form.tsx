@@ -2,21 +2,19 @@ import { ActionBar, Button, Panes } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 
 interface StepFormProps {
-  /** Whether the step's choice is made. */
   chosen: boolean;
   onContinue: () => void;
-  /** What the way on is called. */
+  /** Label of the continue button. */
   action: string;
-  /** Going on is under way. */
   busy?: boolean;
   summary?: ReactNode;
   detail?: ReactNode;
-  /** All that was chosen so far, for desks. */
+  /** Choices so far, for wide screens. */
   facts: ReactNode;
   children: ReactNode;
 }
 
-/** A step's choices and, once one is made, the way on: for those who chose by arrow key or came back. */
+/** Choices of a step, with a continue button for customers who chose by arrow key or returned to the step. */
 export function StepForm(props: StepFormProps) {
   const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
   return (

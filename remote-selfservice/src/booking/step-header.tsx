@@ -11,14 +11,13 @@ interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf
   lead?: ReactNode;
 }
 
-/** The head of a step: the way back, how far one has come, what is asked. */
 export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
   const wayOut = useWayOut(returnTo);
   const before = stepBefore(step, vehicles.length);
   const progress = progressAt(step, vehicles.length);
-  // All steps share one path, so the shell takes them for one screen and leaves the page where it was scrolled to.
-  // Braces: in newer browsers scrollTo answers with a promise, which is no clean-up.
+  // All steps share one path, so the shell does not scroll to the top between them.
+  // Braces: in newer browsers scrollTo returns a promise, which is no clean-up function.
   useEffect(() => {
     scrollTo(0, 0);
   }, []);

@@ -8,7 +8,7 @@ interface StepLeadProps {
   vehicle: Vehicle | null;
 }
 
-/** What was chosen before the work is: which vehicle, or when, by who took the next free time first. On desks the facts say it. */
+/** Vehicle or time, if chosen before the work. Wide screens show them in the facts. */
 export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
   const when = useWhen();
   return (

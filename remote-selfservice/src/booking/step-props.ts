@@ -1,24 +1,22 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import type { BookingAction, BookingChoice, Step } from './booking-choice.ts';
 
-/** What each step of the booking gets. */
 export interface StepProps {
   choice: BookingChoice;
-  /** The one that is chosen. */
   vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
-  /** All of the customer's, in order of their start; none while they are not to be had. */
+  /** The customer's visits, in order of their start; empty if they failed to load. */
   visits: readonly Appointment[];
-  /** The reminder that led here, whose work it is for: the note begins with its name. */
+  /** Reminder to book for: the note begins with its name. */
   about: Reminder | null;
-  /** First and last day that can be booked. */
+  /** First and last bookable day. */
   firstDate: string;
   lastDate: string;
-  /** Of `useBooking`, for the `StepHeader`. */
+  /** Number of step changes (`useBooking`). */
   moves: number;
   act: (action: BookingAction) => void;
-  /** The address of another step, with everything chosen so far. */
+  /** Address of another step, with all choices so far. */
   pathOf: (step: Step) => string;
-  /** The path that the customer came from, as the address says it. */
+  /** Return path in the address. */
   returnTo: string | null;
 }

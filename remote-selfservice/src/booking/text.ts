@@ -2,5 +2,5 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** The texts of the booking: a catalogue of its own, so that they come with its screens and not with the home page. */
+/** Separate catalogue, so the home page does not load these texts. */
 export const useText = createText<keyof typeof en>(catalogues);

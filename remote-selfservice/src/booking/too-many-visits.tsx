@@ -18,7 +18,7 @@ import { isChangeable } from '../visits/visit-status.ts';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
 
-/** That no further visit can be booked, with those of which one has to be moved or cancelled first. */
+/** Reports that the limit of open visits is reached, with the visits to move or cancel first. */
 export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();

@@ -13,22 +13,22 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 const attempts = createAttempts('booking.vehicle');
 
 interface AddVehicle {
-  /** @param registration as it was typed */
+  /** @param registration as typed */
   add: (registration: string) => void;
   isAdding: boolean;
   error: Error | null;
 }
 
 interface AddVehicleOptions {
-  /** Name of the draft that keeps its plate and nothing else: it is forgotten with it. */
+  /** Draft that holds only the plate; cleared once the vehicle is added. */
   draft?: string;
-  /** It is among the vehicles by then; not called for who has left. */
+  /** The list of vehicles contains it now; not called after unmounting. */
   onAdded?: (vehicle: Vehicle) => void;
-  /** It is not going to be among the vehicles; not called for who has left. */
+  /** Not called after unmounting. */
   onFailed?: () => void;
 }
 
-/** Adds the customer's first vehicle, once however often it is tried. */
+/** Adds the customer's first vehicle; repeated tries add it only once. */
 export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const client = useQueryClient();
   const { queryKey: list } = vehiclesQuery();
@@ -59,7 +59,7 @@ export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): 
   return { add, isAdding: isPending, error };
 }
 
-/** Added meanwhile on another device: it need not be asked for any more. */
+/** Whether the vehicle was added on another device meanwhile. */
 function existsAlready(failure: Error): boolean {
   return failure instanceof ApiProblem && failure.code === 'vehicle_exists';
 }

@@ -4,10 +4,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useState } from 'react';
 import { useMe } from '../use-me.ts';
 
-/**
- * Whether the customer is to be asked what to call them: it is their first visit, and neither the backend nor identity
- * knows a name. Who did not say so then does not want to.
- */
+/** Whether to request the customer's name: only for the first visit, and only if neither the backend nor identity knows it. */
 export function useAskName(): boolean {
   const auth = useAuth();
   const me = useMe().data;

@@ -27,10 +27,9 @@ import { useSaveNameAside } from './use-save-name-aside.ts';
 
 const attempts = createAttempts('booking.attempt');
 
-/** What the customer says besides what they chose. */
 interface Words {
   note: string;
-  /** What to call them; null when that is known, or they did not say. */
+  /** Name to call the customer by; null if already known or left empty. */
   name: string | null;
 }
 
@@ -41,16 +40,16 @@ interface Booked {
 
 interface Booking {
   book: (words: Words) => void;
-  /** The booking is on its way, or made and about to be shown. */
+  /** Whether the booking is in flight, or made and about to be shown. */
   isBooking: boolean;
-  /** Why the last try did not work; null before and without one, and when it was the time: that is told where another can be chosen. */
+  /** Error of the last try; null for an unavailable time, which the time step reports. */
   error: Error | null;
 }
 
 /**
- * Makes the booking, once however often it is tried, and leads to the visit.
- * @param about the reminder whose work it is for
- * @param onTimeGone the time cannot be had any more; what is known of the times is fresh by then
+ * Makes the booking, only once for repeated tries, and navigates to the visit.
+ * @param about reminder to book for
+ * @param onTimeGone the time is no longer available, and the cached times are refreshed
  */
 export function useBook(
   choice: CompleteChoice,
@@ -62,15 +61,15 @@ export function useBook(
   const cacheVisit = useCacheVisit();
   const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
-  /** The reminder cannot have it any more: the next try is for none. */
+  /** Set when the backend refused the reminder: the next try is without it. */
   const [isOnItsOwn, setOnItsOwn] = useState(false);
 
-  /** An attempt that was made before may have succeeded, and its visit have ended since: then it is not what is wanted. */
+  /** An earlier try may have succeeded and its visit have ended since; then a new visit is wanted. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** The visit of an earlier try at something else whose answer was lost, so that nobody books twice by changing their mind. */
+  /** Visit of an earlier, different try whose response was lost: a changed mind must not book twice. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
@@ -101,7 +100,7 @@ export function useBook(
       if (name !== null) saveNameAside(name);
     },
     onError: (error) => {
-      // Then the visit that is in the way is another one: a try that had arrived would have been answered with its own.
+      // Another visit is in the way: an earlier try that had arrived would have returned its own.
       if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') attempts.forget();
       if (isAbout(error, '/reminder_id')) setOnItsOwn(true);
       return refreshTimes(error, choice);
@@ -110,7 +109,7 @@ export function useBook(
 
   const book = (words: Words) => {
     mutation.mutate(words, {
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Skipped after unmounting: a customer who has left is not redirected.
       onSuccess: ({ visit, just }) =>
         void navigate(visitPath(visit.id), { replace: true, state: justDone(just) }),
       onError: (error) => {

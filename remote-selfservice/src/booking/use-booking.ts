@@ -15,43 +15,43 @@ import { entryOf, entryState, noteEntry } from './past-entries.ts';
 
 interface Booking extends BookingState {
   act: (action: BookingAction) => void;
-  /** How often a step was left for the next one: each of them begins at its heading. */
+  /** Number of step changes; the heading takes the focus on each. */
   moves: number;
-  /** The address of another step, with everything chosen so far. */
+  /** Address of another step, with all choices so far. */
   pathOf: (step: Step) => string;
-  /** Id of the reminder that led here, as the address says it. */
+  /** Id of the reminder in the address. */
   reminder: string | null;
-  /** The path that the customer came from, as the address says it. */
+  /** Return path in the address. */
   returnTo: string | null;
 }
 
 /**
- * The booking that is being made. What is here counts; the address only follows, so that a reload, a bookmark and *Back*
- * find it again: the router draws a new address when there is time, and on a slow phone *Continue* is pressed before.
+ * State of the booking. The state here decides, and the address follows for reloads, bookmarks and *Back*: on a slow phone
+ * *Continue* may be pressed before the router has rendered the new address.
  */
 export function useBooking(options: BookingOptions): Booking {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
   const [wanted, setWanted] = useState(() => readBooking(new URLSearchParams(search)));
-  // Vehicles, and days that can be booked, may change while the booking is open.
+  // Vehicles and bookable days may change while the booking is open.
   const state = openBooking(wanted, options);
 
-  /** Entries that this booking has asked the router for and that it has not drawn yet, in their order. */
+  /** Entries that this booking has requested from the router and that are not rendered yet, in order. */
   const expected = useRef<string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that an address was opened is the event, be it the same one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened address is an event, even the same one again
   useEffect(() => {
     const own = expected.current.indexOf(entryOf(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
-    // Not from here: by a link or by *Back*.
+    // Opened by a link or by *Back*, not from here.
     if (own < 0) {
-      // The first entry of a page has this key, whichever page it is; once something is chosen it has another.
+      // The first entry of every page has the key `default`; after a choice it gets another one.
       if (key !== 'default') noteEntry(key);
       setWanted(readBooking(new URLSearchParams(search)));
     }
   }, [key]);
 
-  // *Back* may come before the router has drawn the address that it leaves: then the one that it draws is the one it had.
+  // If *Back* is pressed before the router has rendered the newest address, the router sees no change.
   useEffect(() => {
     const goBack = () => {
       expected.current = [];
@@ -71,7 +71,7 @@ export function useBooking(options: BookingOptions): Booking {
   function act(action: BookingAction) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
     setWanted({ ...wanted, step: next.step, ...next.choice });
-    // The step that is left keeps what was chosen on it, for who comes back.
+    // The entry of the left step records its choices, for a later return.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true });
     if (next.step === state.step) return;

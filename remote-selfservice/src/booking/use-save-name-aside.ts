@@ -3,8 +3,8 @@ import { saveName } from '../me/name/save-name.ts';
 import { useCacheMe } from '../use-me.ts';
 
 /**
- * Saves what the customer wants to be called, as their profile does. Nobody waits for it, and a failure is not told: the
- * visit is booked, and the profile takes a name at any time.
+ * Saves the name as the profile does, in the background. A failure is not reported: the visit is booked, and the profile
+ * accepts a name at any time.
  */
 export function useSaveNameAside(): (name: string) => void {
   const cacheMe = useCacheMe();

@@ -3,7 +3,7 @@ import { safeReturnPath } from '@forecourt/shared/router';
 import type { BackTarget } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-/** Back from the first step: to where the customer came from, as far as the address says it, and home else. */
+/** Back link of the first step: to the return path in the address, otherwise home. */
 export function useWayOut(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);

@@ -2,15 +2,14 @@ import type { Appointment, Vehicle } from '@forecourt/shared/api';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { splitVisits } from '../visits/split-visits.ts';
 
-/** What is known of a vehicle's visits. */
 export interface VehicleVisits {
-  /** The one that takes place next, or takes place now; null when none is booked. */
+  /** Current visit, otherwise the next one; null if neither exists. */
   next: Appointment | null;
-  /** The latest that took place; null when there was none. */
+  /** Latest visit that took place; null if none did. */
   last: Appointment | null;
 }
 
-/** @param visits the customer's, in order of their start */
+/** @param visits the customer's visits, in order of their start */
 export function visitsOf(
   { id }: Pick<Vehicle, 'id'>,
   visits: readonly Appointment[],
@@ -23,7 +22,7 @@ export function visitsOf(
   return { next, last: past.find(tookPlace) ?? null };
 }
 
-/** The vehicles, the one that a visit was booked for last first; those without any in their order; and last those that are at the workshop. */
+/** Vehicles by their last booking, latest first; then those without a visit, then those at the workshop. */
 export function lastUsedFirst(
   vehicles: readonly Vehicle[],
   visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
@@ -40,7 +39,7 @@ export function lastUsedFirst(
   );
 }
 
-/** Nobody has noted how it went, or it was completed: cancelled and missed ones did not. */
+/** Visits without a reported outcome took place; cancelled and missed ones did not. */
 function tookPlace(visit: Appointment): boolean {
   return visit.status === 'completed' || isActiveVisit(visit);
 }
