@@ -12,11 +12,10 @@ import { isChangeable } from '../visits/visit-status.ts';
 interface CardStepProps {
   visit: Appointment;
   now: Date;
-  /** It is today or tomorrow. */
+  /** Whether the visit is today or tomorrow. */
   isNear: boolean;
 }
 
-/** What the visit on the home screen asks of its customer. */
 export function CardStep({ visit, now, isNear }: CardStepProps) {
   if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} />;
   if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;

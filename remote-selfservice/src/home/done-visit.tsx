@@ -8,7 +8,6 @@ interface DoneVisitProps {
   now: Date;
 }
 
-/** The visit that was completed last, and the question how it was. */
 export function DoneVisit({ visit, now }: DoneVisitProps) {
   const about = (
     <VisitLink visit={visit} title="strong" about={visit.work[0] ?? noteInOneLine(visit)} muted />

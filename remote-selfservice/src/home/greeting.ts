@@ -4,7 +4,7 @@ const MORNING_FROM = 5;
 const AFTERNOON_FROM = 12;
 const EVENING_FROM = 18;
 
-/** How people greet each other at an hour of the visitor's own day, 0 to 23; after midnight that says no time of day. */
+/** Greeting for an hour of the visitor's day, 0 to 23; neutral at night. */
 export function greetingAt(hour: number): Greeting {
   if (hour < MORNING_FROM) return 'night';
   if (hour >= EVENING_FROM) return 'evening';

@@ -10,11 +10,11 @@ import { MAX_SHOWN, rememberReminders } from './remembered-reminders.ts';
 
 export interface HomeRemindersProps {
   now: Date;
-  /** Until they are there. */
+  /** Placeholder while they load. */
   meanwhile?: ReactNode;
 }
 
-/** The reminders that ask for something now, the most urgent first; nothing where none does, or nobody can say. */
+/** Reminders that need attention now, most urgent first; renders nothing for an empty or failed list. */
 export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
   const text = useText();
   const { data, isPending } = useQuery(remindersQuery());

@@ -10,12 +10,12 @@ import { nearDay } from '../visits/visit-status.ts';
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
-  /** Those to come, in order of their start. */
+  /** Upcoming visits, in order of their start. */
   upcoming: readonly Appointment[];
   now: Date;
 }
 
-/** The customer's vehicles, each with its visit that is to come, where there is one; each leads to its own screen. */
+/** The customer's vehicles, each with its next visit and a link to its screen. */
 export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
       </Section>
     );
   }
-  // Where nothing is booked at all, the screen says so above.
+  // If no visit is booked at all, the screen says so above.
   const none = upcoming.length > 0 && text('home.vehicles.unplanned');
   return (
     <Section title={text('home.vehicles')} boxed>

@@ -17,14 +17,16 @@ import { VisitCard } from './visit-card.tsx';
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
-  /** Below the visit that matters now, on phones. */
+  /** Shown below the current visit on phones. */
   reminders?: ReactNode;
 }
 
-/** How many past visits stand here; all of them are on the visits' own screen. */
+/** Number of past visits shown here; the visits screen has all of them. */
 const PAST_SHOWN = 3;
 
-/** The visits on the home screen: what the workshop had to cancel, the one that matters now or the way to book one, the reminders on phones, the later ones, how the last one was, and some of the past. */
+/**
+ * Visits in this order: cancelled by the workshop, current (or the booking link), reminders (phones), later, to be rated, past.
+ */
 export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -33,7 +35,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const toRate = useVisitToRate(visits, now);
   const cancelled = cancelledWithoutOther(visits, now);
   const later = booked.filter((visit) => visit !== next);
-  // On its day and the day before, and while the car is there, nothing comes before the visit.
+  // The visit is first from the day before it, and while the vehicle is at the workshop.
   const isNear = next !== null && (nearDay(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past
@@ -72,7 +74,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
 interface VisitSectionProps {
   title: string;
   visits: readonly Appointment[];
-  /** One of the sections leads to all visits. */
+  /** Whether this section links to all visits. */
   withLink: boolean;
   past?: boolean;
 }

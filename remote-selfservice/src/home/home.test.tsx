@@ -18,7 +18,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const visitLink = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 
-/** What has become of a visit reaches the open page. */
+/** The workshop changes a visit while its page is open. */
 async function become(visit: ReturnType<typeof visitOf>) {
   replace(workshop, visit);
   await act(() => queryClient.invalidateQueries());

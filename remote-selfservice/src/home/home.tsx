@@ -15,7 +15,6 @@ import { useGreeting } from './use-greeting.ts';
 import { useReminders } from './use-reminders.tsx';
 import { VehiclesSkeleton } from './vehicles-skeleton.tsx';
 
-/** The first screen: the visit that matters now, the way to book one, and the customer's vehicles. */
 export function Home() {
   const text = useText();
   const now = useCurrentMinute();
@@ -25,9 +24,9 @@ export function Home() {
   const reminders = useReminders(now, { isReady: !visits.isPending && !vehicles.isPending });
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Where no visit is booked, the way to book one stands in the visit's place.
+  // If no visit is booked, the visit's place has the booking link.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
-  // Then something else comes first: a visit that the workshop had to cancel, or the car that is there.
+  // A visit cancelled by the workshop, or a vehicle at the workshop, is more important.
   const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isAtWorkshop(next));
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
@@ -37,13 +36,13 @@ export function Home() {
       </LinkButton>
     </ShowOn>
   );
-  // On phones only for whoever does not know it yet.
+  // Phones show it only to customers without any visit.
   const work = visits.data && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // One visit alone leaves room below it.
+  // A single visit leaves room below it.
   const isOnly = next !== null && visits.data?.length === 1;
   return (
     <Page width="overview">
@@ -56,7 +55,7 @@ export function Home() {
       <Columns
         below={!isOnly && work}
         side={
-          // On phones nothing stands below what is still to come: nobody knows how long it will be.
+          // Phones show nothing below pending content, whose height is unknown.
           <ShowOn device={visits.isPending || vehicles.isPending ? 'desk' : 'screen'}>
             {reminders.inPlace && <ShowOn device="desk">{reminders.inPlace}</ShowOn>}
             <QueryContent
@@ -68,12 +67,12 @@ export function Home() {
               onFocusLost={toTitle}
             >
               {(known) => {
-                // A first booking asks for the vehicle.
+                // The first booking adds the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
                 return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
               }}
             </QueryContent>
-            {/* Nobody knows how many vehicles will stand above it. */}
+            {/* Rendered after the vehicles: their number is unknown before. */}
             {!vehicles.isPending && <WorkshopCard />}
             {reminders.late}
           </ShowOn>

@@ -1,10 +1,10 @@
-/** On this device; the shell takes it away with everything else of a customer who leaves. */
+/** Stored on this device; the shell removes it with the customer's other data. */
 const STORAGE_KEY = 'forecourt.home.reminders';
 
-/** How many reminders stand on the home screen at most; all of them are on their own screen. */
+/** Maximum number of reminders on the home screen. */
 export const MAX_SHOWN = 3;
 
-/** How many stood on the home screen when it was looked at last: their place is kept until it is known how many there are. */
+/** Number of reminders on the last home screen, to reserve their space while they load. */
 export function rememberedReminders(): number {
   try {
     const count = Number(localStorage.getItem(STORAGE_KEY));
@@ -19,6 +19,6 @@ export function rememberReminders(count: number): void {
     if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Blocked or full: they come after the rest of the screen.
+    // Storage is blocked or full: the reminders are shown below the rest of the screen.
   }
 }

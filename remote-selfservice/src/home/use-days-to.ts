@@ -3,7 +3,7 @@ import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 
-/** How far off a visit is, by the days of the workshop's calendar: "in 4 days". */
+/** Distance to a visit in days of the workshop's calendar: "in 4 days". */
 export function useDaysTo(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
   const locale = useLocale();
   return (visit, now) => {

@@ -2,14 +2,11 @@ import { useText } from '../text.ts';
 import { useGivenName } from '../use-given-name.ts';
 import { greetingAt } from './greeting.ts';
 
-/**
- * Greets the customer by the time of their own day, and by their name where it is known; who is new and has given none yet is
- * welcomed.
- */
+/** Greets by the visitor's time of day and by name; welcomes a new customer whose name is unknown. */
 export function useGreeting(now: Date, isNew: boolean): string {
   const text = useText();
   const name = useGivenName();
-  // A word that takes one line, as what stands there before anybody knows who is new.
+  // One line long, as the greeting shown before it is known whether the customer is new.
   if (isNew && !name) return text('greeting.new');
   const greeting = text(`greeting.${greetingAt(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;

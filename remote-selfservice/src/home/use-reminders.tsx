@@ -6,21 +6,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { rememberedReminders } from './remembered-reminders.ts';
 
-/** The heading of the card with its space, and a row. */
+/** Heights of the card's heading with its spacing, and of a row. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
 interface PlacedReminders {
-  /** Where they belong. */
+  /** Reminders in their regular place. */
   inPlace: ReactNode;
-  /** After everything else: nobody knew of them when the screen was drawn, and nothing on it is to move. */
+  /** Reminders below everything else, if no space was reserved for them: nothing on the screen may move. */
   late: ReactNode;
 }
 
-/**
- * The reminders that ask for something now. They are asked for, and their code is loaded, after the screen: it has what it
- * waits for, and whatever of it can be seen stays where it is.
- */
+/** Reminders that need attention now. Their data and code load once the screen is ready, and nothing visible moves. */
 export function useReminders(now: Date, { isReady }: { isReady: boolean }): PlacedReminders {
   const [isExpected] = useState(
     () => rememberedReminders() > 0 || queryClient.getQueryData(queryKeys.reminderList({})) !== undefined,
@@ -32,7 +29,7 @@ export function useReminders(now: Date, { isReady }: { isReady: boolean }): Plac
     const end = subscribeLiveData(['reminders'], () => {
       import('./home-reminders.tsx').then(
         (module) => isGone || setReminders(() => module.HomeReminders),
-        // They are missing, and their own screen is not.
+        // A failed load only hides the reminders here; their own screen still works.
         () => undefined,
       );
     });

@@ -4,8 +4,8 @@ import { isDismissed } from '../visits/rating/dismissed-ratings.ts';
 import { isWorthAsking } from '../visits/rating/rating-rules.ts';
 
 /**
- * The last visit whose customer has not said how it was, and is willing to; null when there is none. Once it is asked for it
- * stays as long as the screen does, so that the thanks for it, too, have their place, and no other question takes it.
+ * Latest unrated visit whose rating was not dismissed, or null. It stays until the screen unmounts: the thank-you takes its
+ * place, and no other question does.
  * @param visits in order of their start
  */
 export function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {

@@ -18,7 +18,7 @@ interface VisitCardProps {
   now: Date;
 }
 
-/** The visit that matters now: the next one from afar, from the day before with all that the day needs, and then how far it is. */
+/** Current visit: a summary from afar, all details from the day before, and then its progress. */
 export function VisitCard({ visit, now }: VisitCardProps) {
   const text = useText();
   const format = useFormat();
