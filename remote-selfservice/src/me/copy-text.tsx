@@ -4,20 +4,20 @@ import { useText } from './text.ts';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
   value: string;
-  /** What is seen on the button; the word for *Copy* if nothing is said. */
+  /** Visible label; "Copy" by default. */
   label?: string;
-  /** What is read out: which text it copies. */
+  /** Accessible name: which text is copied. */
   name: string;
 }
 
-/** Copies a text, and says whether it did. Nothing where the browser lends no clipboard: on an insecure address. */
+/** Copies a text and reports the outcome. Renders nothing without a clipboard, as on an insecure address. */
 export function CopyText({ value, label, name, variant = 'link', wide }: CopyTextProps) {
   const text = useText();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    // Said again after a second press, too.
+    // Cleared first, so a second press is announced too.
     setOutcome(null);
     const done = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,

@@ -14,7 +14,7 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
-/** What stands beside a label. */
+/** Value beside a label. */
 const fact = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
 
 describe('me', () => {
@@ -175,7 +175,7 @@ describe('me', () => {
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Change name')).toBe('/me/name');
     expect(target('Change phone number')).toBe('/me/phone');
-    // Among the details, and at the notifications that need one.
+    // One link among the details, one at the notifications, which need an address.
     const addEmail = screen.getAllByRole('link', { name: 'Add e-mail address' });
     expect(addEmail.map((link) => link.getAttribute('href'))).toEqual(['/me/email', '/me/email']);
     expect(target('Delete my account')).toBe('/me/delete');

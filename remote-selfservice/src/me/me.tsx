@@ -13,7 +13,6 @@ import { YourData } from './overview/your-data.tsx';
 import { useText } from './text.ts';
 import { useUser } from './use-user.ts';
 
-/** Who is signed in, how the site speaks to them and looks, and what they can do with their account. */
 export function Me() {
   const text = useText();
   const user = useUser();

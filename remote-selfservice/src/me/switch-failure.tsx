@@ -6,7 +6,6 @@ interface Switching {
   isPending: boolean;
   isError: boolean;
   isSuccess: boolean;
-  /** What the latest one was to be. */
   variables: boolean | undefined;
   error: Error | null;
   mutate: (isWanted: boolean) => void;
@@ -14,16 +13,16 @@ interface Switching {
 
 interface SwitchFailureProps {
   change: Switching;
-  /** What did not happen, as sentences. */
+  /** Sentences that name the failure. */
   failed: { on: string; off: string };
-  /** Why, where the general words do not say it. */
+  /** Specific reason, if the general text lacks it. */
   reasonOf?: (error: Error) => string | undefined;
 }
 
-/** That turning something on or off failed; stays while that is tried again, so that its pressed button keeps the focus. */
+/** Failure of switching something on or off; stays during a retry, so its button does not lose the focus. */
 export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) {
   const { isPending, isError, isSuccess, variables = false, error, mutate } = change;
-  // A mutation forgets why it failed as soon as it is tried again.
+  // A mutation clears its error when it is retried.
   const [last, setLast] = useState<{ error: Error; wasWanted: boolean } | null>(null);
   if (error && error !== last?.error) setLast({ error, wasWanted: variables });
   if (isSuccess && last) setLast(null);

@@ -2,18 +2,15 @@ import { mePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useLocation, useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
 
-/** What an inner screen has saved; `nameRemoved`: there is none now; `phoneAdded`: there was none before. */
+/** Field saved on an inner screen; `nameRemoved`: the name was removed; `phoneAdded`: the first number. */
 export type Saved = 'name' | 'nameRemoved' | 'email' | 'phone' | 'phoneAdded' | 'password';
 
-/** What an inner screen hands over when it leads back to the overview. */
+/** Navigation state that an inner screen passes to the overview. */
 export interface MeLocationState {
   saved: Saved;
 }
 
-/**
- * Leads back to the overview, which says what was saved, or to the path that the address names, which shows it; only while the
- * customer is still on the screen.
- */
+/** Returns to the overview, which reports the change, or to the return path in the address. Does nothing after unmounting. */
 export function useReturnToMe(): (saved: Saved) => void {
   const navigate = useNavigate();
   const elsewhere = useElsewhere();
@@ -32,7 +29,7 @@ export function useReturnToMe(): (saved: Saved) => void {
   };
 }
 
-/** The path that an inner screen was opened from, where that is not the overview. */
+/** Return path of an inner screen, if other than the overview. */
 export function useElsewhere(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);

@@ -2,8 +2,8 @@ import { type User, useAuth } from '@forecourt/shared/auth';
 import { use } from 'react';
 
 /**
- * The signed-in customer as identity knows them; null while the screen is about to go, because the session ended. Suspends
- * until identity has said so: before that only their uid is known.
+ * The signed-in user; null while the screen is about to unmount because the session ended. Suspends until identity has
+ * responded: before that only the uid is known.
  */
 export function useUser(): User | null {
   const auth = useAuth();

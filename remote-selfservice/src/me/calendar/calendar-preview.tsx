@@ -8,17 +8,17 @@ import type { CalendarEntry } from './next-entries.ts';
 
 interface CalendarPreviewProps {
   entries: readonly CalendarEntry[];
-  /** There is an address to take them from. */
+  /** Whether an address exists. */
   isOn: boolean;
 }
 
-/** What the calendar is going to show: its next entries as they stand in it, or what they are going to be. */
+/** Next entries of the calendar, or those it would have. */
 export function CalendarPreview({ entries, isOn }: CalendarPreviewProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceWords();
   if (entries.length === 0) return <WhatIsInIt />;
-  // As the backend writes it (api/src/me/calendar-feed/customer-calendar.ts), but for the plate, which is drawn.
+  // Same title as in the backend (api/src/me/calendar-feed/customer-calendar.ts), except for the plate, which is rendered.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {
     const what = visit ? wordsOf(visit.service_type).title : about;
     const name = vehicleName(vehicle);

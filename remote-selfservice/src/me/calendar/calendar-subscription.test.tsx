@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const button = (name: string) => screen.findByRole('button', { name });
 const turnOn = () => button('Turn on calendar subscription');
-/** What takes the focus in the place of what is gone. */
+/** Element that takes the focus when a pressed one is removed. */
 const placeOf = (element: HTMLElement) => element.closest('[tabindex="-1"]');
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 

@@ -13,13 +13,13 @@ import { FeedChoice } from './feed-choice.tsx';
 import { nextEntries } from './next-entries.ts';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
-/** The customer's visits and reminders in a calendar of their own: an address that it subscribes to, on and off. */
+/** Subscription of the customer's visits and reminders in a calendar: on, off, and its address. */
 export function CalendarSubscription() {
   const text = useText();
   const feed = useQuery(calendarFeedQuery());
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // What is shown of them comes at once: nothing is to take its place.
+  // The preview appears complete, so nothing in it moves.
   const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);

@@ -2,7 +2,7 @@ import { calendarIcon, LinkButton, Notice, Section, Stack, TextField } from '@fo
 import { CopyText } from '../copy-text.tsx';
 import { useText } from '../text.ts';
 
-/** A new address, to be copied, or opened by the program that this device has for calendars. @param path of this site */
+/** New address, to copy or to open in the device's calendar program. @param path path on this site */
 export function FeedAddress({ path }: { path: string }) {
   const text = useText();
   const address = new URL(path, location.origin);

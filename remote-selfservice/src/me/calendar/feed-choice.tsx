@@ -10,11 +10,11 @@ import { HowToAdd } from './how-to-add.tsx';
 import { TurnOff } from './turn-off.tsx';
 
 interface FeedChoiceProps {
-  /** When the address was made that there is; null where there is none. */
+  /** Creation time of the current address; null if off. */
   since: string | null;
 }
 
-/** Turns the subscription on, off, and to another address. The address is here only as long as the customer is. */
+/** Turns the subscription on or off, or replaces its address. The address is shown only until the screen unmounts. */
 export function FeedChoice({ since }: FeedChoiceProps) {
   const text = useText();
   const format = useFormat();
@@ -49,7 +49,7 @@ export function FeedChoice({ since }: FeedChoiceProps) {
       <span role="status" className="visually-hidden">
         {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
       </span>
-      {/* What was pressed is gone. Not by how the change stands: the button that is here must stay while it is pressed. */}
+      {/* The pressed button was removed. Independent of the mutation's state: a button must not remount while it is pressed. */}
       {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
       {path !== undefined && (
         <FocusOnMount key={path}>

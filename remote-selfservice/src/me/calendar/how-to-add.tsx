@@ -4,11 +4,10 @@ import { useText } from '../text.ts';
 const PROGRAMS = ['apple', 'google', 'outlook'] as const;
 
 interface HowToAddProps {
-  /** There is an address. */
+  /** Whether an address exists. */
   isOn: boolean;
 }
 
-/** How the address gets into the calendars that most people have. */
 export function HowToAdd({ isOn }: HowToAddProps) {
   const text = useText();
   return (

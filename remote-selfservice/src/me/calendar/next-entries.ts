@@ -2,12 +2,12 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
 import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
 
-/** An entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
+/** Entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
 export interface CalendarEntry {
   id: string;
   /** `YYYY-MM-DD` */
   date: string;
-  /** `HH:MM`, of the workshop; null for the whole day. */
+  /** `HH:MM`, workshop time; null for the whole day. */
   times: { from: string; to: string } | null;
   /** Null for a reminder. */
   visit: Appointment | null;
@@ -18,7 +18,7 @@ export interface CalendarEntry {
 
 const MAX_SHOWN = 3;
 
-/** The next few entries that the calendar has. @param today `YYYY-MM-DD`, in the workshop's time */
+/** Next few entries of the calendar. @param today `YYYY-MM-DD`, workshop time */
 export function nextEntries(
   visits: readonly Appointment[],
   reminders: readonly Reminder[],
@@ -43,7 +43,7 @@ export function nextEntries(
     .slice(0, MAX_SHOWN);
 }
 
-/** The day on which a reminder is due, or speaks again; null where nobody knows, and where a visit stands for it. */
+/** Due date of a reminder, or the end of its snooze; null if unknown, or if a visit covers it. */
 function dayOf({ due_on, snoozed_until, booked }: Reminder): string | null {
   if (booked || due_on === null) return null;
   return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;

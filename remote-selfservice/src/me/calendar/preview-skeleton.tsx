@@ -1,19 +1,19 @@
 import { Loading, Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** The heading of the card with its space, and a row. */
+/** Heights of the card's heading with its spacing, and of a row. */
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
-/** As many rows as say what is in a calendar in which nothing comes. */
+/** Rows of the text for an empty calendar. */
 const USUAL_ROWS = 2;
 
 interface PreviewSkeletonProps {
-  /** How many of the entries are known already, which are never fewer later. */
+  /** Number of entries known already; later there are never fewer. */
   known: number;
 }
 
-/** The place of the next entries while one of their lists is still loading. */
+/** Skeleton of the next entries while one of their lists loads. */
 export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
   const text = useText();
   const rows = Math.max(known, USUAL_ROWS);

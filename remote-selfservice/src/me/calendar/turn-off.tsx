@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 
 interface TurnOffProps {
-  /** It is under way. */
   busy: boolean;
-  /** Something else is. */
+  /** Whether another change is in flight. */
   disabled: boolean;
   onTurnOff: () => void;
 }
 
-/** Ends the subscription, after saying once what ends with it. */
+/** Ends the subscription after one confirmation that lists the consequences. */
 export function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
   const text = useText();
   const [step, setStep] = useState<'at rest' | 'asking' | 'left'>('at rest');
@@ -41,6 +40,6 @@ export function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
       </Button>
     </Row>
   );
-  // What was pressed is gone.
+  // The pressed button was removed.
   return step === 'left' ? <FocusOnMount key="left">{ask}</FocusOnMount> : ask;
 }

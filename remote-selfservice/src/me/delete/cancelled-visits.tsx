@@ -19,10 +19,9 @@ import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { splitVisits } from '../../visits/split-visits.ts';
 import { useText } from '../text.ts';
 
-/** The words and one row: most customers have at most one visit to come. */
+/** Text and one row: most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
-/** The visits that will not take place when the account is gone. */
 export function CancelledVisits() {
   const text = useText();
   const visits = useRecovery(useQuery(appointmentsQuery()));

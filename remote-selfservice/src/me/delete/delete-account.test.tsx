@@ -23,12 +23,12 @@ beforeEach(() => {
 
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
-/** Nobody is here any more, and the sign-in screen says why. */
+/** Signed out, with the reason for the sign-in screen. */
 const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'erased' });
 
 const FOR_GOOD = 'Delete my account for good';
 
-/** Gives the right code, and then says that it is meant. */
+/** Enters the right code, then confirms the deletion. */
 async function deleteWithCode(user: AreaPage['user']) {
   await enterCode(user);
   await user.click(await screen.findByRole('button', { name: FOR_GOOD }));

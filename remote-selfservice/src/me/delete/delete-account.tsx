@@ -9,14 +9,13 @@ import { DeletionDecision } from './deletion-decision.tsx';
 import { Deleting, DeletionFailed, StillSignedIn } from './deletion-progress.tsx';
 import { useDeletion } from './use-deletion.ts';
 
-/** Deleting the account: what it means, the proof that it is the customer, the last word, and then it happens. */
 export function DeleteAccount() {
   const user = useUser();
   const [isWanted, setWanted] = useState(false);
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  // What it means is read beside what can be done about it; the steps after that are forms.
+  // The consequences are read beside the actions; the later steps are forms.
   const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
   return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
 

@@ -5,13 +5,13 @@ import { useText } from '../text.ts';
 interface DeletionCodeProps {
   /** The customer's own number, without its plus. */
   phone: string;
-  /** There was a code, and it has become too old. */
+  /** Whether an earlier code has become too old. */
   again: boolean;
   onConfirmed: () => void;
   onBack: () => void;
 }
 
-/** Step 2: a code to the customer's phone, always, however short ago they signed in (docs/design.md §6). Deletes nothing. */
+/** Step 2: a code to the customer's phone, even right after signing in (docs/design.md §6). Deletes nothing. */
 export function DeletionCode({ phone, again, onConfirmed, onBack }: DeletionCodeProps) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ interface DeletionConsequencesProps {
   onContinue: () => void;
 }
 
-/** Step 1: what is erased, what has to stay, and that there is no way back. */
+/** Step 1: erased data, retained data, and that it is final. */
 export function DeletionConsequences({ user, onContinue }: DeletionConsequencesProps) {
   const text = useText();
   return (

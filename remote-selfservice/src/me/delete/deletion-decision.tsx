@@ -2,7 +2,7 @@ import { mePath } from '@forecourt/shared/links';
 import { Button, LinkButton, PageHeader, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Step 3: it is the customer, and now they say whether it happens. Nothing but a press of this button deletes. */
+/** Step 3: the decision. Only this button deletes the account. */
 export function DeletionDecision({ onDelete }: { onDelete: () => void }) {
   const text = useText();
   return (
@@ -11,7 +11,7 @@ export function DeletionDecision({ onDelete }: { onDelete: () => void }) {
         key="decision"
         title={text('delete.decision')}
         lead={text('delete.final.text')}
-        // It comes in the place of the code, which had the focus.
+        // Replaces the code field, which had the focus.
         refocus={1}
       />
       <Stack gap={12}>

@@ -4,7 +4,6 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, ErrorPanel, FocusOnMount, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** While the account is being deleted: there is nothing to press any more. */
 export function Deleting() {
   const text = useText();
   return (
@@ -17,7 +16,7 @@ export function Deleting() {
   );
 }
 
-/** The code was right, and then the deletion was not answered with success. Another try needs no other code. */
+/** The deletion failed after the right code. Another try needs no other code. */
 export function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
@@ -33,7 +32,7 @@ export function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () =
   );
 }
 
-/** The account is deleted, and this browser did not let go of the session. */
+/** The account is deleted, but this browser did not end the session. */
 export function StillSignedIn({ onRetry }: { onRetry: () => void }) {
   const text = useText();
   return (

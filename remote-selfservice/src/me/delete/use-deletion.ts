@@ -4,21 +4,20 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useSingleMutation } from '@forecourt/shared/query';
 
 interface Deletion {
-  /** Deletes the account, and leaves nothing of it on this device. */
+  /** Deletes the account, and its data on this device. */
   start: () => void;
   isPending: boolean;
-  /** Why it did not happen, as far as is known. */
+  /** Why the deletion failed, if known. */
   error: Error | null;
-  /** The account is deleted, and this browser did not let go of the session. */
+  /** Whether the account is deleted but this browser did not end the session. */
   staysHere: boolean;
-  /** Tries to let go of it again. */
+  /** Tries again to end the session. */
   leave: () => void;
 }
 
 /**
- * The deletion itself. Repeating it does no harm: it goes on where it stopped. The shell leads to the sign-in screen,
- * which says that the account is deleted.
- * @param onProofTooOld the backend wants a newer proof that it is the customer; nothing is deleted
+ * Deletes the account. Repeating is safe: it resumes. The shell then redirects to the sign-in screen, which confirms it.
+ * @param onProofTooOld the backend requires a newer code; nothing is deleted
  */
 export function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion {
   const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
@@ -26,8 +25,8 @@ export function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): D
     mutationFn: async () => {
       const uid = currentUid();
       await deleteMe();
-      // Also when the customer has left the screen by then: what is kept on the device has to go now. The refusal of a
-      // repeated deletion has ended the session already, without knowing who wanted it; its callbacks went with it.
+      // Also after unmounting: the data on this device must be removed. The refusal of a repeated deletion has already ended the
+      // session without its callbacks, so the uid may be null.
       if ([uid, null].includes(currentUid())) leaving.mutate();
     },
     onError: (failure) => {

@@ -3,11 +3,11 @@ import { Points } from '../../points.tsx';
 import { useText } from '../text.ts';
 
 interface AboutEmailProps {
-  /** The address has been given: what it is for is settled. */
+  /** Whether the address is already given, which settles its purpose. */
   given?: boolean | undefined;
 }
 
-/** What an e-mail address is for, and what becomes of it: beside both steps of giving one. */
+/** Purpose of an e-mail address, beside both steps of changing it. */
 export function AboutEmail({ given }: AboutEmailProps) {
   const text = useText();
   const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');

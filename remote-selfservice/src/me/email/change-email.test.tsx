@@ -17,7 +17,7 @@ beforeEach(() => {
 const field = () => screen.getByLabelText(/e-mail address/i);
 const press = (name: string) => screen.getByRole('button', { name });
 
-/** Opens the screen and asks for the address. */
+/** Opens the screen and submits the address. */
 async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void) {
   const page = await open('/me/email', { signedInAs });
   prepare?.();
@@ -32,7 +32,7 @@ async function goToMailbox() {
   return page;
 }
 
-/** The customer has opened the link in the mail, somewhere else. */
+/** The customer opens the link of the mail in another browser. */
 function openLink() {
   jest.mocked(refreshUser).mockImplementation(async () => {
     becomeSignedIn(confirmed);

@@ -10,24 +10,24 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { isConfirmed } from './email-address.ts';
 import { EmailForm } from './email-form.tsx';
 
-/** Field → what it holds: the address that was typed, and the one that a mail is on its way to. */
+/** Draft fields: the typed address, and the one that a mail was sent to. */
 const DRAFT = 'me.email';
 
-/** The customer's e-mail address: which one, then the proof that its mail reaches them. */
+/** The customer's e-mail address: enter it, then confirm it by a mail. */
 export function ChangeEmail() {
   const user = useUser();
   const unconfirmed = user && !user.emailVerified ? user.email : null;
-  // On phones the page may be gone by the time the customer is back from their mailbox.
+  // Phones may discard the page while the customer is in the mailbox.
   const [{ sentTo }, keep] = useDraft(DRAFT);
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
 
-  /** Resolves with whether a mail is on its way. */
+  /** Resolves with whether a mail was sent. */
   async function send(email: string): Promise<boolean> {
     const uid = currentUid();
     const outcome = await run(() => requestEmailChange(email));
-    // Whoever has signed in meanwhile has asked for nothing.
+    // Another customer has signed in meanwhile, who did not request the mail.
     if (!outcome?.ok || currentUid() !== uid) return false;
     keep({ sentTo: email });
     return true;
@@ -60,7 +60,7 @@ export function ChangeEmail() {
   );
 }
 
-/** The address has become the customer's, in whichever tab that was noticed. */
+/** Leaves once the address is confirmed, in whichever tab that is noticed. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const returnToMe = useReturnToMe();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));

@@ -9,18 +9,16 @@ import { ResendEmail } from './resend-email.tsx';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
 
 interface ConfirmEmailProps {
-  /** Where the mail went to. */
   email: string;
-  /** Another mail is being sent. */
   sending: boolean;
-  /** Why it was not. */
+  /** Why no other mail was sent. */
   failure: AuthFailure | null;
-  /** Resolves with whether another mail is on its way. */
+  /** Resolves with whether another mail was sent. */
   onSendAgain: () => Promise<boolean>;
   onOther: () => void;
 }
 
-/** Step 2: the mail is on its way; the link in it makes the address the customer's. */
+/** Step 2: the mail was sent; its link confirms the address. */
 export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
   const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));

@@ -1,15 +1,15 @@
 import type { AuthErrorCode, AuthFailure, User } from '@forecourt/shared/auth';
 import { cleanLine } from '@forecourt/shared/text';
 
-/** What can be seen to be wrong with an address without asking anybody. */
+/** Errors that can be found without a request. */
 export type EmailFault = 'missing' | 'malformed' | 'unchanged';
 
 const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
 
-/** An address that can be reached from everywhere has a dot in its domain. Whether it exists, only a mail finds out. */
+/** A publicly reachable address has a dot in its domain. Whether it exists, only a mail shows. */
 const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** @param current the address that the customer has */
+/** @param current the customer's address so far */
 export function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };
@@ -22,7 +22,6 @@ export function isAboutEmail({ code }: AuthFailure): boolean {
   return ABOUT_THE_ADDRESS.includes(code);
 }
 
-/** Whether an address has become the customer's. */
 export function isConfirmed({ email, emailVerified }: User, address: string): boolean {
   return emailVerified && email?.toLowerCase() === address.toLowerCase();
 }

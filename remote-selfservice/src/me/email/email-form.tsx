@@ -9,9 +9,9 @@ import { AboutEmail } from './about-email.tsx';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-address.ts';
 
 interface EmailFormProps {
-  /** The address that the customer has now, and has confirmed. */
+  /** Current address, confirmed. */
   current: string | null;
-  /** One that they have given, and not confirmed. */
+  /** Address that was given but not confirmed. */
   unconfirmed: string | null;
   draft: string;
   busy: boolean;
@@ -20,7 +20,6 @@ interface EmailFormProps {
   onSubmit: (email: string) => void;
 }
 
-/** Step 1: which address. */
 export function EmailForm({
   current,
   unconfirmed,

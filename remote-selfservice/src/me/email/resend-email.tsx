@@ -2,17 +2,17 @@ import { Countdown, useSecondsUntil } from '@forecourt/shared/phone-code';
 import { Button } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Time for a mail to arrive before another one can be asked for. */
+/** Time for a mail to arrive before another one can be sent. */
 const PAUSE_SECONDS = 60;
 
 interface ResendEmailProps {
-  /** How many mails went to the address, and when the last one did, in ms since 1970. */
+  /** Number of mails to the address, and the time of the last, in ms since 1970. */
   sent: { times: number; at: number };
   busy: boolean;
   onSend: () => void;
 }
 
-/** Another mail, after a pause that counts down. Read out are only its beginning and its end. */
+/** Sends another mail after a countdown. Screen readers announce only its beginning and end. */
 export function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   const text = useText();
   const seconds = useSecondsUntil(sent.at + PAUSE_SECONDS * 1000);

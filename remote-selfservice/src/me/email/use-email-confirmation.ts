@@ -3,22 +3,22 @@ import { useIdentityAction } from '@forecourt/shared/phone-code';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConfirmed } from './email-address.ts';
 
-/** How often, and for how long, the page looks by itself while the customer has it before them. */
+/** Interval and duration of the automatic checks while the page is visible. */
 const LOOK_EVERY_MS = 5_000;
 const LOOK_FOR_MS = 10 * 60_000;
 
 interface EmailConfirmation {
-  /** Asks identity whether the link was opened. The customer then has the address, which leads on. */
+  /** Checks whether the link was opened. The updated user then ends this step. */
   look: () => void;
   looking: boolean;
-  /** The customer said that it is confirmed, and identity does not know of it. */
+  /** Whether the customer reported a confirmation that identity does not know. */
   missing: boolean;
   failure: AuthFailure | null;
 }
 
 /**
- * Whether an address has become the customer's: asked when they say so, each time they come back to the page, and now
- * and then while they wait, since the link may be opened on another device.
+ * Whether an address is confirmed: checked on request, on each return to the page, and at intervals, since the link may be
+ * opened on another device.
  */
 export function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityAction();
@@ -28,14 +28,14 @@ export function useEmailConfirmation(email: string): EmailConfirmation {
     setMissing(false);
     const outcome = await run(refreshUser);
     if (outcome?.ok) setMissing(asked && !isConfirmed(outcome.value, email));
-    // What nobody asked for tells of no failure.
+    // An automatic check reports no failure.
     else if (!asked) forgetFailure();
   }
 
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) void look(false);
   });
-  // Without a word: the button stays as it is, and whether it is confirmed shows by leading on.
+  // A quiet check changes no button; a confirmation shows by ending this step.
   const lookQuietly = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
   });

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
 import { openWorkshop } from '../../testing/workshop.ts';
 
-// The backend of tests answers with JSON only; this answer is a file.
+// The fake backend responds only with JSON; this response is a file.
 jest.mock('@forecourt/shared/api', () => ({
   ...jest.requireActual('@forecourt/shared/api'),
   exportMe: jest.fn(),
@@ -14,10 +14,10 @@ jest.mock('@forecourt/shared/api', () => ({
 const vehicleId = '3b241101-e2bb-4255-8caf-4136c566a962';
 const recordId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 const visitId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-/** As the database writes it. */
+/** The database's format. */
 const at = '2026-11-20T08:15:00.000+00:00';
 
-/** What the backend would send. */
+/** Export as the backend sends it. */
 const exported = {
   exported_at: '2026-11-23T07:30:00.000Z',
   identity: {
@@ -216,7 +216,7 @@ afterEach(() => jest.restoreAllMocks());
 const press = () => screen.getByRole('button', { name: 'Download my data' });
 const pressJson = () => screen.getByRole('button', { name: 'Download as JSON, for other programs' });
 
-/** jsdom's files have no `text()`. */
+/** jsdom's files lack `text()`. */
 function textOf(file: File | undefined): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const reader = new FileReader();
@@ -225,12 +225,12 @@ function textOf(file: File | undefined): Promise<string> {
   return promise;
 }
 
-/** The page that was saved last, as a browser opens it. */
+/** The last saved page, as a browser opens it. */
 async function savedPage(): Promise<Document> {
   return new DOMParser().parseFromString(await textOf(files.at(-1)), 'text/html');
 }
 
-/** What stands beside a label on a page. */
+/** Value beside a label on a page. */
 function fact(page: Document, label: string): string | null | undefined {
   return [...page.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling
     ?.textContent;
@@ -292,7 +292,7 @@ describe('downloading the data', () => {
       ['Colour', 'green'],
       ['Checked on', '14 March 2026'],
       ['Fuel', 'Electric'],
-      // It has left the settings, and its words with it.
+      // A field that is no longer in the settings, so it has no label.
       ['removed_field', '4'],
       ['Reference', 'HSG-4F7K'],
       ['Status', 'Done'],

@@ -9,7 +9,6 @@ import { usePhoneText } from '../use-phone-text.ts';
 import { exportPage } from './export-page.ts';
 import { useReadableExport } from './use-readable-export.ts';
 
-/** All that the workshop holds of the customer: as a page for people, or as a file for programs. */
 export function ExportData({ user }: { user: User }) {
   const text = useText();
   const toPage = useToPage(user);
@@ -17,7 +16,7 @@ export function ExportData({ user }: { user: User }) {
     mutationFn: async (form: 'page' | 'json') => {
       const uid = currentUid();
       const { name, json } = await exportMe();
-      // Whoever has signed in meanwhile has no right to it.
+      // A customer who has signed in meanwhile has no right to the file.
       if (currentUid() !== uid) return null;
       const file =
         form === 'page'
@@ -45,7 +44,7 @@ export function ExportData({ user }: { user: User }) {
   );
 }
 
-/** Makes the HTML of a page to read out of the JSON for programs. */
+/** Returns a function from the JSON export to an HTML page. */
 function useToPage(user: User): (json: string) => string {
   const readable = useReadableExport();
   const phone = usePhoneText(user);

@@ -1,15 +1,15 @@
-/** A page to read and print, as words: nothing of it is HTML yet. */
+/** Content of the page as plain text, without HTML. */
 export interface ReadableExport {
   title: string;
   lead: string;
   sections: readonly ReadableSection[];
-  /** Everything once more as it was sent, folded away. */
+  /** The complete export as it was sent, folded. */
   record: { title: string; text: string; content: string };
 }
 
 export interface ReadableSection {
   title: string;
-  /** In place of the things when there are none. */
+  /** Text for an empty list. */
   none: string;
   things: readonly ReadableThing[];
 }
@@ -20,7 +20,7 @@ export interface ReadableThing {
   facts: readonly { label: string; value: string | readonly string[] }[];
 }
 
-/** Stands in the file itself, which loads nothing from anywhere. */
+/** Inline, because the file loads nothing. */
 const STYLE = `
   body { max-width: 42rem; margin: 2rem auto; padding: 0 1.25rem; color: #181b1d; background: #fff;
     font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
@@ -38,9 +38,8 @@ const STYLE = `
 `;
 
 /**
- * An HTML page that stands on its own: no script, nothing to load. What customers have written stays text, whatever it
- * looks like.
- * @param language of its words, and the direction that it is written in
+ * Standalone HTML page without scripts or anything to load. All content is escaped.
+ * @param language language of the texts, and their direction
  */
 export function exportPage(
   { title, lead, sections, record }: ReadableExport,
@@ -92,7 +91,7 @@ export function exportPage(
     ),
   );
   page.body.append(main);
-  // As text: the site's own policy forbids a style element in any document of its pages.
+  // Built as text: the site's own policy forbids style elements in any document that its pages create.
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,

@@ -16,7 +16,7 @@ type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
 type Reminder = CustomerExport['reminders'][number];
 
-/** Puts what was exported into words, in the language of the page. */
+/** Describes exported data in the page's language. */
 export function useReadableExport(): (data: CustomerExport, json: string, phone: string) => ReadableExport {
   const text = useText();
   const profileText = useProfileText();
@@ -29,7 +29,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
-  // As the times of visits, which are the workshop's.
+  // Workshop time, as for visits.
   const { timeZone } = organisation;
   const moment = (instant: string) =>
     format.moment(`${localMomentAt(new Date(instant), timeZone)}:00Z`, {
@@ -227,14 +227,14 @@ function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): strin
   return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
 }
 
-/** An amount in the smallest unit of its currency, as people write it: "£48.50". */
+/** Amount in the smallest unit of its currency → text: "£48.50". */
 function costText(minor: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, { style: 'currency', currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(minor / 10 ** maximumFractionDigits);
 }
 
-/** Without the facts that nothing is known of. */
+/** Removes facts without a value. */
 function known(facts: readonly (readonly [string, string | readonly string[] | null | undefined])[]): Facts {
   return facts.flatMap(([label, value]) => (value?.length ? [{ label, value }] : []));
 }

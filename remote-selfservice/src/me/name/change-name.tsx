@@ -6,10 +6,9 @@ import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
 import { NameForm } from './name-form.tsx';
 
-/** Label, field, hint and button, with their distances. */
+/** Label, field, hint and button, with their spacing. */
 const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
 
-/** How the customer is called. */
 export function ChangeName() {
   const text = useText();
   const user = useUser();

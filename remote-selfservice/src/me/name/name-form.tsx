@@ -6,7 +6,7 @@ import { useText } from '../text.ts';
 import { findBlankFault, findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 
-/** One field; empty takes the name away. */
+/** Field for the name; saving it empty removes the name. */
 export function NameForm({ name: saved }: { name: string }) {
   const text = useText();
   const { save, busy, error, failure, forgetFailure } = useSaveName();

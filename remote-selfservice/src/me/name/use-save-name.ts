@@ -6,20 +6,20 @@ import { useCacheMe } from '../../use-me.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 import { saveName } from './save-name.ts';
 
-/** Where the field's content is kept until it is saved. */
+/** Draft of the field until it is saved. */
 export const NAME_DRAFT = 'me.name';
 
 interface SaveName {
   save: (name: string | null) => void;
   busy: boolean;
-  /** What the backend said against it. */
+  /** Refusal by the backend. */
   error: Error | null;
-  /** What identity said against it. */
+  /** Refusal by identity. */
   failure: AuthFailure | null;
   forgetFailure: () => void;
 }
 
-/** Saves the name that stands in the field, and leads back to the profile. */
+/** Saves the typed name and returns to the profile. */
 export function useSaveName(): SaveName {
   const cacheMe = useCacheMe();
   const returnToMe = useReturnToMe();
@@ -47,7 +47,7 @@ export function useSaveName(): SaveName {
     error,
     failure: identity.failure,
     forgetFailure: () => {
-      // What is under way goes on, and stays to be seen.
+      // A pending save continues, and stays visible.
       if (isError) reset();
       identity.forgetFailure();
     },

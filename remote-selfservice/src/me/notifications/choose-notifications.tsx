@@ -8,7 +8,7 @@ import { useUser } from '../use-user.ts';
 import { DeviceWish } from './device-wish.tsx';
 import { EmailWishes } from './email-wishes.tsx';
 
-/** What the customer wants to be told of, and how. E-mails and the page that ends them lead here. */
+/** Notification preferences. E-mails and the unsubscribe page link here. */
 export function ChooseNotifications() {
   const text = useText();
   const user = useUser();
@@ -43,7 +43,7 @@ export function ChooseNotifications() {
           }
         >
           {me.channels.sends_email && <EmailWishes user={user} wishes={me.channels.email} />}
-          {/* Last, because it is known later whether it can be offered: nothing moves when it comes. */}
+          {/* Last, because its availability is known later: nothing moves when it appears. */}
           <DeviceWish />
         </Columns>
       )}

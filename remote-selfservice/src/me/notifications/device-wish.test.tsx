@@ -11,7 +11,7 @@ const SAVE = 'PUT /push/subscriptions';
 const END = 'POST /push/unsubscribe';
 const ENDPOINT = 'https://push.example/1';
 
-/** The browser's border. */
+/** Permission in the fake browser. */
 let permission: NotificationPermission;
 let answered: NotificationPermission;
 let subscription: PushSubscription | null;

@@ -7,7 +7,7 @@ import { SwitchFailure } from '../switch-failure.tsx';
 import { useText } from '../text.ts';
 import { useDeviceOffer } from './use-device-offer.ts';
 
-/** Whether the customer is told on this device; nothing where the browser or the site cannot. */
+/** Switch for pushes on this device; renders nothing if the browser or the site cannot send them. */
 export function DeviceWish() {
   const text = useText();
   const offer = useDeviceOffer();
@@ -25,7 +25,7 @@ export function DeviceWish() {
   );
 }
 
-/** Acts as soon as it is pressed, shows meanwhile what it is to be, and says where that failed. */
+/** Acts at once, shows the wanted state meanwhile, and reports a failure. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();

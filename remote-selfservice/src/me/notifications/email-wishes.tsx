@@ -9,7 +9,7 @@ import { useCacheMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 import styles from './email-wishes.module.css';
 
-/** As they happen to a visit, and what is of no visit. */
+/** Kinds in the order of a visit, then those of no visit. */
 const KINDS = [
   'confirmed',
   'day_before',
@@ -23,25 +23,25 @@ type Wishes = Customer['channels']['email'];
 
 interface Switched {
   kind: NotificationKind;
-  /** With what was not kept before it. */
+  /** Includes earlier unsaved changes. */
   change: Partial<Wishes>;
 }
 
 interface EmailWishesProps {
   user: Pick<User, 'email' | 'emailVerified'>;
-  /** What the backend keeps. */
+  /** Preferences saved at the backend. */
   wishes: Wishes;
 }
 
-/** Which e-mails the customer wants, once there is an address for them: kept as soon as one is switched; what could not be kept stays as it was chosen. */
+/** E-mail preferences, or how to get an address for them. Each switch saves at once; after a failure the choice stays visible. */
 export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWishesProps) {
   const text = useText();
   const cacheMe = useCacheMe();
-  /** What is chosen here and not kept yet. */
+  /** Choices that are not saved yet. */
   const [chosen, setChosen] = useState<Partial<Wishes>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
   const save = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // One save after the other: the last choice wins.
     scope: { id: 'me.email' },
     mutationFn: ({ change }: Switched) => updateMe({ channels: { email: change } }),
     onSuccess: (me, { kind, change }) => {
@@ -55,7 +55,7 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
     setSaved(null);
     const change = { ...chosen, [kind]: isWanted };
     setChosen(change);
-    // All that is not kept yet: what is still on its way may not arrive.
+    // All unsaved changes: those in flight may fail.
     save.mutate({ kind, change });
   };
   if (email === null) return <WithoutAddress />;
@@ -96,7 +96,7 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
   );
 }
 
-/** Which e-mails there are to have, and the way to have them. */
+/** Available e-mails, and a link to add an address. */
 function WithoutAddress() {
   const text = useText();
   return (
@@ -119,7 +119,7 @@ function WithoutAddress() {
   );
 }
 
-/** Why no e-mail comes as long as the address is not known to be the customer's, and the way to confirm it. */
+/** Why no e-mail is sent to an unconfirmed address, and how to confirm it. */
 function UnconfirmedNotice({ email }: { email: string }) {
   const text = useText();
   return (
@@ -137,7 +137,7 @@ function UnconfirmedNotice({ email }: { email: string }) {
   );
 }
 
-/** What is chosen and still differs from what was kept. */
+/** Choices that still differ from the saved ones. */
 function without(chosen: Partial<Wishes>, kept: Partial<Wishes>): Partial<Wishes> {
   return Object.fromEntries(
     KINDS.flatMap((kind) => {

@@ -24,11 +24,10 @@ import { useNumberRow } from './use-number-row.tsx';
 
 interface AccountDetailsProps {
   user: User;
-  /** What had the focus is gone, and it has to go somewhere: to the title. */
+  /** Called when the focused element is removed: the title takes the focus. */
   onFocusLost: () => void;
 }
 
-/** Who the customer is, and the ways to change it. */
 export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
   const format = useFormat();
@@ -90,7 +89,6 @@ function PhoneSkeleton() {
   );
 }
 
-/** An e-mail address, and whether it is known to be the customer's. */
 function EmailState({ email, verified }: { email: string; verified: boolean }) {
   const text = useText();
   return (

@@ -2,7 +2,6 @@ import { mePath } from '@forecourt/shared/links';
 import { calendarIcon, LinkButton, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Leads to the subscription of the customer's own calendar. */
 export function CalendarChoice() {
   const text = useText();
   return (

@@ -5,12 +5,12 @@ import { useText } from '../text.ts';
 type ChangeLinkProps =
   | {
       fact: 'name' | 'phone' | 'email' | 'password';
-      /** There is one to change; else one can be added. */
+      /** Whether a value exists; otherwise the link adds one. */
       isKnown: boolean;
     }
   | { fact: 'notifications'; isKnown: true };
 
-/** Leads from a fact to the screen that changes it. What is read out says which fact, with the word that is seen in it. */
+/** Link from a fact to its form. The accessible name contains the visible word and the fact. */
 export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const text = useText();
   return (

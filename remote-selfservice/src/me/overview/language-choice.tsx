@@ -6,13 +6,13 @@ import { Button, Notice, SegmentedControl, Stack } from '@forecourt/shared/ui';
 import { useCacheMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 
-/** The language: changes the page at once and is kept with the account. */
+/** The language changes at once and is saved with the account. */
 export function LanguageChoice() {
   const text = useText();
   const cacheMe = useCacheMe();
   const locale = useLocale();
   const save = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // One save after the other: the last choice wins.
     scope: { id: 'me.locale' },
     mutationFn: (language: Locale) => updateMe({ locale: language }),
     onSuccess: (me) => cacheMe(me, 'locale'),

@@ -13,13 +13,13 @@ interface NotificationChoiceProps {
   user: Pick<User, 'email' | 'emailVerified'>;
 }
 
-/** How much the customer wants to be told of, and the ways to change that and to see what they were told of. */
+/** Summary of the notification preferences, with links to change them and to the notifications. */
 export function NotificationChoice({ user }: NotificationChoiceProps) {
   const text = useText();
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
-  // With an address there is something to choose anyway.
+  // An address makes notifications configurable anyway.
   const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let value: ReactNode;
@@ -57,7 +57,7 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
   );
 }
 
-/** What comes by e-mail, in words. */
+/** Summary of the e-mail preferences. */
 function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {

@@ -14,7 +14,6 @@ const EVERY_SAVED: readonly string[] = [
   'password',
 ] satisfies Saved[];
 
-/** Says once what the screen before has saved. */
 export function SavedNotice({ user }: { user: User }) {
   const text = useText();
   const saved = useFlashState(readSaved);

@@ -15,7 +15,7 @@ import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
-/** How and when the customer signed in. Which devices they are signed in on, identity does not tell. */
+/** Methods and time of the last sign-in. Identity provides no list of devices. */
 export function SignInAndDevices({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
@@ -48,7 +48,7 @@ export function SignInAndDevices({ user }: { user: User }) {
   );
 }
 
-/** The ways in, each once, one a line; one that has no word here by the provider's own name. */
+/** Sign-in methods, each once, one a line; an unknown one by the provider's name. */
 function useSignInMethods({ providers }: User): string {
   const text = useText();
   const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };

@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { SignOutQuestion } from './sign-out-question.tsx';
 
-/** Ends every session of the customer, this one included, after asking once. The shell leads on when it is done. */
+/** Ends every session of the customer, this one included, after a confirmation. The shell then redirects. */
 export function SignOutEverywhere() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
   const [isDone, setDone] = useState(false);
-  // The answer may be lost, and another request be refused meanwhile: all that is still the customer's own wish.
+  // The response may be lost and another request refused meanwhile: the sign-out is still the customer's own.
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
   });
@@ -34,7 +34,7 @@ export function SignOutEverywhere() {
   );
 }
 
-/** The button that the question stood in the place of, when it is back. */
+/** Ref of the button that the question replaces; the button takes the focus when it is back. */
 function useReturningFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);

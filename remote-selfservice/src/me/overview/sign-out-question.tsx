@@ -6,9 +6,9 @@ import styles from './sign-out-question.module.css';
 
 interface SignOutQuestionProps {
   busy: boolean;
-  /** Why it did not happen. */
+  /** Why it failed. */
   error: Error | null;
-  /** All sessions have ended; it was this browser that did not let go of its own. */
+  /** Whether all sessions have ended, except that this browser did not end its own. */
   isDone: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -52,7 +52,7 @@ export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: Si
   );
 }
 
-/** Escape, pressed within a place. */
+/** Calls `onEscape` for Escape pressed within an element. */
 function useEscape(place: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape();

@@ -2,7 +2,7 @@ import { useTheme } from '@forecourt/shared/settings';
 import { autoIcon, moonIcon, SegmentedControl, sunIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Light, dark, or as the device says; kept on this device. */
+/** Light, dark, or the device's setting; stored on this device. */
 export function ThemeChoice() {
   const text = useText();
   const [theme, setTheme] = useTheme();

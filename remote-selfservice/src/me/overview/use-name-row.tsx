@@ -5,7 +5,7 @@ import { type Description, Loading, Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 
-/** The name: identity's; where it has none, the one that the workshop knows. */
+/** Name from identity, otherwise from the workshop. */
 export function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
   const text = useText();
   const name = displayName || me.data?.display_name;
@@ -23,7 +23,7 @@ export function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): De
   }
   return {
     label,
-    // Isolated: a name may hold characters that turn the direction of what follows them.
+    // Isolated: a name may contain characters that turn the direction of the following text.
     value: name ? <bdi>{name}</bdi> : text('none'),
     action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
   };

@@ -4,7 +4,7 @@ import { type Description, Loading, Skeleton } from '@forecourt/shared/ui';
 import { CopyText } from '../copy-text.tsx';
 import { useText } from '../text.ts';
 
-/** What the customer reads out on the phone; they have one as soon as they have saved anything. */
+/** Number to give on the phone; exists once the customer has saved anything. */
 export function useNumberRow(me: ScreenQuery<Customer>): Description {
   const text = useText();
   const label = text('number');

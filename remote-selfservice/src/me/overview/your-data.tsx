@@ -4,7 +4,6 @@ import { LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import { ExportData } from '../export/export-data.tsx';
 import { useText } from '../text.ts';
 
-/** What the customer can do with what is kept of them. */
 export function YourData({ user }: { user: User }) {
   const text = useText();
   return (

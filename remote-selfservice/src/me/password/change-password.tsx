@@ -10,17 +10,17 @@ import { useReturnToMe } from '../use-return-to-me.ts';
 import { useUser } from '../use-user.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** What the provider says of a password: shorter than it takes at all, or against the policy of its project. */
+/** Provider's errors for a password shorter than its minimum or against its project's policy. */
 const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
 
-/** A first or a new password for the customer's e-mail address; the code by text message stays. */
+/** First or new password for the customer's e-mail address; sign-in by text message stays available. */
 export function ChangePassword() {
   const text = useText();
   const user = useUser();
   const returnToMe = useReturnToMe();
   const errorText = useAuthErrorText();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
-  // Here and not in the form, so that what was typed outlives the code that may be asked for in its place.
+  // Here and not in the form: the typed password must outlive the code step that may replace the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
     saved: { password: '' },
     check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'tooShort' } : {}),

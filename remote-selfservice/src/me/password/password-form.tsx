@@ -5,19 +5,17 @@ import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 interface PasswordFormProps {
-  /** What the password is for. */
   email: string;
   form: FormState<'password', 'tooShort' | 'refused', AuthFailure>;
   busy: boolean;
 }
 
-/** One field: it can show what it holds. */
 export function PasswordForm({ email, form, busy }: PasswordFormProps) {
   const text = useText();
   return (
     <Form form={form}>
       <Stack gap={24}>
-        {/* Tells the browser's password store whose password this is. */}
+        {/* Identifies the account to the browser's password store. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('password')}

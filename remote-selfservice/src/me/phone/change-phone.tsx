@@ -11,7 +11,7 @@ import { useText } from '../text.ts';
 import { useElsewhere, useReturnToMe } from '../use-return-to-me.ts';
 import { useUser } from '../use-user.ts';
 
-/** Another phone number to sign in with; the old one counts until the new one is proved. */
+/** Another phone number to sign in with; the old one is valid until the new one is confirmed. */
 export function ChangePhone() {
   const text = useText();
   const user = useUser();
@@ -25,7 +25,7 @@ export function ChangePhone() {
   if (!user) return null;
 
   function leave() {
-    // The backend has the number out of the token, which says the new one from now on.
+    // The backend reads the number from the token, which now contains the new one.
     void client.invalidateQueries({ queryKey: queryKeys.me });
     returnToMe(isFirst ? 'phoneAdded' : 'phone');
   }
@@ -34,7 +34,7 @@ export function ChangePhone() {
     <Page width={proof === 'asked' ? 'form' : 'overview'}>
       {proof === 'asked' && <RecentSignIn onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />}
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
-      {/* Keeps the new number and its code while the old phone is asked. */}
+      {/* Preserves the new number and its code while a code to the old phone is entered. */}
       <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
         <PhoneVerification
           purpose="phone-change"

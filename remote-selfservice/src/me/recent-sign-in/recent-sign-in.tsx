@@ -4,7 +4,7 @@ import { ContactLine } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
 
-/** A code to the customer's own phone, before a change that needs to know that it is still them. */
+/** Code to the customer's own phone, before a change that requires a recent sign-in. */
 export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const text = useText();
   const user = useUser();
@@ -23,7 +23,7 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
   );
 }
 
-/** There is no phone that a code could go to. */
+/** The account has no phone for a code. */
 export function NoPhone({ onBack }: { onBack: () => void }) {
   const text = useText();
   return (

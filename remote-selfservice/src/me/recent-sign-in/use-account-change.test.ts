@@ -5,7 +5,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 const TOO_OLD = refused('requires-recent-login');
 
-/** Begins a change; answers with what will come of it, and the way to leave the screen. */
+/** Begins a change; returns its outcome and a way to leave the screen. */
 async function begin(change: () => Promise<Outcome<void>>) {
   const { result, unmount } = renderHook(useAccountChange);
   let outcome: Promise<Outcome<void> | null> | undefined;

@@ -3,23 +3,23 @@ import { type IdentityAction, useIdentityAction } from '@forecourt/shared/phone-
 import { useEffect, useRef, useState } from 'react';
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {
-  /** Set while identity asks for a recent sign-in: show `RecentSignIn` in the form's place and answer here. */
+  /** Set while identity requires a recent sign-in: show `RecentSignIn` instead of the form and pass its result. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
-   * Makes a change. One that needs a recent sign-in waits for it and is then made again, with what was typed. Resolves
-   * with null when the customer gave it up.
+   * Makes a change. One that requires a recent sign-in is made again after it, with the same input. Resolves with null if
+   * the customer cancelled.
    */
   run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
-/** A change of the customer's account that identity makes only soon after a sign-in. */
+/** Runs account changes that identity accepts only soon after a sign-in. */
 export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
   const isHere = useRef(false);
   const pending = useRef<(confirmed: boolean) => void>(undefined);
 
-  // Who leaves the screen gives up what it was about to do.
+  // Unmounting cancels a waiting change.
   useEffect(() => {
     isHere.current = true;
     return () => {
