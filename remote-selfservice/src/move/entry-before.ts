@@ -1,7 +1,4 @@
-/**
- * Whether the entry of the browser's history before this one shows a path, and is reached without loading the page anew; no,
- * where the browser does not tell.
- */
+/** Whether the previous history entry shows a path and needs no page load; false if the browser cannot tell. */
 export function isEntryBefore(path: string): boolean {
   // Since 2026 in all browsers: https://developer.mozilla.org/docs/Web/API/Navigation_API
   if (!('navigation' in window)) return false;
@@ -10,8 +7,8 @@ export function isEntryBefore(path: string): boolean {
 }
 
 /**
- * Goes back to the entry before, so that a second *Back* leads to what was before it and not to the same screen again.
- * @param then once it is reached
+ * Goes to the previous history entry: a new entry would make a second *Back* return to this screen.
+ * @param then called on arrival
  */
 export function goBack(then: () => void): void {
   addEventListener('popstate', then, { once: true });

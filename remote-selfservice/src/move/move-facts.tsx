@@ -12,7 +12,7 @@ interface MoveFactsProps {
   to: { date: string | null; time: string | null } | null;
 }
 
-/** The visit as it is, and when it will be, beside the times where there is room for it. */
+/** Current and new time of the visit, beside the times on wide screens. */
 export function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceWords();

@@ -10,7 +10,6 @@ interface MoveFailureProps {
   onRetry: () => void;
 }
 
-/** Says why the visit was not moved, and what to do about it. */
 export function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
   const text = useText();
   if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') {

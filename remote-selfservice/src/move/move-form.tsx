@@ -25,13 +25,12 @@ import { MoveFailure } from './move-failure.tsx';
 import { NotMovable, whyNotMovable } from './not-movable.tsx';
 import { useText } from './text.ts';
 
-/** What was chosen so far: a day, and a time of it. */
 interface Chosen {
   date: string | null;
   time: string | null;
 }
 
-/** The times that a visit can be moved to, and the moving itself; in their place why it cannot be moved. */
+/** Times that a visit can be moved to, with the action; or why it cannot be moved. */
 export function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const timesText = useTimesText();
@@ -43,7 +42,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const service = visit.service_type;
-  // Most look for another time near the one that they have.
+  // Most customers want another time near the current one.
   const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
   const days = useDays({ service, firstDate, lastDate, date: chosen.date, moving: visit });
@@ -52,7 +51,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
     shown !== null && shown.date === chosen.date && chosenTimeState(chosen.time, shown.slots) === 'free';
 
   const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment, { leadsOn: true });
-  /** What the last try was for: what was said about it holds for that only. */
+  /** Choice of the last try: its error disappears with another choice. */
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
   function leadOn() {
@@ -61,7 +60,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
     if (isEntryBefore(path)) goBack(show);
     else show();
   }
-  // The answer to a try was lost, and now the visit is where it was to go.
+  // The response was lost, but the visit has the wanted time.
   const hasArrived =
     error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
   const leadOnLate = useEffectEvent(leadOn);
@@ -79,7 +78,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  // As soon as it is moved, the visit's own screen says so.
+  // The visit's own screen reports the move.
   const isMoving = isPending || hasArrived;
   const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
   return (

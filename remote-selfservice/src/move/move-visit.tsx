@@ -9,7 +9,6 @@ import { MissingVisit } from '../visits/missing-visit.tsx';
 import { MoveForm } from './move-form.tsx';
 import { useText } from './text.ts';
 
-/** Moving a visit: it stays the same one, at another time. */
 export function MoveVisit() {
   const text = useText();
   const { id = '' } = useParams();

@@ -7,10 +7,10 @@ import { BookAgain } from '../visits/book-again.tsx';
 import { isChangeable, stageOf } from '../visits/visit-status.ts';
 import { useText } from './text.ts';
 
-/** `late`: the time until which its customer could do it here is over. `over`: it is no visit to come any more. */
+/** `late`: the deadline for changes online is over. `over`: the visit is not upcoming. */
 type WhyNot = 'late' | 'cancelled' | 'over';
 
-/** Why a visit cannot be moved; null when it can be. @param error what the backend answered to the last try */
+/** Why a visit cannot be moved; null if it can. @param error refusal of the last try */
 export function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
   const stage = stageOf(visit, now);
   if (stage !== 'awaited') return stage === 'cancelled' ? 'cancelled' : 'over';
@@ -23,7 +23,6 @@ interface NotMovableProps {
   reason: WhyNot;
 }
 
-/** Why a visit cannot be moved, and what to do instead. */
 export function NotMovable({ visit, reason }: NotMovableProps) {
   const text = useText();
   const { cutOffHours } = siteSettings().booking;
