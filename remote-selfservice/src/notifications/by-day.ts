@@ -1,14 +1,13 @@
 import type { Notification } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 
-/** What a customer was told of on one day. */
 export interface Day {
   /** `YYYY-MM-DD` */
   date: string;
   notifications: Notification[];
 }
 
-/** A list in the order that it has, by the days of a time zone's calendar. */
+/** Groups notifications by day of a time zone's calendar, in their given order. */
 export function byDay(notifications: readonly Notification[], timeZone: string): Day[] {
   const days: Day[] = [];
   for (const notification of notifications) {

@@ -2,7 +2,6 @@ import { Card, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 
 const ROWS = [0, 1, 2];
 
-/** The place of a list of notifications that is still loading. */
 export function ListSkeleton() {
   return (
     <Stack gap={12}>

@@ -12,12 +12,12 @@ import { useNotificationTitle } from './use-notification-title.ts';
 import { useReading } from './use-reading.ts';
 
 interface NotificationListProps {
-  /** At least one. */
+  /** Has at least one notification. */
   list: NotificationPages;
   now: Date;
 }
 
-/** Notifications by the day that they came, the latest first; older ones unfold page by page. */
+/** Notifications by day of arrival, latest first; older ones load page by page. */
 export function NotificationList({ list: { items, next_cursor }, now }: NotificationListProps) {
   const text = useText();
   const { timeZone } = siteSettings().organisation;
@@ -26,7 +26,7 @@ export function NotificationList({ list: { items, next_cursor }, now }: Notifica
   const isNew = useReading(items);
   const more = useMutation({ mutationFn: moreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** The last one when more were asked for: the first of these, below it, takes the focus. */
+  /** Id of the last notification before more were loaded: the one after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
   const showMore = () => {
@@ -59,7 +59,7 @@ export function NotificationList({ list: { items, next_cursor }, now }: Notifica
           title={text('more.failed')}
           error={more.error}
           onRetry={() => {
-            // The notice goes.
+            // The notice is about to be removed.
             moreButton.current?.focus();
             showMore();
           }}

@@ -36,13 +36,13 @@ const LOOKS = {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** It was unread when the customer came to the list. */
+  /** Whether it was unread when the list was opened. */
   isNew: boolean;
-  /** Its link has the focus when it appears: the key press goes on from it. */
+  /** Whether its link takes the focus on mount, to continue after a key press. */
   focused?: boolean;
 }
 
-/** One notification; leads to its visit, or its reminder, where it is known of what it is. */
+/** Notification with a link to its visit or reminder, if known. */
 export function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();

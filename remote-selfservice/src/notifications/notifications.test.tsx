@@ -16,7 +16,7 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
-/** So many, one each hour before another. */
+/** Notifications at intervals of one hour. */
 const manyOf = (count: number): Notification[] =>
   Array.from({ length: count }, (_, index) =>
     notificationOf({
@@ -25,7 +25,7 @@ const manyOf = (count: number): Notification[] =>
     }),
   );
 
-/** Keeps each answer to LIST back, as it is when it is asked for, until it is called. */
+/** Holds each response to LIST, with the data at its request, until the returned function is called. */
 function holdEach(): (() => void)[] {
   const answers: (() => void)[] = [];
   workshop.backend.answer({
@@ -214,7 +214,7 @@ describe('notifications', () => {
     const more = await screen.findByRole('button', { name: 'Show more' });
     await user.click(more);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(40));
-    // Of the list that is asked for anew the first page comes before the third, the second after it.
+    // The first page of the refetch arrives before the third page, its second page after it.
     const answers = holdEach();
     const again = queryClient.invalidateQueries({ queryKey: notificationsQuery().queryKey });
     await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -241,7 +241,7 @@ describe('notifications', () => {
     await waitFor(() => expect(answers).toHaveLength(1));
     workshop.notifications = [news, ...workshop.notifications];
     noted();
-    // It was asked for before they were read.
+    // Requested before the notifications were read.
     await waitFor(() => expect(answers).toHaveLength(2));
     answers[0]?.();
     answers[1]?.();

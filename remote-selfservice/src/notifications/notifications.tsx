@@ -8,7 +8,6 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useText } from './text.ts';
 
-/** What the customer was told of. */
 export function Notifications() {
   const text = useText();
   const now = useCurrentMinute();

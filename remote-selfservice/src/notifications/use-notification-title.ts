@@ -1,7 +1,7 @@
 import type { Notification } from '@forecourt/shared/api';
 import { useText } from './text.ts';
 
-/** What happened, as a sentence to the customer. */
+/** Event as a sentence to the customer. */
 export function useNotificationTitle(): (
   notification: Pick<Notification, 'kind' | 'by' | 'reminder'>,
 ) => string {

@@ -2,8 +2,8 @@ import { markNotificationsRead, type Notification } from '@forecourt/shared/api'
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Notes what is shown as read, once the page can be seen.
- * @returns whether a notification was unread when it first came here: its mark stays for as long as the customer does
+ * Marks shown notifications as read while the page is visible.
+ * @returns whether a notification was unread when first shown; stays true until unmounting
  */
 export function useReading(shown: readonly Notification[]): ({ id }: Notification) => boolean {
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
@@ -18,7 +18,7 @@ export function useReading(shown: readonly Notification[]): ({ id }: Notificatio
     const read = () => {
       if (document.visibilityState === 'hidden' || sent.current === latest) return;
       sent.current = latest;
-      // Then they stay unread, and are noted when the list is looked at again.
+      // They stay unread until the list is viewed again.
       markNotificationsRead(latest).catch(() => {
         sent.current = undefined;
       });

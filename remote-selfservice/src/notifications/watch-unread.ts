@@ -4,12 +4,12 @@ import { QueryObserver, queryClient } from '@forecourt/shared/query';
 import { keepRegistered } from '../device-pushes.ts';
 
 /**
- * Follows how many notifications are unread: asked for once, and again when the workshop has news or another page has
- * read some. A device that is told as well stays so.
- * @returns ends it
+ * Follows the number of unread notifications: loaded at the start and after changes by the workshop or another page. Also
+ * renews the push registration of this device.
+ * @returns stops following
  */
 export function watchUnread(tell: (count: number) => void): () => void {
-  // It is tried again with the next page view.
+  // Retried with the next page view.
   void keepRegistered().catch(() => undefined);
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};
