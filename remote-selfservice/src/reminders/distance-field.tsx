@@ -13,7 +13,7 @@ interface DistanceFieldProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** A whole distance, or the reading of an odometer, in the unit of the country. */
+/** Whole distance or odometer reading, in the unit of the country. */
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
   const { unit } = useDistance();

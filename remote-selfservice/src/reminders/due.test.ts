@@ -24,7 +24,7 @@ describe('when something is due', () => {
     expect(dueOf(reminderOf({ due_odometer: 90_000 }), TODAY)).toMatchObject({ by: 'date', orAt: 90_000 });
     const reading = { date: '2026-03-02', odometer_km: 80_000 };
     const estimate = { odometer_km: 85_000, km_per_day: 5, readings: 2, from: reading, to: reading };
-    // It is known that the day comes first.
+    // The date is known to be first.
     expect(dueOf(reminderOf({ due_odometer: 90_000, estimate }), TODAY)).toMatchObject({ orAt: null });
     const past = reminderOf({ due_date: '2026-11-04', due_odometer: 90_000 });
     expect(dueOf(past, TODAY)).toMatchObject({ is: 'past', orAt: null });

@@ -1,24 +1,21 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
 
-/** Days that are this near are counted; later ones are named. */
+/** Dates within this many days are counted; later ones are named. */
 const MAX_COUNTED_DAYS = 30;
 
-/**
- * When something is due, as people say it; `orAt` is the reading, in km, by which it is due if that comes first: null where
- * that is not to be expected.
- */
+/** Due date or mileage for display; `orAt` is a reading, in km, that may be reached earlier; null if that is not expected. */
 export type Due =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
-  /** The odometer says so much already; read on that day. */
+  /** The odometer has reached this; read on that day. */
   | { by: 'reading'; km: number; on: string }
-  /** As far as anybody can guess. */
+  /** Estimated date. */
   | { by: 'estimate'; km: number; on: string }
   | { by: 'distance'; km: number };
 
 type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated' | 'estimate'>;
 
-/** @param today `YYYY-MM-DD`, in the workshop's time */
+/** @param today `YYYY-MM-DD`, workshop time */
 export function dueOf(
   { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,

@@ -3,7 +3,7 @@ import { isPresetService, type Preset } from '@forecourt/shared/reminders';
 import { monthsLater } from './months-later.ts';
 import type { PresetRule } from './presets.ts';
 
-/** The day on which a vehicle had last what a preset suggests, by its record; null where that does not say. @param history the newest first */
+/** Date when a preset's work was last done, from the record; null if unknown. @param history newest first */
 export function lastDoneOf(preset: Preset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
     isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
@@ -11,7 +11,7 @@ export function lastDoneOf(preset: Preset, history: readonly HistoryItem[]): str
   return latest?.date ?? null;
 }
 
-/** When what was last done on a day is due again; null where that went by already: nobody knows what was done elsewhere. */
+/** Next due date; null if that is past, because the work may have been done elsewhere. */
 export function dueAfter(lastDone: string | null, { months }: PresetRule, today: string): string | null {
   const due = lastDone && monthsLater(lastDone, months);
   return due && due > today ? due : null;

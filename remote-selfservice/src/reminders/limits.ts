@@ -2,10 +2,10 @@ import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
 import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
 
-/** Beyond what the backend takes: a number, or a day. */
+/** Limit of the backend that a number or a date exceeds. */
 export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 
-/** What is counted: months, or kilometres. */
+/** Quantity of a number: months, or kilometres. */
 export type Counted = 'odometer' | 'distance' | 'months';
 
 export function limitsFor(counted: Counted): Limits {
@@ -13,7 +13,7 @@ export function limitsFor(counted: Counted): Limits {
   return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[counted]);
 }
 
-/** What is wrong with a number that was typed: nothing where there is none. */
+/** Limit that a typed number exceeds; undefined for an empty field. */
 export function faultInNumber(
   counted: Counted,
   value: number | null | undefined,

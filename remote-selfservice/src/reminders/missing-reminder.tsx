@@ -2,7 +2,6 @@ import { remindersPath } from '@forecourt/shared/links';
 import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-/** For an address of a reminder that the customer does not have. */
 export function MissingReminder() {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** The same day so many months later, or the last of a shorter one; both `YYYY-MM-DD`. */
+/** The same day some months later, or the last day of a shorter month; both `YYYY-MM-DD`. */
 export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -3,8 +3,8 @@ import { newReminderPath, reminderPath, remindersPath } from '@forecourt/shared/
 import { queryClient } from '@forecourt/shared/query';
 
 /**
- * Starts loading what a screen of the reminders shows; what is fresh in the cache is not asked for again. By itself, so
- * that other screens need not know what a reminder is.
+ * Starts loading the data of a reminder screen, except what is fresh in the cache. Separate, so other screens do not load
+ * reminder code.
  */
 export function prefetchData(path: string): void {
   const isList = path === remindersPath();

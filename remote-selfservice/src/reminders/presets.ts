@@ -38,33 +38,32 @@ export function readPreset(text: string | null): Preset | null {
   return PRESETS.find((preset) => preset === text) ?? null;
 }
 
-/** What an owner has to think of every year, with which the workshop has nothing to do. */
+/** Yearly duties of an owner in which the workshop has no part. */
 export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
-/** What a reminder can be called by one press. */
+/** Names that can be chosen by one press. */
 export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
 export type OfferedName = (typeof OFFERED_NAMES)[number];
 
-/** Whether it is a duty of the owner's, and no work for the workshop. */
+/** Whether it is an owner's duty, and no work for the workshop. */
 export function isDuty(name: OfferedName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
 }
 
-/** The work that it is; null for a duty, and for nothing. */
+/** Preset of a name; null for a duty, or without a name. */
 export function workOf(name: OfferedName | null | undefined): Preset | null {
   return name && !isDuty(name) ? name : null;
 }
 
-/** Whether it falls due on a day, however far the car was driven. */
+/** Whether it is due by date alone, whatever the mileage. */
 export function isByDayAlone(name: OfferedName): boolean {
   return name === 'inspection' || isDuty(name);
 }
 
-/** How often such a duty comes. */
 export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
 
-/** What a new reminder's type is, as far as the business has several. */
+/** Type of a new reminder if the business has several. */
 export function usualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';
 }

@@ -25,13 +25,12 @@ import { useDueWords } from './use-due-words.ts';
 interface ReminderRowProps {
   reminder: Reminder;
   now: Date;
-  /** Path of the screen that it stands on. */
+  /** Path of the screen with this row. */
   returnTo: string;
-  /** How loud its way to book is. */
+  /** Emphasis of the booking link. */
   book?: 'primary' | 'quiet' | 'link';
 }
 
-/** One reminder in a list; leads to its screen. */
 export function ReminderRow({ reminder, now, returnTo, book = 'link' }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
@@ -39,7 +38,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = groupOf(reminder);
   const isTagged = isUrgent(reminder);
-  // What is at the workshop, or comes there anyway, is not brought once more; the reminder's own screen says what to do instead.
+  // If the vehicle is at the workshop or has a visit, no other one is offered; the reminder's screen has the alternative.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
   const visit = visitAtHand(reminder, visits, now);
   function when(): string {

@@ -11,7 +11,7 @@ const TONES = {
   snoozed: 'neutral',
 } as const;
 
-/** Where a reminder stands, in a word or two; nothing for one that is far off, or whose work is booked. */
+/** State of a reminder in a word or two; nothing if it is far off or booked. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;

@@ -5,7 +5,7 @@ interface ReminderVehicleProps {
   vehicle: Reminder['vehicle'];
 }
 
-/** Which vehicle it is about, below a title: its plate, and make and model where they are known. */
+/** Vehicle below a title: plate, and make and model if known. */
 export function ReminderVehicle({ vehicle }: ReminderVehicleProps) {
   const name = vehicleName(vehicle);
   return (

@@ -21,7 +21,7 @@ const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** Without the spaces that keep dates together, and each plate once: it is drawn as well as read out. */
+/** Text without non-breaking spaces, each plate once: it is both drawn and read out. */
 const readable = ({ textContent }: HTMLElement) =>
   textContent?.replaceAll('\u00a0', ' ').replaceAll(/Registration ([A-Z\d ]+)\1/g, '[$1]');
 const rowsOf = async (section: string) =>
@@ -33,7 +33,6 @@ const setDate = async (label: string, value: string) =>
 
 const plain = (written: string) => written.replaceAll('\u00a0', ' ');
 
-/** An entry of the record. */
 function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
   const made_at = `${date}T10:00:00.000Z`;
   const times = { created_at: made_at, updated_at: made_at };
@@ -806,7 +805,7 @@ describe('the form', () => {
     expect(name).toHaveValue('');
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('');
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
-    // It stays while it says, on the way, what is offered.
+    // The field stays while the typed text equals an offered name.
     await user.type(name, 'Insurance');
     expect(name).toHaveValue('Insurance');
     await user.click(await button('Something else'));
@@ -822,7 +821,7 @@ describe('the form', () => {
     await reload();
     expect(await button('Something else')).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByLabelText(OWN_NAME)).toHaveValue('');
-    // That alone is no change to speak of.
+    // A choice of the name alone is not reported as an unsaved change.
     expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
     await user.type(screen.getByLabelText(OWN_NAME), 'Insurance');
     await reload();
@@ -841,7 +840,7 @@ describe('the form', () => {
     expect(await button('MOT-Prüfung')).toHaveAttribute('aria-pressed', 'true');
     expect(await button('Etwas anderes')).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByLabelText('Oder bei Tachostand')).not.toBeInTheDocument();
-    // What comes with it is another's, not the customer's own words.
+    // The lines filled in with it are not the customer's own words.
     await user.click(await button('Ölwechsel'));
     expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
   });
@@ -859,7 +858,7 @@ describe('the form', () => {
     await user.click(await button('Vehicle tax'));
     const odometer = screen.getByLabelText('Or at a mileage');
     expect(odometer).toHaveValue('60,000');
-    // Nor does it go from under whoever empties it.
+    // The field stays while it is being emptied.
     await user.clear(odometer);
     expect(odometer).toHaveFocus();
   });
@@ -949,7 +948,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await waitFor(() => expect(date).toHaveValue('2027-03-04'));
     expect(screen.getByText(/A year after the last one/)).toBeVisible();
-    // What went by already is not filled in: nobody knows what was done elsewhere.
+    // A past date is not filled in: the work may have been done elsewhere.
     await user.click(await button('Annual service'));
     expect(date).toHaveValue('');
     expect(screen.getByText(/Last done 1 Aug 2025/)).toBeVisible();

@@ -9,19 +9,18 @@ import { useText } from './text.ts';
 interface DueWords {
   /** When a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
   due: (reminder: Reminder) => string;
-  /** The same with the day itself, however near it is: "4 Nov". */
+  /** Short form, always with the date: "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
   /** "in 9 days", "tomorrow". */
   inDays: (days: number) => string;
-  /** A day, with its year where it is another one: "4 November". */
+  /** Date, with the year if it is another one: "4 November". */
   day: (date: string) => string;
-  /** The same: "4 Nov". */
+  /** Short form: "4 Nov". */
   dayInShort: (date: string) => string;
-  /** `YYYY-MM-DD`, in the workshop's time. */
+  /** `YYYY-MM-DD`, workshop time. */
   today: string;
 }
 
-/** Says when reminders are due. */
 export function useDueWords(now: Date): DueWords {
   const text = useText();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { type Counted, type LimitFault, limitsFor } from './limits.ts';
 import { useText } from './text.ts';
 
-/** Says which limit a field is beyond. @param counted what it holds; of a day nothing */
+/** Returns the text for an exceeded limit. @param counted quantity of the field; absent for a date */
 export function useLimitWords(): (fault: LimitFault, counted?: Counted) => string {
   const text = useText();
   const format = useFormat();

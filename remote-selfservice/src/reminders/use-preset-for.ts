@@ -8,19 +8,19 @@ import { dueAfter, lastDoneOf } from './last-done.ts';
 import { presetRule } from './presets.ts';
 
 export interface PresetFor extends ReturnType<typeof presetRule> {
-  /** `YYYY-MM-DD`; null where the record does not say. */
+  /** `YYYY-MM-DD`; null if the record lacks it. */
   lastDone: string | null;
-  /** When it is due again, so; null where nobody knows, or that went by. */
+  /** Next due date; null if unknown or past. */
   date: string | null;
 }
 
 interface Presets {
   presetFor: (preset: Preset) => PresetFor;
-  /** The record is there, or cannot be had: then no preset has a day. */
+  /** Whether the record has loaded or failed; without it, presets have no date. */
   isSettled: boolean;
 }
 
-/** What is suggested, as this business and the record of a vehicle have it. @param vehicle its id; `''` as long as there is none */
+/** Presets by the settings and a vehicle's record. @param vehicle id; `''` if not chosen */
 export function usePresetFor(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });

@@ -10,13 +10,12 @@ type Repeat = NonNullable<Reminder['repeat']>;
 interface RepeatWords {
   /** "Every year or every 10,000 miles, counted from when it was done" */
   alone: (repeat: Repeat) => string;
-  /** The same as it goes on in a sentence: "every year …" */
+  /** The same within a sentence: "every year …" */
   within: (repeat: Repeat) => string;
-  /** Only after how many months, within a sentence: "every 6 months" */
+  /** Number of months within a sentence: "every 6 months" */
   often: (months: number) => string;
 }
 
-/** Says how something repeats. */
 export function useRepeatWords(): RepeatWords {
   const text = useText();
   const { written } = useDistance();

@@ -12,17 +12,14 @@ import { useText } from '../text.ts';
 
 interface AddToVisitProps {
   reminder: Reminder;
-  /** The visit at which its work could be done as well. */
+  /** Visit at which the work could be done as well. */
   visit: Appointment;
   now: Date;
-  /** It is pressed: that the visit has it may be known from the reminder before the answer is here. */
+  /** Called on press: the reminder may contain the visit before the response arrives. */
   onAdd: () => void;
 }
 
-/**
- * That the vehicle is at the workshop, or comes there anyway, and how to have this done as well: by a press as long as the visit
- * can be changed, else by a call.
- */
+/** Offers to have the work done at a visit of the vehicle: by a press while the visit can be changed, otherwise by a call. */
 export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
@@ -30,7 +27,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const isHere = isAtWorkshop(visit);
   const day = nearDay(visit, now) ?? 'on';
   const canAdd = isChangeable(visit, now);
-  // A call helps where another try does not.
+  // A call helps with these codes, another try does not.
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
@@ -63,7 +60,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
           <ShowOn device="phone">
             <CallWorkshop variant="primary" wide />
           </ShowOn>
-          {/* To be read off: computers call nobody. */}
+          {/* Plain text: computers cannot call. */}
           <ShowOn device="desk">
             <CallWorkshop variant="primary" wide number />
           </ShowOn>

@@ -9,7 +9,7 @@ import { justDeleted } from '../just-done.ts';
 import { useText } from '../text.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** Asks whether a reminder is to be deleted, which can't be undone, and does it. */
+/** Confirms that a reminder is to be deleted, which is final, and deletes it. */
 export function AskDelete({ reminder, onLeave }: PanelProps) {
   const text = useText();
   const client = useQueryClient();

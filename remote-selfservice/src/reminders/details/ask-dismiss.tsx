@@ -2,7 +2,7 @@ import { Button, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** Asks whether a reminder is to end without having been done; says what ends with it. */
+/** Confirms that a reminder is to be dismissed, with the consequences. */
 export function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
   const text = useText();
   return (

@@ -4,7 +4,6 @@ import { Button, LinkButton, Row } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import type { ReminderChange } from './use-reminder-change.ts';
 
-/** What can be done with a reminder that is done or dismissed. */
 export function ClosedActions({ reminder, change }: { reminder: Reminder; change: ReminderChange }) {
   const text = useText();
   const visit = reminder.done?.appointment_id;

@@ -24,7 +24,7 @@ import { isOutdated } from './use-reminder-change.ts';
 type Field = 'date' | 'odometer';
 type Fault = 'invalid' | 'inFuture' | ReadingQuestion['code'] | LimitFault;
 
-/** When it was done, and what the odometer said, for whoever knows; makes the next one of what repeats. */
+/** Date of the work, and the odometer reading if known; creates the next occurrence of a repeating reminder. */
 export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const { unit, written } = useDistance();

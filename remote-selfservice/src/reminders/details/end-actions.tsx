@@ -14,7 +14,7 @@ interface EndActionsProps {
   today: string;
 }
 
-/** The ways to be rid of a reminder, apart from what is usually done with it; each asks first, in the place of its buttons. */
+/** Ways to end a reminder, apart from the usual actions; each replaces the buttons with a confirmation. */
 export function EndActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);

@@ -13,16 +13,16 @@ import type { ReminderChange } from './use-reminder-change.ts';
 interface LiveActionsProps {
   reminder: Reminder;
   change: ReminderChange;
-  /** At which it could be done as well. */
+  /** Visit at which it could be done as well. */
   visit: Appointment | null;
-  /** It is to be done at that visit. */
+  /** Called when the reminder is added to that visit. */
   onAdd: () => void;
   now: Date;
   /** `YYYY-MM-DD` */
   today: string;
 }
 
-/** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
+/** Actions for an open or snoozed reminder; a form or confirmation replaces the buttons. */
 export function LiveActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
@@ -38,7 +38,7 @@ export function LiveActions({ reminder, change, visit, onAdd, now, today }: Live
   const buttons = (
     <Stack>
       {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
-      {/* What is here, or comes anyway, is not brought once more. */}
+      {/* If the vehicle is at the workshop or has a visit, no other one is offered. */}
       {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
         <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
           {isForWorkshop(reminder) ? text('book', { name: reminder.name }) : text('book.other')}

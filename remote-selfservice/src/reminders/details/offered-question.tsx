@@ -9,7 +9,6 @@ interface OfferedQuestionProps {
   day: (date: string) => string;
 }
 
-/** Asks whether it was done in a visit that seems to have been about it. */
 export function OfferedQuestion({ visit: { appointment_id, date }, change, day }: OfferedQuestionProps) {
   const text = useText();
   const { send, pending } = change;

@@ -1,14 +1,13 @@
 import type { Reminder } from '@forecourt/shared/api';
 import type { ReminderChange } from './use-reminder-change.ts';
 
-/** What each of the questions that stand in the place of the buttons is given. */
+/** Props of the panels that replace the buttons. */
 export interface PanelProps {
   reminder: Reminder;
   change: ReminderChange;
   /** `YYYY-MM-DD` */
   today: string;
-  /** Nothing is to be done after all. */
+  /** Called on cancel. */
   onLeave: () => void;
-  /** It is done. */
   onDone: () => void;
 }

@@ -24,25 +24,24 @@ import { visitAtHand } from './visit-at-hand.ts';
 
 interface ReminderDetailsProps {
   reminder: Reminder;
-  /** All of the customer's, as far as they are known. */
+  /** The customer's visits, if loaded. */
   visits: readonly Appointment[];
   now: Date;
 }
 
-/** What is to be done, when, what can be done about it, and what came of that. */
 export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueWords(now);
   const saved = useFlashState(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
-  /** Id of the visit that a press was to add it to. */
+  /** Id of the visit that a press added it to. */
   const [addedTo, setAddedTo] = useState<string | null>(null);
   const atHand = visitAtHand(reminder, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
-  // Near enough for its days to be counted, and nothing but these to be said.
+  // Near enough for a countdown, and without a mileage to add.
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
@@ -87,7 +86,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
             >
               {stateWords()}
             </p>
-            {/* Otherwise words say it already. */}
+            {/* The text says it in all other cases. */}
             {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}
           </Row>
           {snoozed_until !== null && isOpen && (
@@ -126,7 +125,6 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   }
 }
 
-/** What a reminder lists besides its name. */
 function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Reminder }) {
   const text = useText();
   const id = useId();
@@ -142,7 +140,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
       ) : (
         <ul className={styles.items} aria-labelledby={id}>
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may be identical
             <li key={index}>{item}</li>
           ))}
         </ul>
@@ -153,7 +151,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
 
 interface BookedVisitProps {
   booked: NonNullable<Reminder['booked']>;
-  /** It was added to that visit a moment ago. */
+  /** Whether it was added just now. */
   isNew: boolean;
 }
 
@@ -172,6 +170,6 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
       }
     />
   );
-  // What was pressed is gone.
+  // The pressed button was removed.
   return isNew ? <FocusOnMount>{notice}</FocusOnMount> : notice;
 }

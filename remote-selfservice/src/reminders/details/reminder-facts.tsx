@@ -16,13 +16,12 @@ interface ReminderFactsProps {
   reminder: Reminder;
   /** `YYYY-MM-DD` */
   today: string;
-  /** What stands below the facts. */
   children: ReactNode;
 }
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** What a reminder says besides the day on its tile: at what distance it is due, how it repeats, and when its customer is told. */
+/** Facts other than the date on the tile: due mileage, interval, and days of notification. */
 export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
@@ -44,7 +43,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
     booked,
   } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  // The tile and the words beside it say it, as long as it is to be done.
+  // The tile and the text beside it show it for an open reminder.
   const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (Description | null)[] = [

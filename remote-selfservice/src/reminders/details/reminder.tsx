@@ -14,20 +14,19 @@ import { ReminderDetails } from './reminder-details.tsx';
 
 const CARD_HEIGHT = 248;
 
-/** How loud the groups are that ask for a visit. */
+/** Tones of the groups that call for a visit. */
 const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
   overdue: 'bad',
   due: 'warn',
   due_soon: 'warn',
 };
 
-/** The places of what stands around the title. */
+/** Skeletons beside and below the title. */
 const HEADER_SKELETON = {
   leading: <Skeleton shape="block" width={62} height={86} />,
   lead: <Skeleton width={150} />,
 };
 
-/** One reminder: what is to be done, when, and what can be done about it. */
 export function Reminder() {
   const text = useText();
   const format = useFormat();
@@ -35,8 +34,8 @@ export function Reminder() {
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   const visits = useQuery(appointmentsQuery());
-  // What they have to say stands in the middle of the screen: nothing is to move for it. It is waited for only once, and not
-  // by a reminder that is here although it can't be asked for.
+  // Facts from the visits are in the middle of the screen, so the first load waits for them and nothing moves. A cached
+  // reminder that failed to refresh does not wait.
   const isWaiting = isFirstLoad(visits) && !query.error;
   const leadingOf = (reminder: ReminderData) => {
     const { booked, due_on, due_on_estimated, status } = reminder;

@@ -13,7 +13,7 @@ import { isOutdated } from './use-reminder-change.ts';
 
 const WEEK_DAYS = 7;
 
-/** Until when it is to be silent: one press for what is usual, or a day. */
+/** End of the snooze: a usual period by one press, or a day. */
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     check: ({ until }) => ({ until: isDate(until) && until >= tomorrow ? faultInDay(until) : 'past' }),
     words: (fault) => (fault === 'past' ? text('fault.until') : limitWords(fault)),
     failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
-    // Where a press said the day, there is no field to say it at.
+    // After a press there is no field for the error.
     blame: (failure) => (ownDay && isAbout(failure, '/until') ? { until: 'past' } : {}),
     busy: pending !== null,
     onChange: change.forgive,
@@ -59,13 +59,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
           )}
         </Stack>
         {ownDay && (
-          <DateField
-            label={text('snooze.until')}
-            min={tomorrow}
-            // The press asked for it.
-            autoFocus
-            {...form.field('until')}
-          />
+          <DateField label={text('snooze.until')} min={tomorrow} autoFocus {...form.field('until')} />
         )}
         {form.unblamed && failed?.do === 'snooze' && pending === null && (
           <FailureNotice

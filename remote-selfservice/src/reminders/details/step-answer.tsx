@@ -3,10 +3,10 @@ import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import type { ReminderStep } from './use-reminder-change.ts';
 
-/** A step that was taken a moment ago. */
+/** A step that was taken just now. */
 export interface StepDone {
   step: ReminderStep['do'];
-  /** The next one of what repeats, where the step has made one. */
+  /** Next occurrence, if the step created one. */
   next: Reminder | null;
 }
 
@@ -19,12 +19,12 @@ interface StepAnswerProps {
   onUndo: () => void;
 }
 
-/** Says that it is done, what comes of it, and how to take it back. */
+/** Reports a step and its consequences, with undo. */
 export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
-  // Undo snoozes it again, where it was snoozed.
+  // Undo snoozes it again if it was snoozed.
   const isAboutSnooze = step === 'snooze' || step === 'reopen';
   return (
     <FocusOnMount>

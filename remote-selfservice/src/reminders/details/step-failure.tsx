@@ -9,7 +9,7 @@ interface StepFailureProps {
   onRetry: (step: ReminderStep) => void;
 }
 
-/** Says why a step was not taken, where no field says it. */
+/** Error of a step, unless a field shows it. */
 export function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
   const text = useText();
   if (!error || !failed) return null;
@@ -27,7 +27,7 @@ export function StepFailure({ change: { error, failed }, onRetry }: StepFailureP
       </Notice>
     );
   }
-  // Its form says it.
+  // Its form shows the error.
   if (failed.do === 'snooze') return null;
   if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
   return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { ReminderChange } from './use-reminder-change.ts';
 
 interface Asking<Question> {
-  /** What stands in the place of the buttons; null while these do. */
+  /** Panel that replaces the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** The buttons have come back: what was pressed is gone, and the focus has to go to them. */
+  /** Whether the buttons have replaced a panel and take the focus. */
   isBack: boolean;
-  /** Gives what a button does: asks, or leaves the question with null. */
+  /** Returns a click handler that opens a panel, or closes it for null. */
   ask: (what: Question | null) => () => void;
-  /** It is done. */
+  /** Closes the panel after success. */
   end: () => void;
 }
 
-/** Which question about a reminder stands in the place of the buttons that ask them. */
+/** State of the panel that replaces the buttons of a reminder. */
 export function useAsking<Question extends string>({ forgive }: ReminderChange): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
   const [isBack, setBack] = useState(false);

@@ -4,12 +4,12 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 
 const WEEK_DAYS = 7;
-/** Of less a day a week says more. */
+/** Smaller distances are given by week. */
 const MIN_DAILY = 5;
-/** A guess is no reading: the last digits say nothing. */
+/** The last digits of an estimate mean nothing. */
 const ROUND_TO = 100;
 
-/** What an odometer may say today, and what that rests on: "About 84,900 km today, from 3 readings since March, 38 km a day". */
+/** Estimated odometer reading and its basis: "About 84,900 km today, from 3 readings since March, 38 km a day". */
 export function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
   const text = useText();
   const format = useFormat();

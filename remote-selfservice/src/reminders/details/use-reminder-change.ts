@@ -14,7 +14,7 @@ import {
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 
-/** What a customer can do with a reminder, short of changing what it says. */
+/** Changes of a reminder's state, not of its content. */
 export type ReminderStep =
   | { do: 'complete'; completion: ReminderCompletion }
   | { do: 'snooze'; until: string }
@@ -24,34 +24,33 @@ export type ReminderStep =
 
 interface Changed {
   reminder: Reminder;
-  /** The next one of what repeats, where the step has made one. */
+  /** Next occurrence, if the step created one. */
   next: Reminder | null;
 }
 
 export interface ReminderChange {
-  /** The callback is called only while the customer is still on the screen. */
+  /** `then` is not called after unmounting. */
   send: (step: ReminderStep, then: (changed: Changed) => void) => void;
-  /** What is under way. */
+  /** Step in flight. */
   pending: ReminderStep['do'] | null;
-  /** Why the last try did not work. */
   error: Error | null;
-  /** Which one that was. */
+  /** Step that failed. */
   failed: ReminderStep | null;
-  /** Says no more of it. */
+  /** Clears the error. */
   forgive: () => void;
 }
 
 const attempts = createAttempts('reminders.change');
 
-/** What a step is refused with when the reminder is not any more what its customer saw. */
+/** Refusals of a step because the reminder has changed since it was loaded. */
 const OUTDATED = new Set(['changed_elsewhere', 'reminder_closed', 'reminder_superseded']);
 
-/** Whether a step was refused because the reminder has become another one, which is then shown. */
+/** Whether a step was refused because the reminder has changed; the screen then shows the new state. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiProblem && OUTDATED.has(error.code);
 }
 
-/** Changes a reminder as it is shown, once however often that is tried. */
+/** Changes the loaded version of a reminder; repeated tries have one effect. */
 export function useReminderChange({ id, version }: Reminder): ReminderChange {
   const client = useQueryClient();
   const { mutate, isPending, error, variables, reset } = useSingleMutation({

@@ -3,9 +3,9 @@ import { findNextVisit } from '@forecourt/shared/visits';
 import { isToBook } from '../group-reminders.ts';
 
 /**
- * The visit at which what a reminder asks for could be done as well: the one that its vehicle is at the workshop for, else the
- * next; null where there is none, or the reminder asks for no visit now.
- * @param visits in order of their start, of whatever vehicles
+ * Visit at which a due reminder could be done as well: the one its vehicle is at the workshop for, else the next one; null if
+ * none exists, or the reminder needs no visit now.
+ * @param visits of any vehicle, in order of their start
  */
 export function visitAtHand(
   reminder: Reminder,

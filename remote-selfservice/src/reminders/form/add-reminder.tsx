@@ -32,7 +32,6 @@ import { ReminderForm } from './reminder-form.tsx';
 
 const attempts = createAttempts('reminders.attempt');
 
-/** A new reminder. */
 export function AddReminder() {
   const text = useText();
   const { search } = useLocation();
@@ -69,14 +68,14 @@ export function AddReminder() {
   );
 }
 
-/** The vehicle that it is for, as the address says, or because there is no other. */
+/** Vehicle in the address, or the only one. */
 function knownVehicle(vehicles: readonly Vehicle[], wanted: string | null): Vehicle | undefined {
   return vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? vehicles[0] : undefined);
 }
 
 interface AddFormProps {
   vehicles: readonly Vehicle[];
-  /** The one that it is for; undefined as long as that is to be chosen. */
+  /** Vehicle of the reminder; undefined while it has to be chosen. */
   known: Vehicle | undefined;
   preset: Preset | null;
 }
@@ -136,7 +135,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
       void client.invalidateQueries({ queryKey: queryKeys.reminderList({}) });
       const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);
       if (preset === null || !vehicle || vehicle.answered_suggestions.includes(preset)) return;
-      // If it does not arrive, it is only suggested once more.
+      // A failure only shows the suggestion once more.
       updateVehicle(vehicle.id, { answered_suggestions: [...vehicle.answered_suggestions, preset] }).then(
         () => client.invalidateQueries({ queryKey: queryKeys.vehicles }),
         () => undefined,
@@ -145,7 +144,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | nu
   });
   const add = (input: NewReminder) =>
     mutate(input, {
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Skipped after unmounting: a customer who has left is not redirected.
       onSuccess: ({ id }) => void navigate(reminderPath(id), { replace: true, state: justSaved('added') }),
     });
   return { add, isPending, error };

@@ -4,13 +4,12 @@ import type { PresetFor } from '../use-preset-for.ts';
 import styles from './date-hint.module.css';
 
 interface DateHintProps {
-  /** What it is, as far as it is one of the presets. */
+  /** Matching preset and its rule, if any. */
   rule: PresetFor;
-  /** The day in its field. */
   date: string;
 }
 
-/** What the record says of the day. Its place is kept until it says something, however long the record takes. */
+/** Record's information about the date. Its line is reserved while the record loads. */
 export function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
   const { dayInShort } = useDueWords(new Date());

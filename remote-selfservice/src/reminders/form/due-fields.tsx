@@ -5,13 +5,11 @@ import { useText } from '../text.ts';
 import type { PartProps } from './part-props.ts';
 
 interface DueFieldsProps extends PartProps {
-  /** It is due by date only, so nothing asks for a distance. */
+  /** Whether it is due by date only, without a mileage. */
   byDayAlone: boolean;
-  /** Below the day: what is known of it. */
   hint?: ReactNode;
 }
 
-/** When it is due. */
 export function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
   const text = useText();
   return (

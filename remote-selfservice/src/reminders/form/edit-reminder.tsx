@@ -23,7 +23,6 @@ import { ReminderForm } from './reminder-form.tsx';
 
 const attempts = createAttempts('reminders.edit');
 
-/** Changing what a reminder says. */
 export function EditReminder() {
   const text = useText();
   const { id = '' } = useParams();
@@ -48,7 +47,7 @@ export function EditReminder() {
       missing={<MissingReminder />}
     >
       {(reminder) =>
-        // What is over says itself what can be done with it.
+        // The screen of a closed reminder has its actions.
         reminder.status === 'done' || reminder.status === 'dismissed' ? (
           <Navigate to={reminderPath(id)} replace />
         ) : (
@@ -100,7 +99,7 @@ function useChange(reminder: Reminder) {
   });
   const change = (changes: ReminderChange) =>
     mutate(changes, {
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Skipped after unmounting: a customer who has left is not redirected.
       onSuccess: () => void navigate(reminderPath(id), { replace: true, state: justSaved('changed') }),
     });
   return { change, isPending, error };

@@ -8,11 +8,11 @@ type Texts = ReturnType<typeof useText>;
 
 interface FaultPlace {
   field: Field;
-  /** The form asks for no distance. */
+  /** Whether the form has no distance field. */
   byDayAlone: boolean;
 }
 
-/** What is wrong with a field, and what to do. @param limitWords those of `useLimitWords` */
+/** Error text of a field. @param limitWords result of `useLimitWords` */
 export function wordsOfFault(
   fault: Fault,
   { field, byDayAlone }: FaultPlace,
@@ -39,7 +39,7 @@ export function wordsOfFault(
   }
 }
 
-/** Why nothing was saved, where no field is to blame; undefined where the general words say it. */
+/** Why saving failed, if no field is the cause; undefined if the general text applies. */
 export function reasonOf(error: unknown, text: Texts): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
   if (error.code === 'too_many_reminders') return text('save.tooMany');

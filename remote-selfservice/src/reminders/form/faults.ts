@@ -16,14 +16,14 @@ import {
 } from './form-values.ts';
 
 /**
- * `missing`: needed and empty. `neither`: it is due on no day and at no reading. `doneBefore`: its series was done for that.
- * `begin`: a distance is repeated, so the first mileage is needed. `invalid`: not what the field holds. Those of `LimitFault`: beyond a limit.
+ * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: its series was done on that date or
+ * later.
+ * `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field. `LimitFault`: beyond a limit.
  */
 export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
 type Found = Faults<Field, Fault>;
 
-/** Pointer, as far as it matters → field. */
 const FIELDS: readonly (readonly [pointer: RegExp, field: Field])[] = [
   [/^\/entity_id/, 'vehicle'],
   [/^\/name/, 'name'],
@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [pointer: RegExp, field: Field])[] = [
   [/^\/type/, 'type'],
 ];
 
-/** What is wrong with a form, by the backend's own rules, so that most mistakes are told without asking it. */
+/** Validates a form by the backend's rules, to find most errors without a request. */
 export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   const { vehicle, name, date, odometer } = values;
   const choice = repeatChoice(values);
@@ -62,7 +62,7 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   return { ...fieldsOf(bySchema), ...found };
 }
 
-/** What the backend found wrong, field by field; empty when the failure is not about any field of the form. */
+/** Errors found by the backend, by field; empty if the failure is about no field of the form. */
 export function faultsOf(error: unknown): Found {
   return fieldsOf(faultsOfProblem(error));
 }

@@ -3,19 +3,17 @@ import { FormColumns, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 108;
-/** What the record says of the day. */
+/** Line from the record below the date. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
-  /** Names are going to be offered. */
   withPresets?: boolean;
-  /** Below its day a line of what the record says is going to stand. */
+  /** Whether a line from the record will be below the date. */
   isSuggested?: boolean;
 }
 
-/** The place of a reminder's form that is still loading. */
 export function FormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
   const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
   return (

@@ -93,13 +93,13 @@ export function hasUnusedInterval({ repeats, months, distance }: FormValues): bo
   return repeats === '' && (distance !== '' || hasOwnMonths);
 }
 
-/** What is to be done, a line each; what nobody wrote down is what the reminder is called. */
+/** Lines to do; the name if no line is given. */
 export function itemsOf({ items, name }: FormValues): string[] {
   const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
   return lines.length > 0 ? lines : [cleanLine(name)];
 }
 
-/** The reminder that a form without faults describes, as the backend takes it. */
+/** Backend's input for a form without errors. */
 export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
   const months = monthsOf(values) ?? null;
   const distance = distanceOf(values, unit) ?? null;
@@ -120,8 +120,8 @@ export function reminderInput(values: FormValues, unit: DistanceUnit): NewRemind
 }
 
 /**
- * What a customer has changed of a reminder: what they left alone stays as it is.
- * @param before what the form would send if nothing had been typed
+ * The fields the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
+ * @param before input of the untouched form
  */
 export function changesSince(before: NewReminder, after: NewReminder): ReminderChange {
   const known = new Map<string, unknown>(Object.entries(before));

@@ -15,13 +15,13 @@ import { useText } from '../text.ts';
 import { repeatChoice } from './form-values.ts';
 import type { PartProps } from './part-props.ts';
 
-/** What has an answer already, or need not have one. */
+/** Optional fields, and those with a default. */
 export function MoreFields({ form }: PartProps) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
   const items = form.field('items');
-  // What is wrong must not be hidden.
+  // A field with an error must not be hidden.
   const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
     <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
@@ -56,7 +56,6 @@ export function MoreFields({ form }: PartProps) {
   );
 }
 
-/** What is booked for it. */
 function ServiceField({ form }: PartProps) {
   const text = useText();
   const wordsOf = useServiceWords();
@@ -75,7 +74,6 @@ function ServiceField({ form }: PartProps) {
   );
 }
 
-/** What the next one counts from. */
 function FromField({ form }: PartProps) {
   const text = useText();
   const wordsOf = usePresetTexts();

@@ -2,7 +2,6 @@ import type { FormState } from '@forecourt/shared/forms';
 import type { Fault } from './faults.ts';
 import type { Field } from './form-values.ts';
 
-/** Of a part of the form. */
 export interface PartProps {
   form: FormState<Field, Fault, Error>;
 }

@@ -24,25 +24,23 @@ import { useProposedDate } from './use-proposed-date.ts';
 import { WhatFields } from './what-fields.tsx';
 
 interface ReminderFormProps {
-  /** Name of the draft that keeps what was typed; whoever saves the reminder forgets it. */
+  /** Name of the draft; cleared by the caller after saving. */
   draft: string;
   saved: FormValues;
-  /** To choose from; none where it is known. */
+  /** Vehicles to choose from; empty if the vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
-  /** What it was suggested as, which is filled in already, but for the day: that comes with the record. */
+  /** Suggested preset: filled in, except for the date, which is in the record. */
   preset?: Preset | null;
-  /** Offers names for what most cars need. */
+  /** Whether to offer names of common work. */
   withPresets?: boolean;
-  /** Where it leads to leave everything as it was. */
   cancelTo: string;
   busy: boolean;
-  /** Why saving failed, until it is tried again. */
   error: Error | null;
-  /** @param untouched what it would be if nothing had been typed */
+  /** @param untouched input of the untouched form */
   onSubmit: (input: NewReminder, untouched: NewReminder) => void;
 }
 
-/** A reminder's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
+/** Fields of a reminder, for adding and changing. An error loses no input. */
 export function ReminderForm(props: ReminderFormProps) {
   const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
   const { cancelTo, busy, error, onSubmit } = props;
@@ -54,7 +52,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const form: PartProps['form'] = useForm<Field, Fault>({
     saved,
     draft,
-    // Nothing of it is saved.
+    // These fields are not saved.
     withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findFaults(values, unit),
     words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
@@ -70,7 +68,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
-  // A field that is being emptied stays.
+  // A field stays while it is being emptied.
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
@@ -88,7 +86,7 @@ export function ReminderForm(props: ReminderFormProps) {
     form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
       form.set('name', values.ownName);
-      // "Once" would drop the typed distance.
+      // "Once" would discard the typed distance.
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
@@ -111,7 +109,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
   const chosen = vehicles.find(({ id }) => id === values.vehicle);
-  // On desks the two columns are to be about as high as each other.
+  // The two columns of wide screens should be about equally high.
   const isLong = isChoosing || withPresets;
   return (
     <WideForm>

@@ -14,13 +14,13 @@ import {
 import type { PartProps } from './part-props.ts';
 
 interface RepeatFieldsProps extends PartProps {
-  /** It is due by date only, so nothing asks for a distance. */
+  /** Whether it is due by date only, without a mileage. */
   byDayAlone: boolean;
 }
 
 /**
- * How often it comes again. Choices by time are disabled while the reminder is due at a mileage alone, the one by distance
- * while it is due on a date alone; a sentence below says what enables them.
+ * Interval of a reminder. Choices by time are disabled while it is due at a mileage alone, the one by distance while it is
+ * due on a date alone; a sentence below says what enables them.
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();

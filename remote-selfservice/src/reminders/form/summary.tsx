@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { FormValues } from './form-values.ts';
 import { useSummary } from './use-summary.ts';
 
-/** Longer than people wait between two keys: what is half typed is neither shown nor read out. */
+/** Longer than the pause between two keys: half-typed input is neither shown nor read out. */
 const PAUSE_MS = 400;
 
-/** What the reminder is going to do, by what is filled in so far. */
+/** Sentence that describes the reminder, from the current input. */
 export function Summary({ values }: { values: FormValues }) {
   const said = useSummary(new Date())(values);
   const [shown, setShown] = useState(said);

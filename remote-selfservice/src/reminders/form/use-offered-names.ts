@@ -4,14 +4,14 @@ import catalogues from '../messages';
 import { isDuty, OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
 
-/** The words for the names that a reminder is offered. */
+/** Returns the labels of offered names. */
 export function useOfferedNames(): (name: OfferedName) => string {
   const text = useText();
   const wordsOf = usePresetTexts();
   return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 
-/** Which of the offered names a reminder has, in whatever language its customer had the site when they took it. */
+/** Offered name that equals a text in any language of the site. */
 export function offeredNameOf(text: string): OfferedName | undefined {
   return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { PartProps } from './part-props.ts';
 
-/** Fills in the day that is known to be the one, as long as the customer has not said another. @param proposed `''`: none is known */
+/** Fills in a known date unless the customer has typed another. @param proposed `''` if unknown */
 export function useProposedDate(form: PartProps['form'], proposed: string): void {
   const last = useRef('');
-  // Before it is painted, where the record is there already: it is not to be seen empty.
+  // Before painting: if the record is cached, the field must not be seen empty.
   useLayoutEffect(() => {
     if (proposed === last.current) return;
     const { date } = form.values;

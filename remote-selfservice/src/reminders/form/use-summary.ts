@@ -8,8 +8,8 @@ import { findFaults } from './faults.ts';
 import { distanceOf, type FormValues, monthsOf } from './form-values.ts';
 
 /**
- * Says in a sentence what a reminder is going to do: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles";
- * or what is still to be said before it does anything.
+ * Describes a reminder in a sentence, "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles"; or says what is
+ * missing.
  */
 export function useSummary(now: Date): (values: FormValues) => string {
   const text = useText();
@@ -18,7 +18,7 @@ export function useSummary(now: Date): (values: FormValues) => string {
   const { dayInShort, today } = useDueWords(now);
   const inLine = (km: number) => withoutLineBreaks(written(km));
 
-  /** "every year or 10,000 miles from when it's done"; null for what comes once. */
+  /** "every year or 10,000 miles from when it's done"; null for a single reminder. */
   function interval(values: FormValues): string | null {
     const months = monthsOf(values) ?? null;
     const distance = distanceOf(values, unit) ?? null;

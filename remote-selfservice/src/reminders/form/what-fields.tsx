@@ -9,11 +9,10 @@ import type { PartProps } from './part-props.ts';
 import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
 
 interface WhatFieldsProps extends PartProps {
-  /** One of the names that are offered was pressed, null for another than these. Undefined: no names are offered. */
+  /** Called when an offered name is pressed; null for another name. Undefined: no names are offered. */
   onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
-/** What has to be done. */
 export function WhatFields({ form, onTake }: WhatFieldsProps) {
   return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
 }
@@ -59,7 +58,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           {text('form.name.other')}
         </ChipButton>
       </Chips>
-      {/* What is wrong must not be hidden. */}
+      {/* A field with an error must not be hidden. */}
       {(isOwn || form.faults.name !== undefined) && (
         <NameField
           form={form}

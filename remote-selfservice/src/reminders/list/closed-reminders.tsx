@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
 
-/** How many are shown at first, and how many more at a time. */
+/** Number shown at first and added at a time. */
 const AT_A_TIME = 10;
 
-/** What was done, and what was dismissed, out of the way; asked for when somebody wants to see it. */
+/** Done and dismissed reminders, folded; loaded when opened. */
 export function ClosedReminders({ now }: { now: Date }) {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -61,5 +61,5 @@ function Closed({ now }: { now: Date }) {
   );
 }
 
-/** What was done later that day comes first. */
+/** Sort key; on the same day, the latest update is first. */
 const closedOn = ({ done, updated_at }: Reminder) => `${done?.date ?? updated_at.slice(0, 10)} ${updated_at}`;

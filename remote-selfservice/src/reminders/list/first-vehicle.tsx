@@ -11,15 +11,15 @@ import { useText } from '../text.ts';
 import { WhatRemindersDo } from './what-reminders-do.tsx';
 
 interface FirstVehicleProps {
-  /** It is going to be among the vehicles, unless that fails: what is suggested for it then takes this place. */
+  /** Called when adding begins: suggestions for the vehicle take this place unless it fails. */
   onAdd: () => void;
-  /** It failed: the customer goes on here. */
+  /** Called when adding failed: this form takes its place again. */
   onFailed: () => void;
 }
 
 const DRAFT = 'reminders.vehicle';
 
-/** Asks for the first vehicle there and then. */
+/** Adds the first vehicle without leaving the list. */
 export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();

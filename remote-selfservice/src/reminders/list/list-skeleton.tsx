@@ -3,7 +3,6 @@ import styles from './list.module.css';
 
 const GROUPS = [0, 1, 2];
 
-/** The place of the reminders that are still loading. */
 export function ListSkeleton() {
   return (
     <Columns side={null}>

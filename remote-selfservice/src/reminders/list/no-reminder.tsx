@@ -3,7 +3,6 @@ import { usePresetTexts } from '@forecourt/shared/reminders';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** In the list's place while there is nothing in it. */
 export function NoReminder() {
   const text = useText();
   const wordsOf = usePresetTexts();

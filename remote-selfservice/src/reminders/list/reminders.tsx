@@ -28,10 +28,9 @@ import { NoReminder } from './no-reminder.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { WhatRemindersDo } from './what-reminders-do.tsx';
 
-/** Its form is for those alone who have no vehicle yet. */
+/** Only customers without a vehicle load its form. */
 const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module) => module.FirstVehicle));
 
-/** What the customer wants to be reminded of, over all vehicles. */
 export function Reminders() {
   const text = useText();
   const now = useCurrentMinute();
@@ -85,7 +84,7 @@ export function Reminders() {
                   </>
                 }
               >
-                {/* What was pressed is gone. */}
+                {/* The pressed button was removed. */}
                 {hasAdded ? <FocusOnMount>{suggestions}</FocusOnMount> : suggestions}
               </Columns>
             )}
@@ -108,7 +107,7 @@ export function Reminders() {
   );
 }
 
-/** Beside the title: on phones no longer than leaves the title its line. */
+/** Link beside the title, short enough on phones to leave the title one line. */
 function AddLink() {
   const text = useText();
   return (
@@ -140,7 +139,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
                   reminder={reminder}
                   now={now}
                   returnTo={remindersPath()}
-                  // The screen has one primary action: what is most urgent.
+                  // The most urgent reminder has the screen's only primary action.
                   book={index === 0 ? 'primary' : 'quiet'}
                 />
               ))}

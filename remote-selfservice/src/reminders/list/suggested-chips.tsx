@@ -11,16 +11,15 @@ interface SuggestedChipsProps {
   now: Date;
 }
 
-/** Two lines of them. */
 const HEIGHT = 96;
 
-/** What is suggested for a vehicle, with the day where its record says it. */
+/** Suggestions for a vehicle, with the date if its record has one. */
 export function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);
   const { presetFor, isSettled } = usePresetFor(vehicle.id);
-  // None is to grow under a finger.
+  // A chip must not grow under a finger.
   if (!isSettled) return <Skeleton shape="block" height={HEIGHT} />;
   return (
     <SuggestionChips

@@ -14,7 +14,7 @@ interface SuggestedRowsProps {
   now: Date;
 }
 
-/** What is suggested for a vehicle, each with when it is due as far as the record says; leads to a form that is filled in. */
+/** Suggestions for a vehicle, with the due date if its record has one; each links to a prefilled form. */
 export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
@@ -25,7 +25,7 @@ export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
     if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
-    // Its line is kept until the record is there.
+    // Reserves the line until the record is loaded.
     return isSettled ? capitalise(often(months)) : '\u00a0';
   }
   return (

@@ -11,14 +11,14 @@ import styles from './list.module.css';
 import { SuggestedChips } from './suggested-chips.tsx';
 import { SuggestedRows } from './suggested-rows.tsx';
 
-/** How many vehicles are looked after at a time. */
+/** Number of vehicles with suggestions at a time. */
 const MAX_VEHICLES = 2;
 
 interface SuggestionsProps {
   vehicles: readonly Vehicle[];
   reminders: readonly Reminder[];
   now: Date;
-  /** As the first step of whoever has no reminder: what stands there where nothing is suggested. */
+  /** Shown to customers without reminders if nothing is suggested. */
   fallback?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ interface Declined {
   before: Vehicle['answered_suggestions'];
 }
 
-/** What most cars need, for each vehicle that has no such reminder, until its customer takes it or wants to hear no more of it. */
+/** Common work for which a vehicle has no reminder, until its customer accepts or declines the suggestion. */
 export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();

@@ -7,7 +7,7 @@ const POINTS = [
   ['book', calendarIcon],
 ] as const;
 
-/** For whoever has no reminder yet: what they would have of one. */
+/** Introduction for customers without reminders. */
 export function WhatRemindersDo() {
   const text = useText();
   return (
