@@ -18,17 +18,17 @@ import { useMonths } from './use-months.ts';
 
 interface ChooseDayProps {
   days: Days;
-  /** First and last day that can be booked: today is the first. */
+  /** First and last bookable day: today is the first. */
   firstDate: string;
   lastDate: string;
   value: string;
   onChange: (date: string) => void;
-  /** Whether they are shown as a month. */
+  /** Whether a month is shown. */
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
 }
 
-/** The strip of days, or a month for those that are far off. Looking around in either chooses nothing. */
+/** Strip of days, or a month for distant ones. Browsing either chooses nothing. */
 export function ChooseDay(props: ChooseDayProps) {
   const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth } = props;
   const text = useText();
@@ -37,7 +37,7 @@ export function ChooseDay(props: ChooseDayProps) {
   const months = useMonths();
   const frame = useRef<HTMLDivElement>(null);
 
-  // Each time the strip gets other days it may load more, so it gets the same ones as long as they are.
+  // The strip may load more days each time it gets a new array.
   const tiles = useMemo(
     () =>
       days.days.map((day): Day => {
@@ -50,8 +50,7 @@ export function ChooseDay(props: ChooseDayProps) {
     [days.days, firstDate, format, text, wordsOf],
   );
 
-  // Where the times are not beside the month, the day that was pressed leads to them: the month makes room, and the strip
-  // has that day now.
+  // If the times are not beside the month, a pressed day closes the month, and the strip shows that day.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
     if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -76,7 +75,7 @@ export function ChooseDay(props: ChooseDayProps) {
           later={text('day.later')}
           more={days.more}
           tool={
-            // It says what it leads to, so it has no state besides.
+            // Its label names the target, so it has no pressed state.
             <Button
               variant="link"
               icon={asMonth ? daysIcon : calendarIcon}
@@ -121,7 +120,7 @@ export function ChooseDay(props: ChooseDayProps) {
   );
 }
 
-/** Whether a month has its times beside it: as wide as `times.module.css` has it. */
+/** Whether the times are beside the month: same width as in `times.module.css`. */
 function isBesideTimes(): boolean {
   return matchMedia('(min-width: 78rem)').matches;
 }

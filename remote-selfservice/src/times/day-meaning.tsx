@@ -9,11 +9,11 @@ import { useReady } from './use-ready.ts';
 interface DayMeaningProps {
   service: ServiceType;
   day: Pick<DayAvailability, 'date' | 'slots'>;
-  /** The day above it, which has free times too, says already what is the same for every day. */
+  /** Whether a free day above it already shows the facts that apply to every day. */
   isBelowFreeDay: boolean;
 }
 
-/** What the times of a day are; of work that is not always done on that day, until when it has to be begun for that. */
+/** Facts about the times of a day, with the latest start for the work to be done the same day. */
 export function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();

@@ -11,23 +11,23 @@ import styles from './times.module.css';
 interface DayTimesProps {
   service: ServiceType;
   day: DayAvailability;
-  /** The first time that can be booked at all. */
+  /** First bookable time. */
   earliest: DayTime;
-  /** What is chosen of this day. */
+  /** Chosen time on this day. */
   time: string | null;
-  /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
+  /** Current time of the visit to move, labelled as its own; it is not among the free ones. */
   own?: DayTime | undefined;
   onChange: (time: string) => void;
   onPick: (time: string) => void;
-  /** Whether a press on a time leads on. */
+  /** Whether a press on a time continues. */
   leadsOn: boolean;
-  /** The day's name stands above them: it may be out of sight elsewhere. */
+  /** Whether the day's name is shown above the times: it may be out of sight elsewhere. */
   titled: boolean;
-  /** The day that stands above it, which has hardly any times. */
+  /** Day shown above, which has few times. */
   above?: DayAvailability | undefined;
 }
 
-/** The times of one day; where there are none to choose, why. */
+/** Times of one day, or why there is no choice. */
 export function DayTimes(props: DayTimesProps) {
   const { service, day, earliest, time, titled, above } = props;
   const text = useText();
@@ -39,7 +39,7 @@ export function DayTimes(props: DayTimesProps) {
   return (
     <Stack>
       {titled && (
-        // Its date is read out as the name of the times.
+        // The group of times has the date as its accessible name.
         <p
           className={styles.day}
           aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
@@ -72,7 +72,7 @@ export function DayTimes(props: DayTimesProps) {
 function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
   const first = day.slots.find(({ bookable }) => bookable)?.time;
   const frame = useRef<HTMLDivElement>(null);
-  // The bar that comes with a chosen time lies over the end of the window.
+  // The bar that appears with a chosen time covers the end of the window.
   useEffect(() => {
     const chosen = time !== null && frame.current?.querySelector('input:checked')?.closest('label');
     if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
@@ -89,7 +89,7 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
       text: format.time(slot.time),
       availability,
       own: isOwn(slot),
-      // The first is what many look for.
+      // The first time is what many customers look for.
       between: !isOnTheHalfHour(slot.time) && slot.time !== first,
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
@@ -116,7 +116,7 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
   );
 }
 
-/** Most people ask for a full or half hour. */
+/** Most people prefer a full or half hour. */
 function isOnTheHalfHour(time: string): boolean {
   return time.endsWith(':00') || time.endsWith(':30');
 }

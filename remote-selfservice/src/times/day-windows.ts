@@ -1,15 +1,15 @@
 import { addDays } from '@forecourt/shared/dates';
 
-/** Days whose availability is asked for at once. */
+/** Number of days in one availability request. */
 const WINDOW_DAYS = 14;
 
-/** A stretch of days, both ends included, `YYYY-MM-DD`. */
+/** Range of days, both ends included, `YYYY-MM-DD`. */
 interface DayWindow {
   from: string;
   to: string;
 }
 
-/** Cuts the days that can be booked into stretches that are loaded one by one; the last one may be shorter. */
+/** Splits the bookable days into ranges that load one by one; the last may be shorter. */
 export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
   const windows: DayWindow[] = [];
   for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {
@@ -19,7 +19,7 @@ export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
   return windows;
 }
 
-/** How many of the stretches have to be loaded to show a date; the first one always. */
+/** Number of ranges to load to show a date; at least one. */
 export function windowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
   if (date === null) return 1;
   const index = windows.findIndex(({ to }) => date <= to);

@@ -10,7 +10,7 @@ interface EarliestProps {
   onTake: (value: DayTime) => void;
 }
 
-/** The earliest time that is free, for whoever wants no other. */
+/** Earliest free time, as a shortcut. */
 export function Earliest({ value, onTake }: EarliestProps) {
   const text = useText();
   return (

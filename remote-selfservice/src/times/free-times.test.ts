@@ -23,7 +23,7 @@ const open = (...slots: SlotAvailability[]) => ({
   closed_text: null,
   slots,
 });
-/** The days of these tests begin after it. */
+/** Before the days of these tests. */
 const EARLIER = { date: '2026-11-23', time: '10:00' };
 const closed = {
   date: '2026-11-28',

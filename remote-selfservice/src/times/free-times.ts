@@ -2,41 +2,40 @@ import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
 import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
 
-/** Parts of a day, each with its first hour. */
+/** Parts of a day with their first hour. */
 const PARTS = [
   { part: 'evening', from: '18:00' },
   { part: 'afternoon', from: '12:00' },
   { part: 'morning', from: '00:00' },
 ] as const;
 
-/** A time of the workshop: `YYYY-MM-DD` and `HH:MM`, in its own time. */
+/** `YYYY-MM-DD` and `HH:MM`, workshop time. */
 export interface DayTime {
   date: string;
   time: string;
 }
 
-/** An instant by the clock of a time zone. */
+/** Instant as local time of a zone. */
 export function dayTimeAt(instant: Date, timeZone: string): DayTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
 }
 
 type DayPart = (typeof PARTS)[number]['part'];
 
-/** Less than this share of a day's times free is "few". */
+/** A smaller share of free times is "few". */
 const FEW_OF_A_DAY = 1 / 4;
 
-/** So few free times are hardly a choice, however few the day has in all. */
+/** Up to this number of free times a day offers hardly a choice. */
 const MAX_HARDLY_A_CHOICE = 2;
 
-/** What a day offers, and if nothing, why. */
+/** Availability of a day, or why it has no free time. */
 type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
 /**
- * The slots that may be shown: those that can be booked, and full ones unless they are too soon to book anyway: what is
- * past is not "full".
- * @param earliest the first time that can be booked at all
+ * Slots to show: bookable ones, and full ones unless it is too late to book them anyway.
+ * @param earliest first bookable time
  */
 export function slotsToCome(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
@@ -49,38 +48,38 @@ export function slotsToCome(
   );
 }
 
-/** How free a day is, or why nothing can be booked on it. @param earliest the first time that can be booked at all */
+/** Availability of a day, or why it has no free time. @param earliest first bookable time */
 export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
   if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
-  // The backend does not list slots that the workshop closed, nor those for which the work takes too long.
+  // The backend omits slots that the workshop closed, and those too short for the work.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
   return { kind: isOver ? 'too_late' : 'no_times' };
 }
 
-/** The first day with a free time; null when there is none. */
+/** First day with a free time, or null. */
 export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
   return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
 }
 
-/** Days whose times are shown below one another. */
+/** Days whose times are shown one below the other. */
 export interface ShownDays {
-  /** The day that is looked at. */
+  /** Selected day. */
   date: string;
-  /** Whether it had hardly a choice of times when it was first looked at. */
+  /** Whether it offered hardly a choice when first selected. */
   hasHardlyAChoice: boolean;
-  /** The free day after it; null where the first has times enough, or as long as there is none. */
+  /** Next free day; null if the first offers enough times, or while no other is known. */
   next: string | null;
 }
 
 /**
- * The days to show the times of. Whether there is a second one is decided when a day is first looked at: it neither comes nor
- * goes while times are taken or become free, and choosing one of its times does not make it the first.
- * @param before what is shown so far
- * @param isAskedFor whether the day itself was chosen, and none of its times yet
+ * Days whose times are shown. Whether there is a second one is decided when a day is first selected: it neither appears nor
+ * disappears while times are taken or become free, and choosing one of its times does not make it the first.
+ * @param before days shown so far
+ * @param isAskedFor whether the day itself was chosen, and no time yet
  */
 export function showDays(
   before: ShownDays | null,
@@ -95,7 +94,7 @@ export function showDays(
   return next ? { ...shown, next: next.date } : shown;
 }
 
-/** Whether the next day with free times is to be shown as well. */
+/** Whether the next free day is to be shown as well. */
 export function isHardlyAChoice({ slots }: Pick<DayAvailability, 'slots'>): boolean {
   const free = slots.filter(({ bookable }) => bookable).length;
   return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
@@ -105,12 +104,12 @@ function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
   return free < slots.length * FEW_OF_A_DAY;
 }
 
-/** The first day after another that has a free time; null when there is none. */
+/** First free day after a date, or null. */
 export function freeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
   return firstFreeDay(days.filter((day) => day.date > date));
 }
 
-/** The first time that can be booked; null when there is none. */
+/** First bookable time, or null. */
 export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
   for (const { date, slots } of days) {
     const slot = slots.find(({ bookable }) => bookable);
@@ -119,7 +118,7 @@ export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
   return null;
 }
 
-/** The days, with one time as if it were taken: whoever has it already is to choose another. */
+/** Marks one time as taken: the customer has it already and needs another. */
 export function withoutTime(days: readonly DayAvailability[], own: DayTime | undefined): DayAvailability[] {
   return days.map((day) => {
     if (day.date !== own?.date) return day;
@@ -130,12 +129,12 @@ export function withoutTime(days: readonly DayAvailability[], own: DayTime | und
   });
 }
 
-/** The day to show: the chosen one, else the first with a free time, else the first; null while there is none. */
+/** Day to show: the chosen one, else the first free one, else the first; null for an empty list. */
 export function shownDay(days: readonly DayAvailability[], chosen: string | null): DayAvailability | null {
   return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
 }
 
-/** How free one slot is. "Few" is a word for the last quarter of its places, and only where there are several. */
+/** Availability of a slot. "Few" is the last quarter of its places, if it has several. */
 export function slotLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,
@@ -145,7 +144,7 @@ export function slotLevel(
   return isFew ? 'few' : 'plenty';
 }
 
-/** Slots by part of the day, in their order; parts without any are left out. */
+/** Slots by part of the day, in order; empty parts are omitted. */
 export function byDayPart(
   slots: readonly SlotAvailability[],
 ): { part: DayPart; slots: SlotAvailability[] }[] {
@@ -159,7 +158,7 @@ export function byDayPart(
   return groups;
 }
 
-/** What has become of a chosen time, as far as the day's slots tell. */
+/** State of a chosen time, by the day's slots. */
 export function chosenTimeState(
   time: string | null,
   slots: readonly SlotAvailability[],

@@ -19,7 +19,7 @@ interface MonthViewProps {
   onPick: (date: string) => void;
 }
 
-/** The days of about a month, from this week on, with the weeks before and after as far as they can be booked. */
+/** Days of about a month from this week on; earlier and later bookable weeks by paging. */
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
   const last = bookable.at(-1) ?? lastDate;
 
   const lookAhead = useEffectEvent(() => days.loadTo(last));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are looked at is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: showing other weeks is the event
   useEffect(() => lookAhead(), [page]);
 
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));
@@ -49,7 +49,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
-      // There is little room: a dashed day without a word is one to leave alone.
+      // There is little room: a dashed day without a word is not available.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
     const label = format.date(date, { weekday: 'long', day: 'numeric', month: 'long' });

@@ -13,9 +13,9 @@ import styles from './times.module.css';
 import { useWhen } from './use-when.ts';
 
 /**
- * The earliest time that is free for the first kind of work, for whoever has not booked yet; leads into the booking with that
- * time chosen. What it asks for is what the first look at the times will need. Nothing where no time is found.
- * @param returnTo the path that the booking's *Back* leads to
+ * Earliest free time for the first kind of work, for customers without a visit; links to a booking with that time chosen. Its
+ * request is the one that the time step needs first. Renders nothing if no time is found.
+ * @param returnTo path for the booking's *Back*
  */
 export function NextFree({ returnTo }: { returnTo: string }) {
   const text = useText();
@@ -25,7 +25,7 @@ export function NextFree({ returnTo }: { returnTo: string }) {
   const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
-  // The screen can be used without it.
+  // Loads after the first paint: the screen works without it.
   const enabled = useIsPainted();
   const { data, isPending } = useQuery({
     ...availabilityQuery({ service_type: service, ...window }),

@@ -1,7 +1,7 @@
 import { Panes, ShowOn, Skeleton } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 
-/** The place of `Panes`, and on desks of what was chosen so far beside them. */
+/** Skeleton of `Panes`, and on wide screens of the facts beside them. */
 export function PanesSkeleton({ children }: { children: ReactNode }) {
   return (
     <Panes

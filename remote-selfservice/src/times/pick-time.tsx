@@ -14,29 +14,27 @@ import { useShownDays } from './use-shown-days.ts';
 export interface PickTimeProps {
   service: ServiceType;
   days: Days;
-  /** The one of them that is shown: `shownDay`. */
   day: DayAvailability;
-  /** First and last day that can be booked. */
+  /** First and last bookable day. */
   firstDate: string;
   lastDate: string;
-  /** What is chosen; a time never without its day. */
+  /** Current choice; a time is set only with its day. */
   date: string | null;
   time: string | null;
-  /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
+  /** Current time of the visit to move, labelled as its own; it is not among the free ones. */
   own?: DayTime | undefined;
-  /** Another day is to be shown, of which no time is chosen yet. */
+  /** Called to show another day, without a time. */
   onDay: (date: string) => void;
-  /** A time is chosen. */
   onChange: (value: DayTime) => void;
-  /** A time was pressed; chosen as well. */
+  /** Called when a time is pressed, which chooses it as well. */
   onPick: (value: DayTime) => void;
-  /** Whether a press on a time leads on. */
+  /** Whether a press on a time continues. */
   leadsOn: boolean;
 }
 
 /**
- * Choosing a day and a time on it. First the earliest time, unless its day is shown anyway; then the days; then the times
- * of one of them, and of the next where that one has hardly any.
+ * Choice of a day and a time: the earliest time, unless its day is shown anyway; the days; and the times of one day, with
+ * those of the next free day if the first has few.
  */
 export function PickTime(props: PickTimeProps) {
   const { service, days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
@@ -44,7 +42,7 @@ export function PickTime(props: PickTimeProps) {
   const { duration } = useServiceWords()(service);
   const earliest = earliestTime(days.days);
   const shown = useShownDays(days.days, day, date !== null && time === null);
-  // Once for the screen: nothing moves under the finger when another day is looked at.
+  // Decided once: nothing may move under the finger when another day is selected.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { isTimeGone, useRefreshTimes } from './refresh-times.ts';
 const DAYS = { from: '2026-11-26', to: '2026-11-27' };
 const slots = [{ time: '09:00', places_left: 0, bookable: false }];
 
-/** The days of a kind of work, as they are known; of the visit that is to be moved, where there is one. */
+/** Caches availability for a kind of work, or for a visit to move. */
 function know(service_type: string, moving?: string) {
   const { queryKey } = availabilityQuery({ service_type, ...DAYS, ...(moving && { moving }) });
   const known: Availability = {

@@ -4,20 +4,19 @@ import { useQueryClient } from '@forecourt/shared/query';
 
 const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
 
-/** Whether the time cannot be had any more, so that another one has to be chosen. */
+/** Whether the time is no longer available and another one has to be chosen. */
 export function isTimeGone(error: unknown): boolean {
   return error instanceof ApiProblem && TIME_CODES.has(error.code);
 }
 
-/** The work and the day that were asked for. */
 interface Wanted {
   service: string;
   date: string;
-  /** The visit that was to be moved there, to which its own places are free. */
+  /** Visit to move; its own places are free for it. */
   moving?: string;
 }
 
-/** Brings what is known of the times up to date after a refusal: whoever has lost one is to choose among those that are left. */
+/** Updates the cached times after a refusal, so only available ones are offered. */
 export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {
@@ -33,7 +32,7 @@ export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   };
 }
 
-/** Puts a day's fresh slots into what is known of the days. */
+/** Replaces a day's slots in cached availability. */
 function withFreshSlots(known: Availability, date: string, slots: SlotAvailability[]): Availability {
   return { ...known, days: known.days.map((day) => (day.date === date ? { ...day, slots } : day)) };
 }

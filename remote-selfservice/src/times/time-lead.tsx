@@ -3,18 +3,18 @@ import { Plate, ShowOn, Text } from '@forecourt/shared/ui';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 
-// Stays at the end of its line.
+// Non-breaking space: the dot stays at the end of its line.
 const DOT = '\u00a0· ';
 
 interface TimeLeadProps {
   service: ServiceType;
   vehicle: Pick<Vehicle, 'device_reg'>;
   timeZone: string;
-  /** What else is known of the visit. */
+  /** Further facts about the visit. */
   children?: ReactNode;
 }
 
-/** What a time is chosen for, which stands beside the times on desks; and whose time the times are, for visitors whose clock shows another. */
+/** Work and vehicle, which wide screens show beside the times; and the workshop's time zone, if the visitor's clock differs. */
 export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
   const wordsOf = useServiceWords();
   return (

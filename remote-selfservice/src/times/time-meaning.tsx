@@ -7,11 +7,10 @@ import { useReady } from './use-ready.ts';
 
 interface TimeMeaningProps {
   service: ServiceType;
-  /** The time that is chosen. */
   time: DayTime;
 }
 
-/** What a time means: that the vehicle is to be brought then, and about when it is ready, where that can be said. */
+/** Meaning of a time: bring the vehicle then, and when it is about ready, if known. */
 export function TimeMeaning({ service, time }: TimeMeaningProps) {
   const text = useText();
   const ready = useReady().text(service, time);

@@ -6,7 +6,6 @@ const DAYS = 12;
 /** Full and half hours of a morning and of an afternoon. */
 const TIMES = [6, 12];
 
-/** The place of the earliest time, of the days and of the times. */
 export function TimeSkeleton() {
   return (
     <PanesSkeleton>

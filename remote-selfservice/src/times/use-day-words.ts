@@ -5,18 +5,18 @@ import { useCallback } from 'react';
 import { type DayTime, dayState } from './free-times.ts';
 import { useText } from './text.ts';
 
-/** What a tile says of a day. */
+/** Texts on the tile of a day. */
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Why there is nothing to choose, as short as it can be said; undefined where there is something. */
+  /** Short reason why it has no choice; undefined if it has one. */
   word: string | undefined;
-  /** As read out. */
+  /** Accessible name. */
   label: string;
-  /** There is nothing to choose, for a reason other than being full. */
+  /** Whether it has no choice for a reason other than being full. */
   isClosed: boolean;
 }
 
-/** @param earliest the first time that can be booked at all */
+/** @param earliest first bookable time */
 export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
   const text = useText();
   const format = useFormat();

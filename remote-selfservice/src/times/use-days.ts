@@ -19,23 +19,22 @@ import {
   withoutTime,
 } from './free-times.ts';
 
-/** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
+/** Long enough to avoid a second request, short enough to show the bookings of others. */
 const FRESH_MS = 5000;
 
 export interface Days {
-  /** From the first that can be booked, without gaps. */
+  /** Loaded days from the first bookable one, without gaps. */
   days: DayAvailability[];
-  /** The first time that can be booked at all, free or not. */
+  /** First bookable time, free or not. */
   earliest: DayTime;
-  /** `ready` once there is a day to show: the one that was asked for, or one with a free time where there is any. */
+  /** `ready` once there is a day to show: the requested one, or one with a free time if any exists. */
   status: 'loading' | 'failed' | 'ready';
-  /** Why days are missing; null unless it failed. */
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
-  /** Null when all days are there. */
+  /** Null when all days are loaded. */
   more: MoreDays | null;
-  /** Loads what lies between and a day: the customer looks that far ahead. */
+  /** Loads all days up to a date. */
   loadTo: (date: string) => void;
 }
 
@@ -43,13 +42,13 @@ interface DaysQuery {
   service: ServiceType;
   firstDate: string;
   lastDate: string;
-  /** A day that has to be among those loaded. */
+  /** Day that must be loaded. */
   date: string | null;
-  /** The visit that is to be moved: it makes room for itself, and the time that it has is no choice. */
+  /** Visit to move: its places are free for it, and its own time is no choice. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'>;
 }
 
-/** The days that can be booked, loaded in stretches, from the first to as far as the customer looked. */
+/** Bookable days, loaded range by range, up to the last one viewed. */
 export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuery): Days {
   const [wanted, setWanted] = useState(1);
   const windows = dayWindows(firstDate, lastDate);
@@ -66,8 +65,8 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     }),
   });
   const hasMore = shown < windows.length;
-  // Whoever has not chosen a day is to be shown one with a free time, however far off; and the next one, where it has hardly
-  // any.
+  // Without a chosen day, loads until one has a free time, however distant; and also the next one, if that offers hardly a
+  // choice.
   const day = shownDay(all.days, date);
   const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
@@ -111,7 +110,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
     ),
     earliest: first && dayTimeAt(new Date(first.earliest), first.time_zone),
     isPending: without.length > 0,
-    // What was loaded before stays usable when a later look fails.
+    // Loaded days stay usable when a later request fails.
     error: without.find(({ error }) => error)?.error ?? null,
     isFetching: without.some((result) => result.isFetching),
     refetchFailed: () => {

@@ -1,7 +1,7 @@
 import { useLocale } from '@forecourt/shared/i18n';
 import { useCallback } from 'react';
 
-/** Writes the months of two days (`YYYY-MM-DD`) in one: "November 2026" or, where they differ, "Nov – Dec 2026". */
+/** Returns a formatter for the months of two dates (`YYYY-MM-DD`): "November 2026" or, if they differ, "Nov – Dec 2026". */
 export function useMonths(): (first: string, last: string) => string {
   const locale = useLocale();
   return useCallback(
@@ -11,7 +11,7 @@ export function useMonths(): (first: string, last: string) => string {
         year: 'numeric',
         timeZone: 'UTC',
       });
-      // Some put thin spaces around the dash, others none of that kind.
+      // Engines differ in the spaces around the dash; some use thin ones.
       return format.formatRange(new Date(first), new Date(last)).replaceAll('\u2009', ' ');
     },
     [locale],

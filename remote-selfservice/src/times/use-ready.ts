@@ -7,13 +7,12 @@ import type { DayTime } from './free-times.ts';
 import { useText } from './text.ts';
 
 interface Ready {
-  /** When a vehicle that is brought at a time is about ready; null where the settings do not say how long the work takes. */
+  /** Estimated end of the work on a vehicle brought at a time; null if the settings lack its duration. */
   at: (service: ServiceType, brought: DayTime) => DayTime | null;
-  /** The same as a sentence; its day is said where it is another one. */
+  /** The same as a sentence, with the day if it is another one. */
   text: (service: ServiceType, brought: DayTime) => string | null;
 }
 
-/** When work will be done, roughly. */
 export function useReady(): Ready {
   const text = useText();
   const format = useFormat();

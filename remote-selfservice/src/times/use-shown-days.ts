@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type ShownDays, showDays } from './free-times.ts';
 
 /**
- * The days whose times are shown: the one that is looked at, and where it offers hardly a choice the next free one.
- * @param isAskedFor whether the day itself was chosen, and none of its times yet
+ * Days whose times are shown: the selected one, and the next free one if that offers hardly a choice.
+ * @param isAskedFor whether the day itself was chosen, and no time yet
  */
 export function useShownDays(
   days: readonly DayAvailability[],

@@ -5,15 +5,15 @@ import { type DayTime, dayTimeAt } from './free-times.ts';
 import { useText } from './text.ts';
 
 interface When {
-  /** A time of the workshop: "Wed 25 Nov, 10:30". @param how its day is written, if not so */
+  /** Workshop time: "Wed 25 Nov, 10:30". @param how another format of the day */
   of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
-  /** The same of a time to come, near ones by "today" and "tomorrow" of the workshop's calendar: "tomorrow, 10:30". */
+  /** The same for a future time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DayTime, now: Date) => string;
-  /** An instant, by the workshop's clock: the same. */
+  /** The same for an instant. */
   at: (instant: Date) => string;
 }
 
-/** Writes days with their times, all in the same way. @param timeZone for instants: `clockOf` a visit, else the workshop's */
+/** Formats days with their times. @param timeZone for instants: `clockOf` a visit, else the workshop's */
 export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
   const text = useText();
   const format = useFormat();

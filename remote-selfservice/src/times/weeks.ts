@@ -1,15 +1,15 @@
 import { addDays, dayOfWeek } from '@forecourt/shared/dates';
 
 const WEEK_DAYS = 7;
-/** About a month, whatever the day it begins on. */
+/** About a month, whatever its first day. */
 const PAGE_WEEKS = 5;
 
-/** A stretch of whole weeks, every day of it, `YYYY-MM-DD`. */
+/** Whole weeks, every day as `YYYY-MM-DD`. */
 export type Weeks = [string, ...string[]];
 
 /**
- * The days that can be booked as pages of whole weeks; the last ones may be fewer.
- * @param firstWeekday what the week begins with, 0 is Sunday
+ * Bookable days as pages of whole weeks; the last page may be shorter.
+ * @param firstWeekday first day of the week, 0 is Sunday
  */
 export function pagesOfWeeks(firstDate: string, lastDate: string, firstWeekday: number): [Weeks, ...Weeks[]] {
   const begin = addDays(firstDate, -daysIntoWeek(firstDate, firstWeekday));
@@ -38,7 +38,7 @@ function dayAfter(days: Weeks): string {
   return addDays(days.at(-1) ?? days[0], 1);
 }
 
-/** How many days of a week come before a date. */
+/** Number of days between the start of the week and a date. */
 function daysIntoWeek(date: string, firstWeekday: number): number {
   return (dayOfWeek(date) - firstWeekday + WEEK_DAYS) % WEEK_DAYS;
 }
