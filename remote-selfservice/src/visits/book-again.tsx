@@ -3,7 +3,7 @@ import { bookPath, visitPath } from '@forecourt/shared/links';
 import { LinkButton, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** The same work for the same vehicle once more; only the time is left to choose. */
+/** Link to book the same work for the same vehicle; only the time is left to choose. */
 export function BookAgain({ visit }: { visit: Appointment }) {
   const text = useText();
   const { id, vehicle, service_type, status } = visit;

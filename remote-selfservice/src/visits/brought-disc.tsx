@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { checkIcon, IconDisc, serviceIcons } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 
-/** The picture of a visit whose vehicle is at the workshop: what is done with it, or that it can be collected. */
+/** Icon of a visit whose vehicle is at the workshop: its work, or ready to collect. */
 export function BroughtDisc({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
   const { icon } = useServiceWords()(visit.service_type);
   if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;

@@ -9,11 +9,9 @@ import { WhyCancelled } from './why-cancelled.tsx';
 
 interface CancelledVisitProps {
   visit: Appointment;
-  /** Of `WhyCancelled`. */
   returnTo?: string | null | undefined;
 }
 
-/** A visit that the workshop had to cancel: nobody should set out for it. */
 export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
   const when = useWhen();

@@ -5,13 +5,11 @@ import { LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 interface ChangeFailureProps {
-  /** What did not happen, as a sentence. */
   title: string;
   error: Error;
   onRetry: () => void;
 }
 
-/** Says why a visit was not changed, and what to do about it. */
 export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
   const text = useText();
   if (error instanceof ApiProblem && error.code === 'offline') {

@@ -11,11 +11,11 @@ import { isChangeable } from './visit-status.ts';
 interface ChangeLimitProps {
   visit: Appointment;
   now: Date;
-  /** With the way to cancel it. */
+  /** Whether to include the link to cancel it. */
   withCancel?: boolean;
 }
 
-/** Until when a visit can be changed here, and whom to call after that. */
+/** Deadline for changing a visit online, and whom to call after it. */
 export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
   const when = useWhen(visitTimeZone(visit));

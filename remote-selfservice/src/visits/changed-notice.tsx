@@ -5,15 +5,15 @@ import { useText } from '../text.ts';
 
 interface ChangedNoticeProps {
   visit: Pick<Appointment, 'version'>;
-  /** It is being changed here: what becomes of it is the customer's own doing until that is known. */
+  /** Whether a change is in flight here: its effect is no news. */
   isChanging?: boolean;
-  /** How it is now, where the screen does not show that already. */
+  /** Current state, if the screen does not show it. */
   children?: ReactNode;
 }
 
 /**
- * Tells who is about to change a visit that it has become another one meanwhile, on another device or by the workshop. What
- * the customer sends from then on is based on that.
+ * Warns that the visit was changed elsewhere, on another device or by the workshop. The next change is based on the new
+ * version.
  */
 export function ChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
   const text = useText();

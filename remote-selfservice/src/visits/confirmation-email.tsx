@@ -4,7 +4,7 @@ import { Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useTold } from './use-told.ts';
 
-/** Where the confirmation of what was booked a moment ago went to; else the way to hear of the visit by e-mail, if the site sends any. */
+/** Address that received the confirmation of a new booking; otherwise how to get e-mails, if the site sends any. */
 export function ConfirmationEmail() {
   const text = useText();
   const told = useTold('confirmed');

@@ -2,7 +2,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { directionsIcon, LinkButton, type LinkButtonProps } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** The way to the workshop on a map; nothing where the settings know of none. */
+/** Directions to the workshop on a map; renders nothing if the settings lack them. */
 export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
   const text = useText();
   const map = siteSettings().organisation.address?.map;

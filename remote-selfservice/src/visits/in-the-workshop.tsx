@@ -14,7 +14,7 @@ interface InTheWorkshopProps {
   now: Date;
 }
 
-/** That the vehicle is being worked on, about when it is ready, and how its customer learns that it is. */
+/** Work in progress: when it is about ready, and how the customer is notified. */
 export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now);
@@ -34,7 +34,7 @@ export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
   );
 }
 
-/** Counted from when the work was begun; null where that or its length is not known, or it should be done by now. */
+/** Estimate counted from the start of the work; null if that or the duration is unknown, or if it has passed. */
 function useEstimate(visit: Appointment, now: Date): string | null {
   const ready = useReady();
   const { service_type, changes } = visit;

@@ -1,12 +1,12 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 
-/** What the customer has just done with a visit; `booked before`: with an earlier try, whose answer was lost. */
+/** Action the customer has just completed; `booked before`: by an earlier try whose response was lost. */
 export type JustDone = 'booked' | 'booked before' | 'moved' | 'cancelled';
 
 const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelled'] satisfies JustDone[];
 
-/** What was done as far as it is still so; null once the visit has gone on since, or where the workshop came first. */
+/** The action if it still holds; null if the visit has progressed since, or the workshop acted first. */
 export function ifStillTrue(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
   const stage = stageOf(visit, now);
   const isTrue =
@@ -14,12 +14,12 @@ export function ifStillTrue(just: JustDone | null, visit: Appointment, now: Date
   return isTrue ? just : null;
 }
 
-/** What a screen hands over when it leads to the visit: the state of its navigation. */
+/** Navigation state for the visit. */
 export function justDone(what: JustDone): { just: JustDone } {
   return { just: what };
 }
 
-/** What was handed over; null when nothing was. */
+/** Action in the navigation state; null if absent. */
 export function readJustDone(state: unknown): JustDone | null {
   if (typeof state !== 'object' || state === null || !('just' in state)) return null;
   return EVERY.includes(state.just) ? (state.just as JustDone) : null;

@@ -2,7 +2,6 @@ import { visitsPath } from '@forecourt/shared/links';
 import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** For an address of a visit that the customer does not have. */
 export function MissingVisit() {
   const text = useText();
   return (

@@ -3,9 +3,9 @@ import { toMinutes } from '@forecourt/shared/dates';
 import type { DayTime } from '../times/free-times.ts';
 
 /**
- * The times that can be booked in place of another one: on each of the first other days that have any, the one nearest to
- * its time of day, the earlier of two as near. Its own day is left out: the workshop has just called it off.
- * @param days in their order
+ * Replacements for a time: on each of the next days with free times, the one nearest to its time of day, the earlier of two.
+ * Its own day is left out: the workshop has just cancelled it.
+ * @param days in order
  */
 export function nearTimes(days: readonly DayAvailability[], replaced: DayTime, count: number): DayTime[] {
   const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));

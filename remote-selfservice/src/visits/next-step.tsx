@@ -16,11 +16,10 @@ import { WhyCancelled } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** What the head of the screen says was done with it a moment ago: a visit that is new belongs into the calendar now. */
+  /** Recent action, shown in the heading: a new visit should go into the calendar. */
   just: JustDone | null;
 }
 
-/** What can be done with a visit, or has to be known of it, at the stage that it is at. */
 export function NextStep({ visit, now, just }: NextStepProps) {
   const text = useText();
   switch (stageOf(visit, now)) {

@@ -6,13 +6,12 @@ import { NextFree } from '../times/next-free.tsx';
 import styles from './visit.module.css';
 
 interface NoVisitProps {
-  /** `first` invites to book the first one, `empty` says what the list of visits will hold, `none`: only the next is missing. */
+  /** `first` invites to book the first visit, `empty` describes the list of visits, `none`: only the next visit is missing. */
   what: 'first' | 'empty' | 'none';
 }
 
 const LEADING = { first: <Plate size="lg" />, empty: <IconDisc path={calendarIcon} />, none: undefined };
 
-/** In the place of the next visit while none is booked. */
 export function NoVisit({ what }: NoVisitProps) {
   const text = useText();
   const { pathname } = useLocation();

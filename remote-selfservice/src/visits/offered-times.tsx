@@ -11,11 +11,10 @@ const DAY = { day: 'numeric', month: 'short' } as const;
 
 interface OfferedTimesProps {
   visit: Appointment;
-  /** Of `useOfferedTimes`. */
   times: readonly DayTime[] | null;
 }
 
-/** Times in place of a visit that the workshop cancelled, each of which leads into the booking with all else chosen. */
+/** Replacements for a visit that the workshop cancelled, each a link to a prefilled booking. */
 export function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();

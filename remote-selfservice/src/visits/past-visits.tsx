@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { VisitRow } from './visit-row.tsx';
 
-/** How many are shown at first, and how many more at a time. */
+/** Number shown at first and added at a time. */
 const AT_A_TIME = 10;
 
 interface PastVisitsProps {
@@ -15,7 +15,7 @@ interface PastVisitsProps {
 
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Visits that are over, or that will not take place, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
+/** Past and cancelled visits, latest first, by year unless all are of this one; a long list unfolds in steps. */
 export function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);

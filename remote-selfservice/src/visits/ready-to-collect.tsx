@@ -16,7 +16,7 @@ interface ReadyToCollectProps {
   now: Date;
 }
 
-/** Until when a vehicle that is ready can be collected, or from when, where, and what to say at the front desk. */
+/** Collection of a vehicle: until when or from when, where, and the reference to give. */
 export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
   const text = useText();
   const format = useFormat();

@@ -5,11 +5,10 @@ import { HowTold } from './how-told.tsx';
 import { useTold } from './use-told.ts';
 
 interface ReminderStepProps {
-  /** Where it would be in the app alone, leads to having it by e-mail. */
+  /** Whether to offer e-mails to customers who are notified only in the app. */
   withEmail: boolean;
 }
 
-/** How the customer is reminded the day before. */
 export function ReminderStep({ withEmail }: ReminderStepProps) {
   const text = useText();
   const told = useTold('day_before');

@@ -3,17 +3,17 @@ import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visi
 import { cancelledByWorkshop } from './visit-status.ts';
 
 export interface SplitVisits {
-  /** The one whose car is at the workshop, else the first that will take place; null when none is booked. */
+  /** Visit whose vehicle is at the workshop, else the first booked one, or null. */
   next: Appointment | null;
-  /** Those that will take place, `next` first, then the soonest. */
+  /** Visits that will take place, `next` first, then the soonest. */
   booked: Appointment[];
-  /** What is still to come, `next` first, then the soonest; last, until their day is over, those that the workshop cancelled. */
+  /** `next` first, then the soonest; last, until their day is over, those that the workshop cancelled. */
   upcoming: Appointment[];
-  /** What is over, or was cancelled by its customer; latest first. */
+  /** Past visits, and those that the customer cancelled; latest first. */
   past: Appointment[];
 }
 
-/** Parts a customer's visits, given in order of their start, into those to come and those that are over. */
+/** Splits visits, given in order of their start, into upcoming and past ones. */
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
   const open = visits.filter((visit) => isActiveVisit(visit) && !isPastVisit(visit, now));
   const booked = [...open.filter(isAtWorkshop), ...open.filter((visit) => !isAtWorkshop(visit))];
@@ -27,7 +27,7 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
   };
 }
 
-/** Those that the workshop cancelled and that have no other one in their place, booked since for the same vehicle. */
+/** Visits that the workshop cancelled, without a later booking for the same vehicle. */
 export function cancelledWithoutOther(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
     const cancelled = cancelledByWorkshop(visit);

@@ -3,7 +3,7 @@ import { Tag, type TagProps } from '@forecourt/shared/ui';
 import { useStatusText } from './use-status-text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** That a visit is done after it is what everybody expects: no word of that. */
+/** `completed` is absent: it is the expected outcome. */
 const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>>> = {
   requested: 'warn',
   confirmed: 'quiet',
@@ -15,14 +15,14 @@ const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>
 
 interface StatusTagProps {
   visit: Pick<Appointment, 'status' | 'changes'>;
-  /** Among the visits that are over. */
+  /** Whether it is in a list of past visits. */
   past?: boolean;
 }
 
-/** How far a visit to come is, in a word or two; of one that is over, what is out of the ordinary, and nothing where nothing is. */
+/** Status of an upcoming visit; for a past one only an unusual outcome, otherwise nothing. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // Past and still "requested": nobody has said how it went, so neither does the list.
+  // Past and still "requested": its outcome was not reported, so no tag is shown.
   if (past && visit.status === 'requested') return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;

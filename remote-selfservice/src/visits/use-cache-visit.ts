@@ -2,7 +2,7 @@ import { type Appointment, appointmentQuery, appointmentsQuery, queryKeys } from
 import { useQueryClient } from '@forecourt/shared/query';
 import { withVisit } from './with-visit.ts';
 
-/** Takes a visit, as the backend answered to a change of it, into the cache; whatever depends on it is asked for anew. */
+/** Stores the changed visit of a response in the cache, and refetches what depends on it. */
 export function useCacheVisit(): (visit: Appointment) => void {
   const client = useQueryClient();
   return (visit) => {
@@ -10,7 +10,7 @@ export function useCacheVisit(): (visit: Appointment) => void {
     client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
     void client.invalidateQueries({ queryKey: queryKeys.appointments });
     void client.invalidateQueries({ queryKey: queryKeys.availabilities });
-    // Whether its work is booked is read off the visits.
+    // Reminders derive from the visits whether they are booked.
     void client.invalidateQueries({ queryKey: queryKeys.reminders });
   };
 }

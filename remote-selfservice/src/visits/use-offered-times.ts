@@ -6,13 +6,13 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import type { DayTime } from '../times/free-times.ts';
 import { nearTimes } from './near-times.ts';
 
-/** So many times are offered, of the days from the visit's own on, for as long as one look at the times goes. */
+/** Number of offered times, and of days searched after the visit's own: those of one availability request. */
 const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Times in place of a visit that the workshop cancelled; null until they are known, and none where none is to be had, or the
- * workshop does that work no more.
+ * Replacements for a visit that the workshop cancelled; null until loaded, empty if no time is free or the work is no longer
+ * offered.
  */
 export function useOfferedTimes({ service_type: service, date, time }: Appointment): DayTime[] | null {
   const { booking, organisation } = siteSettings();

@@ -6,10 +6,10 @@ import { useText } from '../text.ts';
 import { useGivenName } from '../use-given-name.ts';
 import { nearDay } from './visit-status.ts';
 
-/** Up to here a weekday alone says which day is meant. */
+/** Up to this distance a weekday alone is unambiguous. */
 const DAYS_OF_A_WEEK = 6;
 
-/** Says until when one parts: "See you Thursday, Mara", by the workshop's calendar. */
+/** Says goodbye until a visit: "See you Thursday, Mara", by the workshop's calendar. */
 export function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
   const text = useText();
   const format = useFormat();

@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useText } from '../text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** Says in a word or two how far a visit is. */
 export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {
   const text = useText();
   return (visit) => text(cancelledByWorkshop(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);

@@ -3,19 +3,19 @@ import { useQuery } from '@forecourt/shared/query';
 import { pushSupport, readDevice } from '../device-pushes.ts';
 import { useMe } from '../use-me.ts';
 
-/** How the customer is told of something besides in the app, where they are told of everything. */
+/** Notification channels other than the app, which has every notification. */
 export interface Told {
-  /** Where an e-mail goes to; null where none is sent. */
+  /** Address for e-mails; null if none is sent. */
   email: string | null;
-  /** By a push, on this device. */
+  /** Whether this device gets pushes. */
   device: boolean;
-  /** The site sends e-mails to those who want them. */
+  /** Whether the site sends e-mails to customers who want them. */
   couldBeEmail: boolean;
 }
 
 /**
- * How the customer really will be told (docs/decisions/024-who-is-told-of-what.md), by what they want and what is known of their
- * address and of this device; null while that is not known.
+ * Channels that reach the customer, by preferences, address and device (docs/decisions/024-who-is-told-of-what.md); null while
+ * unknown.
  */
 export function useTold(kind: NotificationKind): Told | null {
   const me = useMe().data;
@@ -26,7 +26,7 @@ export function useTold(kind: NotificationKind): Told | null {
   return { email: isMailed ? me.email : null, device, couldBeEmail: sends_email };
 }
 
-/** Whether this device is told. Asked only where the browser allows it, so that nobody is asked for anything here. */
+/** Whether this device gets pushes. Checked only if the browser already permits them: this screen must not prompt. */
 function useDevice(): boolean {
   const isAllowed = pushSupport() === 'possible' && Notification.permission === 'granted';
   const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAllowed });

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useCacheVisit } from './use-cache-visit.ts';
 
-/** What a change is refused with when the visit is not any more what its customer saw. */
+/** Refusals because the visit has changed since it was loaded. */
 const OUTDATED = new Set([
   'changed_elsewhere',
   'past_cutoff',
@@ -12,10 +12,10 @@ const OUTDATED = new Set([
   'rating_closed',
 ]);
 
-/** What is sent says which change it is: no two kinds have the same body. */
+/** One store for all kinds of change: their bodies differ. */
 const attempts = createAttempts('visits.change');
 
-/** One of the calls by which an appointment is changed. */
+/** Api call that changes an appointment. */
 type Change<Body> = (
   seen: SeenAppointment,
   body: Body,
@@ -23,17 +23,17 @@ type Change<Body> = (
 ) => Promise<Appointment>;
 
 interface VisitChange<Body> {
-  /** The callbacks are called only while the customer is still on the screen. */
+  /** The callbacks are not called after unmounting. */
   send: (body: Body, then: { onSuccess: () => void; onError?: (error: Error) => void }) => void;
   isPending: boolean;
-  /** Why the last try did not work; null once the visit, which was asked for anew, says it itself. */
+  /** Error of the last try; null once the refetched visit itself shows the cause. */
   error: Error | null;
 }
 
 /**
- * Changes a visit as it is shown, once however often that is tried. When it is refused because the visit has become another
- * one, that one is shown, and the next try is based on it.
- * @param leadsOn a success leads to another screen
+ * Changes the loaded version of a visit; repeated tries have one effect. After a refusal because the visit has changed, the
+ * new version is shown, and the next try is based on it.
+ * @param leadsOn whether success navigates to another screen
  */
 export function useVisitChange<Body>(
   visit: Appointment,

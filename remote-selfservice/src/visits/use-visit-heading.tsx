@@ -26,7 +26,7 @@ const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
-/** What a visit's screen is headed by: what the customer has just done with it, else how far it is, or what and when. */
+/** Heading of a visit: the recent action, else its progress, else what and when. */
 export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
   const text = useText();
   const serviceWords = useServiceWords();
@@ -98,7 +98,6 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
         ),
       };
     }
-    // The tile has day and time.
     const line = title.includes(service) ? null : service;
     return {
       title,

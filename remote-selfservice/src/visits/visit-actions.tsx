@@ -20,19 +20,19 @@ import { isChangeable } from './visit-status.ts';
 interface VisitActionsProps {
   visit: Appointment;
   now: Date;
-  /** The calendar is what the screen is for. */
+  /** Whether the calendar is the primary action. */
   primary?: boolean;
 }
 
-/** What can be done with a visit to come: into the calendar with it, to another time as long as that goes, and the way there. */
+/** Actions for an upcoming visit: add it to a calendar, move it while that is possible, directions. */
 export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isChangeable(visit, now);
-  // With Move and Directions below it; Directions alone goes beside it.
+  // Own line if Move and Directions are below it; Directions alone fits beside it.
   const hasOwnLine = primary && canChange;
-  // What becomes of the old entry matters right after a move, and to whoever adds the visit again.
+  // The old calendar entry matters right after a move, and when the visit is added again.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
     <Button
@@ -91,7 +91,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
 }
 
-/** One word to be seen, and all of it to be heard. */
+/** Short visible label with a complete accessible name. */
 function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
   const text = useText();
   return (

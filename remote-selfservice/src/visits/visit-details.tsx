@@ -23,15 +23,14 @@ import { WorkDone } from './work-done.tsx';
 
 interface VisitDetailsProps {
   visit: Appointment;
-  /** What the head of the screen says then; else it says when, what and which vehicle. */
+  /** Recent action, shown in the heading; without one, the heading shows time, work and vehicle. */
   just: JustDone | null;
   now: Date;
 }
 
-/** The facts of a visit and what can be done with it, below its heading. */
 export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const stage = stageOf(visit, now);
-  // What asks for a rating comes first, and stays there once it has it.
+  // A rating to give is first, and stays there once given.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReady().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unsaid';
@@ -40,9 +39,9 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <WhatHappensNext visit={visit} now={now} withReady={!just} withEmail={just !== 'booked'} />
     </ShowOn>
   );
-  // Of what was booked a moment ago there is nothing to tell.
+  // A visit that was booked just now has no history to tell.
   const history = just !== 'booked' && <VisitHistory visit={visit} now={now} />;
-  // Then desks have room for that below what there is to say, and else beside it.
+  // Wide screens then have room for the history below the text, otherwise beside it.
   const isShort = !just && stage !== 'awaited' && stage !== 'completed' && !cancelledByWorkshop(visit);
   const saysWhere = isComing && (just !== null || stage === 'awaited') && siteSettings().organisation.address;
   const card = (
@@ -89,7 +88,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           {!wasRated && <WorkDone visit={visit} />}
           <BookAgain visit={visit} />
         </>
-      ) : // Paper has no use for a card that only says what can be done here.
+      ) : // A card with actions only is useless on paper.
       stage === 'awaited' && !just && !visit.note ? (
         <ShowOn device="screen">{card}</ShowOn>
       ) : (

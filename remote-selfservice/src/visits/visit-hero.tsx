@@ -8,13 +8,11 @@ import { VehicleLine } from '../vehicle-line.tsx';
 
 interface VisitHeroProps {
   visit: Appointment;
-  /** What does not take place, or lies behind. */
+  /** Whether the visit is cancelled or past. */
   muted?: boolean;
-  /** Below the vehicle. */
   children?: ReactNode;
 }
 
-/** When, what and which vehicle, at a glance. */
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
   const words = useServiceWords()(visit.service_type);
   const terms = formatServiceTerms(words);

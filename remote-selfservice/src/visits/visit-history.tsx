@@ -7,7 +7,6 @@ import { useWhen } from '../times/use-when.ts';
 import { stageOf } from './visit-status.ts';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 
-/** What has happened to a visit, and what comes next. */
 export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const when = useWhen(visitTimeZone(visit));

@@ -8,17 +8,17 @@ import { StatusTag } from './status-tag.tsx';
 
 interface VisitLeadProps {
   visit: Appointment;
-  /** What the title of the screen leaves out; null when that is nothing. */
+  /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** The same, where it is of no matter any more. */
+  /** The same, if no longer relevant. */
   small?: string;
-  /** Not where the reference stands out below; on paper `VisitPaper` has it. */
+  /** False if the reference is emphasised below; on paper `VisitPaper` has it. */
   withReference: boolean;
-  /** Where the title does not say how far it is. */
+  /** Whether the title lacks the status. */
   withStatus?: boolean;
 }
 
-/** Below the title of a visit: what that does not say, which vehicle, and the reference to give on the phone. */
+/** Line below the title of a visit: missing facts, vehicle, and the reference to give on the phone. */
 export function VisitLead({ visit, line, small, withReference, withStatus = false }: VisitLeadProps) {
   const text = useText();
   return (

@@ -9,17 +9,16 @@ import styles from './visit-link.module.css';
 
 interface VisitLinkProps {
   visit: Appointment;
-  /** `h2` where it heads its card. */
+  /** `h2` if it heads its card. */
   title: 'h2' | 'strong';
-  /** In place of the day, and of what and when, where something else matters more. */
+  /** Replaces day and title if something else matters more. */
   state?: { leading: ReactNode; title: string } | undefined;
-  /** Below the title: what it is about. */
   about: ReactNode;
-  /** For what lies in the past. */
+  /** Whether the visit is past. */
   muted?: boolean;
 }
 
-/** A visit at a glance, within a card of its own; leads to its screen. */
+/** Visit at a glance inside a card, with a link to its screen. */
 export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
   const workshopText = useWorkshopText();
   const { title: service } = useServiceWords()(visit.service_type);

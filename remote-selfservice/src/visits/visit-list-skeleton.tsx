@@ -1,6 +1,5 @@
 import { Card, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 
-/** The place of a list of visits that is still loading. */
 export function VisitListSkeleton({ rows }: { rows: number }) {
   return (
     <Card>

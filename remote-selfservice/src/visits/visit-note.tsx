@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** What the customer wrote when they booked, at the end of the visit's card. */
 export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
   const text = useText();
   if (!note) return null;

@@ -4,7 +4,7 @@ import { Card, type Description, DescriptionList, ShowOn } from '@forecourt/shar
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 
-/** What stands on paper besides: what a front desk asks for first, and where that is. */
+/** Print-only block: the facts a front desk needs first, and the address. */
 export function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const me = useMe().data;

@@ -4,13 +4,13 @@ import { useHoursText, useWorkshopText } from '@forecourt/shared/workshop';
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {
-  /** The day that somebody is to come on, `YYYY-MM-DD`; null once they have come. */
+  /** Day of arrival, `YYYY-MM-DD`; null after arrival. */
   date: string | null;
 }
 
 /**
- * Where a visit takes place, be it booked or about to be, and when the workshop is open that day; the address leads to a
- * map. Nothing where the settings have none; on paper `VisitPaper` says it.
+ * Address of a visit, linked to a map, and the opening hours of its day. Renders nothing if the settings lack an address; on
+ * paper `VisitPaper` has it.
  */
 export function VisitPlace({ date }: VisitPlaceProps) {
   const text = useWorkshopText();

@@ -3,10 +3,10 @@ import { classNames } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './visit-progress.module.css';
 
-/** The stations of a visit that its customer waits for; the last one is behind its door. */
+/** Stages shown to a waiting customer; the last one is the end of the visit. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 
-/** How far a vehicle that is at the workshop has come, on the way from the booking to its end; in the words of the history. */
+/** Progress of a vehicle at the workshop, in the words of the history. */
 export function VisitProgress({
   status,
 }: {

@@ -10,11 +10,10 @@ import styles from './visit-row.module.css';
 
 interface VisitRowProps {
   visit: Appointment;
-  /** Among the visits that are over. */
+  /** Whether it is in a list of past visits. */
   past?: boolean;
 }
 
-/** One visit in a list; leads to its screen. */
 export function VisitRow({ visit, past = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
   const serviceWords = useServiceWords();
@@ -39,7 +38,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
             {name && <span>{name}</span>}
-            {/* What everybody expects of a visit to come need not be said in each line. */}
+            {/* The expected status of an upcoming visit is not repeated in each row. */}
             {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>

@@ -1,6 +1,5 @@
 import { Card, Columns, Skeleton, Stack } from '@forecourt/shared/ui';
 
-/** The place of what can be done with a visit. */
 export function VisitSkeleton() {
   return (
     <Columns side={<Skeleton shape="block" height={240} />}>

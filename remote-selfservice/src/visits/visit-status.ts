@@ -2,17 +2,17 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 
-/** `awaited` the vehicle is still to be brought; `unsaid` its day is over, and nobody has noted how it went. */
+/** `awaited`: the vehicle is still to be brought. `unsaid`: its day is over, and no outcome was reported. */
 export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
-/** How far a visit is, by its status and by the clock. */
+/** Stage of a visit, by its status and the clock. */
 export function stageOf(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isPastVisit(visit, now) ? 'unsaid' : 'awaited';
 }
 
-/** Whether its customer can still move or cancel a visit here. */
+/** Whether the customer can still move or cancel a visit online. */
 export function isChangeable(
   { changeable_until }: Pick<Appointment, 'changeable_until'>,
   now: Date,
@@ -20,7 +20,7 @@ export function isChangeable(
   return changeable_until !== null && now.getTime() <= Date.parse(changeable_until);
 }
 
-/** Whether a visit is on the day that it is at the workshop, or on the day after. */
+/** Whether a visit is today or tomorrow, by the workshop's day. */
 export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 'today' | 'tomorrow' | null {
   const { date } = visit;
   const today = localDateAt(now, visitTimeZone(visit));
@@ -28,7 +28,7 @@ export function nearDay(visit: Pick<Appointment, 'date'> & Zoned, now: Date): 't
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }
 
-/** How the workshop cancelled a visit, which is news to its customer; null when it did not. */
+/** The workshop's cancellation of a visit, or null. */
 export function cancelledByWorkshop({
   status,
   changes,

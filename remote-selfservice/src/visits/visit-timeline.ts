@@ -7,27 +7,25 @@ type Status = Appointment['status'];
 export interface VisitEvent {
   what: Status | 'booked' | 'moved' | 'added' | 'rated';
   state: 'done' | 'current' | 'open';
-  /** When it happened, as an instant, where that is known. */
+  /** Instant, if known. */
   happened?: string | undefined;
-  /** When it is planned to happen: day and time in the workshop's own time. */
+  /** Planned day and time, workshop time. */
   planned?: { date: string; time: string };
-  /** Where it was moved to, in the same way. */
+  /** New day and time of a move, workshop time. */
   to?: { date: string; time: string };
-  /** Who did it, where that is known. */
   by?: 'customer' | 'workshop';
-  /** Why, where somebody said so. */
   reason?: string;
 }
 
-/** What is still to come when all goes well; of a vehicle that is at the workshop its progress says so (`VisitProgress`). */
+/** Remaining steps of a regular visit; `VisitProgress` shows those of a vehicle at the workshop. */
 const TO_COME: Partial<Record<Status, readonly Status[]>> = {
   requested: ['confirmed', 'in_progress', 'ready', 'completed'],
   confirmed: ['in_progress', 'ready', 'completed'],
 };
 
 /**
- * What has happened to a visit so far, in its order, and what comes next. What should have come by now is not told.
- * @param autoConfirm whether a booking is confirmed by itself, which is no change of its own
+ * Events of a visit in order, and its next steps. Overdue steps are omitted.
+ * @param autoConfirm whether bookings are confirmed automatically, which records no change
  */
 export function timelineOf(
   visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
@@ -54,7 +52,7 @@ function happenedTo(
   { status, changes }: Pick<Appointment, 'status' | 'changes'>,
   autoConfirm: boolean,
 ): VisitEvent[] {
-  // A rating may be changed again and again; what counts is that there is one.
+  // A rating may change repeatedly; only the first is an event.
   const firstRating = changes.findIndex(({ change }) => change === 'rated');
   const told = changes.filter(({ change }, index) => change !== 'rated' || index === firstRating);
   const events = told.map(({ change, by, date, time, changed_at, reason }): VisitEvent => {
@@ -66,17 +64,17 @@ function happenedTo(
     };
   });
   const isTold = (what: VisitEvent['what']) => events.some((event) => event.what === what);
-  // A booking that nobody has to confirm is confirmed by itself, and one that somebody has to waits for that.
+  // Automatically confirmed bookings record no confirmation; the others wait for one.
   const answer = status === 'requested' ? 'requested' : 'confirmed';
   const wasNeverAnswered = status === 'cancelled' && !autoConfirm && !isTold('in_progress');
   if (!isTold('confirmed') && !wasNeverAnswered)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: answer,
       state: 'done',
-      // Of visits from before each step was kept nobody knows when they were confirmed.
+      // The time of confirmation is unknown for visits older than the recording of steps.
       happened: status === 'confirmed' || isTold(status) ? changes[0]?.changed_at : undefined,
     });
-  // Steps from before they were kept are not told.
+  // A visit older than the recording of steps has no entry for them.
   if (!isTold(status) && status !== answer) events.push({ what: status, state: 'done' });
   return events;
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
-/** Opens a visit that the customer has. @param just what the screen before hands over */
+/** Opens a visit of the customer. @param just action passed by the previous screen */
 async function openVisit(visit = visitOf(), just?: JustDone, settings = {}) {
   workshop.appointments = [visit];
   const page = await open(`/visits/${visit.id}`, { settings });
@@ -326,7 +326,7 @@ describe('a visit that is ready', () => {
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
-    // One display of how far it is, which is the history.
+    // The history is the only display of progress.
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
     expect(await region('History')).toHaveTextContent(/Ready to collect.*\(now\)$/);
   });

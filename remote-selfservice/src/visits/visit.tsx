@@ -12,7 +12,7 @@ import { useVisitHeading } from './use-visit-heading.tsx';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitSkeleton } from './visit-skeleton.tsx';
 
-/** The places of what stands around the title. */
+/** Skeletons beside and below the title. */
 const HEADER_SKELETON = {
   leading: <Skeleton shape="block" width="6.5rem" height={138} />,
   lead: (
@@ -23,7 +23,6 @@ const HEADER_SKELETON = {
   ),
 };
 
-/** One visit: when, what, with which vehicle, how far it has come, and what can be done with it. */
 export function Visit() {
   const text = useText();
   const now = useCurrentMinute();

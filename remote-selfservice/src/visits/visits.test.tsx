@@ -70,7 +70,7 @@ describe('visits', () => {
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*Cancelled by us$/);
     const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent(/^Sat 21 Nov/);
-    // How the other one went nobody has noted.
+    // The outcome of the other visit was not reported.
     expect(screen.getByText('No visit booked')).toBeVisible();
   });
 

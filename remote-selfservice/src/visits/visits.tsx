@@ -12,7 +12,6 @@ import { cancelledWithoutOther, splitVisits } from './split-visits.ts';
 import { VisitListSkeleton } from './visit-list-skeleton.tsx';
 import { VisitRow } from './visit-row.tsx';
 
-/** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
   const text = useText();
   const now = useCurrentMinute();
@@ -22,7 +21,7 @@ export function Visits() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // Where none is booked, the way to book one stands in the visit's place.
+        // If no visit is booked, the visit's place has the booking link.
         action: splitVisits(visits, now).booked.length + cancelledWithoutOther(visits, now).length > 0 && (
           <ShowOn device="screen">
             <LinkButton
@@ -51,14 +50,14 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const text = useText();
   const cancelled = cancelledWithoutOther(visits, now);
   const { booked } = splitVisits(visits, now);
-  // Also those that the workshop cancelled and that have another one in their place.
+  // Includes visits that the workshop cancelled and another booking has replaced.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
   const past = over.filter(({ status }) => status !== 'cancelled');
   const calledOff = over.filter(({ status }) => status === 'cancelled');
   return (
     <Columns
       below={
-        // On desks it also fills the room below a few visits.
+        // Also fills the room below a few visits on wide screens.
         over.length === 0 && (
           <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
             <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
@@ -92,7 +91,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
           </List>
         </Section>
       )}
-      {/* Those that are over are as many as there are: beside them there is room. */}
+      {/* The list of past visits is long, so there is room beside it. */}
       {over.length > 0 && (
         <ShowOn device="desk">
           <WorkshopCard />

@@ -11,20 +11,20 @@ import { nearDay } from './visit-status.ts';
 interface WhatHappensNextProps {
   visit: Appointment;
   now: Date;
-  /** Says when it should be ready, unless that stands out already. */
+  /** Whether to say when it is about ready, unless that is emphasised already. */
   withReady: boolean;
-  /** Leads to being reminded by e-mail, unless something else does. */
+  /** Whether to offer e-mail reminders, unless another part does. */
   withEmail: boolean;
 }
 
-/** What the customer and the workshop do next, and what to bring. */
+/** Next steps of the customer and the workshop, and what to bring. */
 export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReady().text(visit.service_type, visit);
   const { price } = useServiceWords()(visit.service_type);
   const isRequested = visit.status === 'requested';
-  // Of a visit that is not confirmed nobody is reminded; whoever booked the day before knows.
+  // Unconfirmed visits get no reminder, and a customer who booked the day before needs none.
   const isReminded = visit.status === 'confirmed' && !nearDay(visit, now);
   return (
     <Section title={text('next.title')} boxed>

@@ -8,11 +8,11 @@ import { cancelledByWorkshop } from './visit-status.ts';
 
 interface WhyCancelledProps {
   visit: Appointment;
-  /** The path that the booking's *Back* leads to; home, unless stated. */
+  /** Path for the booking's *Back*; home by default. */
   returnTo?: string | null | undefined;
 }
 
-/** Why the workshop cancelled a visit, as far as it said so, the times that it has instead, and the way to any other. */
+/** Why the workshop cancelled a visit, if it gave a reason, with replacements and a link to other times. */
 export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
@@ -24,7 +24,7 @@ export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
-          // The times are what to press as long as there are any.
+          // The times are the primary actions, if available.
           variant={offered?.length === 0 ? 'primary' : 'quiet'}
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide

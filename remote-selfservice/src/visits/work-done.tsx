@@ -5,7 +5,7 @@ import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { VisitNote } from './visit-note.tsx';
 
-/** What was done at a visit, how far the vehicle had come, and what its customer had written; nothing where nobody noted anything. */
+/** Work done, mileage, and the customer's note; renders nothing if none was recorded. */
 export function WorkDone({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistance();
@@ -17,7 +17,7 @@ export function WorkDone({ visit }: { visit: Appointment }) {
       {work.length > 0 && (
         <ul className={styles.work}>
           {work.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been done twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
             <li key={index}>
               <Icon path={checkIcon} size={20} />
               {line}

@@ -7,7 +7,6 @@ import { useText } from '../../text.ts';
 import { googleCalendarAddress } from './google-calendar-address.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 
-/** The calendars that a visit can go into. */
 export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
   const { title: kind } = useServiceWords()(visit.service_type);

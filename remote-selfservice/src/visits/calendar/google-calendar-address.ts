@@ -2,10 +2,9 @@ import type { Appointment } from '@forecourt/shared/api';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
 /**
- * The page of Google Calendar that offers to add a visit, with the facts that the calendar file has, too
- * (api/src/booking/calendar-entry.ts).
- * @param kind what its kind of work is called
- * @param hours when the workshop is open on its day, in words; null where nothing is said of that
+ * Page of Google Calendar that offers to add a visit, with the facts of the calendar file (api/src/booking/calendar-entry.ts).
+ * @param kind name of the kind of work
+ * @param hours opening hours of its day, as text; null if unknown
  */
 export function googleCalendarAddress(
   visit: Appointment,
@@ -26,7 +25,7 @@ export function googleCalendarAddress(
   return url.href;
 }
 
-/** An instant as calendars write it: `20261126T103000Z`. */
+/** Instant in the format of calendars: `20261126T103000Z`. */
 function stampOf(instant: string): string {
   return instant.replace(/[-:]|\.\d+/g, '');
 }

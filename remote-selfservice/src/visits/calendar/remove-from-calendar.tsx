@@ -4,7 +4,7 @@ import { Button, calendarIcon, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 
-/** The entry of a cancelled visit: a calendar that has it strikes it. */
+/** Calendar file of a cancelled visit: calendars that have the visit strike it out. */
 export function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const text = useText();
   const { mutate, isPending, data, error } = useCalendarFile(visit);

@@ -4,14 +4,14 @@ import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useSingleMutation } from '@forecourt/shared/query';
 
-/** Saves the entry of a visit for calendars; `data` is the name of the file. */
+/** Saves the calendar file of a visit; `data` is its name. */
 export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
   const locale = useLocale();
   return useSingleMutation({
     mutationFn: async () => {
       const uid = currentUid();
       const file = await appointmentCalendar(visit, locale);
-      // Whoever has signed in meanwhile has no visit there.
+      // A customer who has signed in meanwhile does not have this visit.
       if (currentUid() !== uid) return null;
       saveFile(file);
       return file.name;

@@ -39,7 +39,7 @@ interface CancelFormProps {
   now: Date;
 }
 
-/** Which visit it is, why, for whoever wants to say, and the cancelling itself; in its place why it cannot be cancelled. */
+/** The visit, an optional reason, and the action; or why it cannot be cancelled. */
 export function CancelForm({ visit, now }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   const leadOn = () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') });
   const cancel = ({ reason }: { reason: string }) =>
     send(cleanText(reason) ? { reason: cleanText(reason) } : {}, { onSuccess: leadOn });
-  // The answer to a try was lost, and now it is cancelled.
+  // The response was lost, but the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const leadOnLate = useEffectEvent(leadOn);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   });
   const stage = stageOf(visit, now);
   const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
-  // As soon as it is cancelled, the visit's own screen says so.
+  // The visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const reasonNot = isCancelling ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (

@@ -1,6 +1,5 @@
 import { Card, Columns, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 
-/** The place of the visit that is to be cancelled, and of the question why. */
 export function CancelSkeleton() {
   return (
     <Columns side={null}>

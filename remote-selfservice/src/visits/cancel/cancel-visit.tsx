@@ -9,7 +9,6 @@ import { MissingVisit } from '../missing-visit.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { CancelSkeleton } from './cancel-skeleton.tsx';
 
-/** Asks whether a visit is to be cancelled, and why, for whoever wants to say. */
 export function CancelVisit() {
   const text = useText();
   const now = useCurrentMinute();

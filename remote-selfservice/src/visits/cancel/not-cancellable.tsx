@@ -7,11 +7,10 @@ import type { VisitStage } from '../visit-status.ts';
 
 interface NotCancellableProps {
   visit: Appointment;
-  /** `late`: the time until which its customer could do it here is over. */
+  /** `late`: the deadline for changes online is over. */
   reason: VisitStage | 'late';
 }
 
-/** Why a visit cannot be cancelled, and what to do instead. */
 export function NotCancellable({ visit, reason }: NotCancellableProps) {
   const text = useText();
   return (

@@ -1,14 +1,14 @@
 import * as z from '@forecourt/shared/schema';
 
-/** On this device; the shell takes it away with everything else of a customer who leaves. */
+/** Stored on this device; the shell removes it with the customer's other data. */
 const STORAGE_KEY = 'forecourt.ratings.dismissed';
 
-/** What is asked for is recent, and few visits are. */
+/** Only recent visits are to be rated, and those are few. */
 const MAX_KEPT = 20;
 
 const kept = z.array(z.string());
 
-/** Whether the customer has said that they would rather not rate a visit now. */
+/** Whether the customer has declined to rate a visit. */
 export function isDismissed(id: string): boolean {
   return read().includes(id);
 }
@@ -17,7 +17,7 @@ export function dismiss(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...read(), id].slice(-MAX_KEPT)));
   } catch {
-    // Blocked or full: they are asked once more, on another page view.
+    // Storage is blocked or full: the rating is requested again with the next page view.
   }
 }
 

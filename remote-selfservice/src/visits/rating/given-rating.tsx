@@ -9,11 +9,10 @@ import { useStarText } from './use-star-text.ts';
 interface GivenRatingProps {
   visit: Zoned;
   rating: Rating;
-  /** Absent when it cannot be changed any more. */
+  /** Absent when the rating can no longer be changed. */
   onEdit: (() => void) | undefined;
 }
 
-/** What the customer has said of a visit. */
 export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarText();

@@ -14,19 +14,17 @@ import { useStarText } from './use-star-text.ts';
 
 interface RatingFormProps {
   visit: Appointment;
-  /** Stars were chosen: from now on something would be lost. */
+  /** Called when stars are chosen: from now on there is input to lose. */
   onBegin?: () => void;
   onRated: () => void;
-  /** What was said before can't be changed any more. */
+  /** Called when the rating can no longer be changed. */
   onClosed: () => void;
-  /** Leaves it as it is. */
+  /** Called to leave it unchanged. */
   onLater: () => void;
 }
 
-/** The draft that holds a rating that is not sent yet. */
 export const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 
-/** How many stars, and a comment for whoever has more to say. */
 export function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
   const starText = useStarText();
@@ -63,7 +61,7 @@ export function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: Ratin
         <ChangedNotice visit={visit}>
           {rating && text('rating.now', { rating: starText.full(rating.stars) })}
         </ChangedNotice>
-        {/* Nobody explains before they have judged: until then the question is one line. */}
+        {/* The comment field follows the stars: until then the question is one line. */}
         <div className={styles.question}>
           <StarField
             legend={text('rating.stars')}

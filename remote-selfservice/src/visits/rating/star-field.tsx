@@ -7,13 +7,12 @@ import { useStarText } from './use-star-text.ts';
 
 interface StarFieldProps {
   legend: string;
-  /** Null before any is chosen. */
   value: number | null;
   error: React.ReactNode;
   onChange: (stars: number) => void;
 }
 
-/** How many stars: one radio button each, so arrow keys and screen readers know it; its meaning stands beside it. */
+/** Stars as radio buttons, for arrow keys and screen readers, with their meaning beside them. */
 export function StarField({ legend, value, error, onChange }: StarFieldProps) {
   const id = useId();
   const starText = useStarText();

@@ -3,7 +3,6 @@ import styles from './stars.module.css';
 
 const OUTLINE = 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 17l-5.4 2.9 1.1-6.1L3.2 9.6l6.1-.8z';
 
-/** One star, full or as an outline. */
 export function Star({ full, large }: { full: boolean; large?: boolean }) {
   return (
     <svg

@@ -4,7 +4,6 @@ import { starValues } from './star-values.ts';
 import styles from './stars.module.css';
 import { useStarText } from './use-star-text.ts';
 
-/** A rating that was given. */
 export function Stars({ stars }: { stars: number }) {
   const starText = useStarText();
   return (

@@ -6,11 +6,10 @@ const WORDS = ['rating.word.1', 'rating.word.2', 'rating.word.3', 'rating.word.4
 interface StarText {
   /** "4 stars, Good". */
   full: (stars: number) => string;
-  /** "Good"; null where the business counts other than from 1 to 5, for which there are no words. */
+  /** "Good"; null if the business's scale is not 1 to 5, for which there are no words. */
   word: (stars: number) => string | null;
 }
 
-/** Says in words what a number of stars means. */
 export function useStarText(): StarText {
   const text = useText();
   const { lowest, highest } = siteSettings().ratings;

@@ -59,7 +59,7 @@ describe('rating a visit', () => {
 
   it('should lead to the stars when none is chosen', async () => {
     await openVisit();
-    // A form without a button is submitted by Enter all the same.
+    // A form without a button is still submitted by Enter.
     fireEvent.submit(star('1 star, Poor'));
     expect(star('1 star, Poor')).toHaveFocus();
     expect(screen.getByText('Choose how many stars.')).toBeVisible();

@@ -11,17 +11,17 @@ import { isRatable, isWorthAsking } from './rating-rules.ts';
 interface VisitRatingProps {
   visit: Appointment;
   now: Date;
-  /** The visit itself, where the screen is not about it. */
+  /** The visit itself, if the screen is about something else. */
   about?: ReactNode;
 }
 
 /**
- * What stands here. `asking` without being asked to, `form` because the customer wants to say it, and else what was said, if
- * anything: `rest` at first, then after the form was `thanked` for, `left`, or found `closed`.
+ * `asking`: form requested by the site. `form`: form opened by the customer. `rest`: the rating, if any. After the form:
+ * `thanked` (sent), `left` (cancelled) or `closed` (refused).
  */
 type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 
-/** How a completed visit was: asked for while it is recent, shown once it is said, and to be changed as long as that goes. */
+/** Rating of a completed visit: requested while recent, then shown, and editable until its deadline. */
 export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const text = useText();
   const [view, setView] = useState<View>(() =>
@@ -29,7 +29,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   );
   const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
-  // Given on another screen meanwhile; who has begun here is told by the form.
+  // Rated on another screen meanwhile; if the customer has begun here, the form reports it.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
