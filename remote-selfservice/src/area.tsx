@@ -68,7 +68,6 @@ const DeleteAccount = screen(() =>
   import('./me/delete/delete-account.tsx').then((module) => module.DeleteAccount),
 );
 
-/** Path → the screen that it opens. */
 const screens: Readonly<Record<string, LazyScreen>> = {
   [homePath()]: Home,
   [bookPath()]: Book,
@@ -95,14 +94,13 @@ const routeOf = (path: string) => routeBelow(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
 const routes = Object.entries(screens).map(
   ([path, Screen]): RouteObject =>
-    // Where the area stands itself: the router prefers the shell's "not found" there to a route with an empty path.
+    // Index route: the router prefers the shell's "not found" to a route with an empty path.
     path === homePath() ? { index: true, element: <Screen /> } : { path: routeOf(path), element: <Screen /> },
 );
 
-/** Home, booking, visits and the customer's own settings. */
 const area: Area = {
   get routes() {
-    // Without passwords there is no such page, as for any other address that nobody knows.
+    // Sites without passwords show "not found" there.
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   prefetch,
@@ -113,7 +111,7 @@ const area: Area = {
         ({ watchUnread }) => {
           if (end) end = watchUnread(tell);
         },
-        // The mark is missing, and the list is not.
+        // A failed load only hides the unread mark.
         () => undefined,
       );
     }
@@ -126,7 +124,7 @@ const area: Area = {
 
 export default area;
 
-/** One that shows what the workshop and other customers change. */
+/** Screen that refreshes when the workshop or another customer changes its data. */
 function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]): LazyScreen {
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }

@@ -2,15 +2,15 @@ import { deletePushSubscription, pushQuery, savePushSubscription } from '@foreco
 import { queryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
-/** How long the shell may take to bring the service worker in, where somebody is faster than it. */
+/** Time for the shell to register the service worker, in case this code runs first. */
 const WORKER_TIMEOUT_MS = 10_000;
 
-/** How long a browser's push service may take: where it cannot be reached, some browsers ask it again without an end. */
+/** Some browsers retry endlessly when their push service cannot be reached. */
 const SUBSCRIBE_TIMEOUT_MS = 30_000;
 
 /**
- * Since when the backend knows this device, in milliseconds since 1970: there as long as it is switched on here. The shell
- * takes it away with everything else of a customer who leaves, as it does the subscription.
+ * Time of this device's registration, in ms since 1970; present while pushes are on here. The shell removes it with the
+ * customer's other data, and the subscription too.
  */
 const REGISTERED_KEY = 'forecourt.device.registered';
 
@@ -19,21 +19,18 @@ const REGISTERED_EVERY_MS = 24 * 3_600_000;
 /** `after-install`: iOS has pushes only for sites that are on the home screen. */
 export type PushSupport = 'possible' | 'after-install' | 'impossible';
 
-/** `denied`: the browser's settings forbid it, and only there it can be allowed. */
+/** `denied`: blocked in the browser's settings, and can be allowed only there. */
 export type DeviceState = 'on' | 'off' | 'denied';
 
-/** Whether this browser can be told anything while the site is closed. */
+/** Whether this browser can receive pushes. */
 export function pushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
-  // Only iOS says whether a page runs from the home screen, under this name.
+  // `standalone` exists only on iOS: whether the page runs from the home screen.
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
-/**
- * How this device really is. One that is switched on and whose subscription is gone, or was made with another key than the
- * site has by now, subscribes anew.
- */
+/** State of this device. Subscribes again if pushes are on but the subscription is missing or uses an outdated key. */
 export async function readDevice(publicKey: string): Promise<DeviceState> {
   if (Notification.permission === 'denied') return 'denied';
   const registration = await navigator.serviceWorker.getRegistration();
@@ -44,8 +41,8 @@ export async function readDevice(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Asks for the permission, and has the customer told on this device. What fails leaves it off.
- * @throws ApiProblem, or DOMException of the browser where its push service takes nobody on
+ * Requests the permission and turns pushes on for this device. A failure leaves them off.
+ * @throws ApiProblem, or DOMException if the browser's push service refuses
  */
 export async function turnOn(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
@@ -55,14 +52,14 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
   if (former && !isOf(former, publicKey)) await former.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const subscription = await within(SUBSCRIBE_TIMEOUT_MS, subscribing).catch((error: unknown) => {
-    // What comes too late would be on without anybody's knowing.
+    // A subscription that arrives after the timeout would be on unnoticed.
     subscribing.then((late) => late.unsubscribe()).catch(() => false);
     throw error;
   });
   try {
     await savePushSubscription(subscription);
   } catch (error) {
-    // One that was there before may well be known to the backend.
+    // The backend may already know an earlier subscription.
     if (subscription.endpoint !== former?.endpoint) await subscription.unsubscribe().catch(() => false);
     throw error;
   }
@@ -71,8 +68,8 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Registers this device again where it is switched on, at most once a day: a browser may have dropped its subscription, the
- * site may have another key, and the backend forgets a device that could not be told for long.
+ * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription, the
+ * site may have another key, and the backend deletes devices that were unreachable for long.
  * @throws as `turnOn` does
  */
 export async function keepRegistered(): Promise<void> {
@@ -88,8 +85,8 @@ export async function keepRegistered(): Promise<void> {
 }
 
 /**
- * Has the customer told no more on this device, with a network or without: a push service answers for a subscription
- * that is gone that it knows it no more, and the backend forgets it then at the latest.
+ * Turns pushes off on this device, also offline: the push service then reports the subscription as gone, and the backend
+ * deletes it at the latest then.
  */
 export async function turnOff(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -106,7 +103,7 @@ function activeRegistration(): Promise<ServiceWorkerRegistration> {
   return within(WORKER_TIMEOUT_MS, navigator.serviceWorker.ready);
 }
 
-/** @throws DOMException where the browser takes longer */
+/** @throws DOMException on timeout */
 function within<Result>(timeoutMs: number, promise: Promise<Result>): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const error = new DOMException('The browser takes too long', 'TimeoutError');
@@ -128,12 +125,12 @@ function lastRegistration(): number | null {
   }
 }
 
-/** @param at null: it is switched off */
+/** @param at null: switched off */
 function noteRegistration(at: number | null): void {
   try {
     if (at === null) localStorage.removeItem(REGISTERED_KEY);
     else localStorage.setItem(REGISTERED_KEY, String(at));
   } catch {
-    // Blocked or full: it registers again with each page view.
+    // Storage is blocked or full: the device is registered with each page view.
   }
 }

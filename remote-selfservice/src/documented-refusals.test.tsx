@@ -9,19 +9,19 @@ import { completedVisit, dayOf, golf, visitOf } from './testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from './testing/workshop.ts';
 
 interface Refusal {
-  /** What the screen says. */
+  /** Text on the screen. */
   words: string | RegExp;
-  /** What of the problem the screen reads besides its code. */
+  /** Fields of the problem that the screen reads, except its code. */
   body?: Record<string, unknown>;
-  /** The field that it is about. */
+  /** Field that the problem is about. */
   about?: string;
-  /** What had become of the visit. */
+  /** Change of the visit in the meantime. */
   meanwhile?: Partial<Appointment>;
-  /** What every day had by then. */
+  /** Slots of every day in the meantime. */
   slots?: DayAvailability['slots'];
 }
 
-/** Something that customers do with their visits: where, by which presses, and the refusals that it may meet. */
+/** Customer's action on a visit: screen, presses, and possible refusals. */
 interface Action {
   operation: string;
   address: string;
@@ -29,10 +29,10 @@ interface Action {
   refusals: Readonly<Record<string, Refusal>>;
 }
 
-/** What customers can do nothing about has a code to call the workshop with. */
+/** Refusals that the customer cannot mend show a code for a call to the workshop. */
 const WITH_CODE: Refusal = { words: /code: \w+/ };
 
-/** Of any write. Those of identity are not among them: they end the session, and no screen hears of them. */
+/** Refusals of any write. Those of identity are absent: they end the session before a screen sees them. */
 const OF_ANY_WRITE: Action['refusals'] = {
   bad_request: WITH_CODE,
   malformed_body: WITH_CODE,
@@ -152,7 +152,7 @@ const responses = z.object({ responses: z.record(z.string(), z.object({ descript
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), responses)) });
 const { paths } = documentSchema.parse(JSON.parse(readFileSync('api/openapi.json', 'utf8')));
 
-/** The refusals that the api's document has of an operation, as code → status. */
+/** Refusals of an operation in the api's document, code → status. */
 function documentedRefusals(operation: string): Record<string, number> {
   const [method = '', path] = operation.split(' ');
   const documented = paths[`/api/v1${path}`]?.[method.toLowerCase()]?.responses ?? {};

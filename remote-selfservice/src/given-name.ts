@@ -1,7 +1,7 @@
-/** How people are addressed who gave no first name, in the languages of the site, in small letters. */
+/** Titles used with a surname in place of a first name, in the site's languages, lower case. */
 const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
 
-/** What people are greeted by, out of a name as they wrote it: "Mara Example" is Mara, and "Frau Schmidt" is Frau Schmidt. */
+/** Name for a greeting: "Mara" from "Mara Example", "Frau Schmidt" from "Frau Schmidt". */
 export function givenName(name: string): string {
   const whole = name.trim();
   const first = whole.split(/\s+/)[0] ?? '';

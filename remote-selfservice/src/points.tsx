@@ -5,13 +5,12 @@ import styles from './points.module.css';
 interface PointsProps {
   title: string;
   points: readonly string[];
-  /** One happens after the other. */
+  /** Whether the points are a sequence. */
   inOrder?: boolean | undefined;
-  /** Below them. */
   children?: ReactNode;
 }
 
-/** What customers have to know before they change something, point by point. */
+/** List of facts to know before a change. */
 export function Points({ title, points, inOrder, children }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (

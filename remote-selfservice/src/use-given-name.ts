@@ -2,7 +2,7 @@ import { useAuth } from '@forecourt/shared/auth';
 import { givenName } from './given-name.ts';
 import { useMe } from './use-me.ts';
 
-/** What the customer is called; empty where that is not known. What identity knows is here before the backend's answer. */
+/** Name to call the customer by; empty if unknown. Identity's name is available before the backend's response. */
 export function useGivenName(): string {
   const me = useMe().data;
   const auth = useAuth();

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useEffect } from 'react';
 
-/** The customer's profile. The page takes over its language where this device has no choice of its own. */
+/** The customer's profile. The page adopts its language if this device has no choice of its own. */
 export function useMe() {
   const me = useQuery(meQuery());
   const kept = me.data?.locale;
@@ -17,8 +17,8 @@ export function useMe() {
 }
 
 /**
- * Takes what the backend answered to a change of one field into the cache. Nothing where somebody else has signed in
- * meanwhile, and nothing of an older answer that is still on its way.
+ * Stores the response to a change of one field in the cache, and drops older responses in flight. Does nothing if another
+ * customer has signed in meanwhile.
  */
 export function useCacheMe(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { Plate, Row } from '@forecourt/shared/ui';
 
-/** A vehicle in one line: its plate, and make and model where they are known. */
+/** Plate, and make and model if known, in one line. */
 export function VehicleLine({ vehicle }: { vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'> }) {
   const name = vehicleName(vehicle);
   return (

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** Goes to another address as the browser's *Back* does, which asks no screen. */
+/** Navigates like the browser's *Back*, which no screen can prevent. */
 export async function leaveFor(address: string): Promise<void> {
   await act(async () => {
     history.pushState(null, '', address);

@@ -4,7 +4,6 @@ import area from '../area.tsx';
 /** A Monday morning, 08:00 in London. */
 export const MONDAY = '2026-11-23T08:00:00Z';
 
-/** Opens an address of this area. */
 export function open(
   address: string,
   options: Pick<AreaPageOptions, 'signedInAs' | 'settings' | 'locale'> = {},

@@ -1,6 +1,6 @@
 import type { AuthErrorCode } from '@forecourt/shared/auth';
 
-/** What an action of identity resolves with when it is refused for this reason. */
+/** Result of an identity action that is refused with this code. */
 export function refused(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }

@@ -11,15 +11,15 @@ import { golf, reminderOf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
 
-/** What the backend of a test has of them. */
+/** State of the fake backend. */
 interface Kept {
   reminders: Reminder[];
   vehicles: readonly Vehicle[];
 }
 
-/** What the backend of a test answers about reminders: it keeps what it is told, and computes nothing. */
+/** Responses of the fake backend about reminders: it stores what is sent and computes nothing. */
 export function reminderAnswers(kept: Kept): Answers {
-  /** Until when what has ended was snoozed. */
+  /** Ends of the snoozes of closed reminders. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {
     'GET /reminders': ({ query: { status } }) =>
@@ -93,7 +93,7 @@ export function reminderAnswers(kept: Kept): Answers {
     return change(sent, { ...values, state: null, snoozed_until: null });
   }
 
-  /** As the backend does: for who saw the reminder as it is, and for nobody else. */
+  /** Requires the current version in If-Match, as the backend does. */
   function change({ params, ifMatch }: SentRequest, values: Partial<Reminder>): Reminder {
     const before = find(params.id);
     if (ifMatch !== `"${before.version}"`) throw new ApiProblem(412, 'changed_elsewhere');

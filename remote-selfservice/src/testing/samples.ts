@@ -5,7 +5,7 @@ export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
-/** A visit of the Golf; what is not said is as on a confirmed repair on Thursday, 26 November at 10:30. */
+/** Visit of the Golf; by default a confirmed repair on Thursday, 26 November at 10:30. */
 export function visitOf(change: Partial<Appointment> = {}): Appointment {
   return anAppointment(golf, change);
 }
@@ -29,7 +29,7 @@ export function completedVisit(change: Partial<Appointment> = {}): Appointment {
   return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
 }
 
-/** That the workshop confirmed the visit that `visitOf` gives, on Monday, 23 November at 07:00; not read yet. */
+/** Unread notification that the workshop confirmed the visit of `visitOf`, on Monday, 23 November at 07:00. */
 export function notificationOf(change: Partial<Notification> = {}): Notification {
   const { id, reference, service_type, date, time, time_zone, vehicle } = visitOf();
   const created_at = '2026-11-23T07:00:00.000Z';
@@ -60,7 +60,7 @@ export function dayOf(date: string): DayAvailability {
   return { date, open: true, closed_reason: null, closed_text: null, slots };
 }
 
-/** An inspection of the Golf that is due on Wednesday, 2 December; what is not said is as of one that is due soon. */
+/** Inspection of the Golf due on Wednesday, 2 December; by default due soon. */
 export function reminderOf(change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = golf;
   const due_date = change.due_date === undefined ? '2026-12-02' : change.due_date;

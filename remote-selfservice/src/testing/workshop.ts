@@ -29,23 +29,22 @@ import {
 import { reminderAnswers } from './reminders.ts';
 import { dayOf, golf, visitOf } from './samples.ts';
 
-/** What the backend of a test has. */
 export interface Workshop {
   backend: FakeBackend;
   me: Customer;
   vehicles: Vehicle[];
   appointments: Appointment[];
-  /** Live and closed ones. */
+  /** Live and closed reminders. */
   reminders: Reminder[];
-  /** What was done with each vehicle, the latest first. */
+  /** Record of each vehicle, latest first. */
   history: HistoryItem[];
-  /** The latest first. */
+  /** Latest first. */
   notifications: Notification[];
-  /** What a day offers. */
+  /** Availability of a day. */
   day: (date: string) => DayAvailability;
 }
 
-/** A backend whose customer has a Golf and no visit; what is booked is there from then on. */
+/** Fake backend whose customer has a Golf and no visit; it stores what is booked. */
 export function openWorkshop(): Workshop {
   const workshop: Workshop = {
     me: aCustomer(),
@@ -103,7 +102,7 @@ export function openWorkshop(): Workshop {
   return workshop;
 }
 
-/** Its cursor is the id of the last one of the page before. */
+/** Its cursor is the id of the previous page's last notification. */
 export function notificationPage(
   { notifications }: Workshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
@@ -146,7 +145,7 @@ function find(workshop: Workshop, wanted: string | undefined): Appointment {
   return visit;
 }
 
-/** As the backend does: for who saw the visit as it is, and for nobody else. */
+/** Requires the current version in If-Match, as the backend does. */
 function change(
   workshop: Workshop,
   { params, ifMatch }: SentRequest,
@@ -173,7 +172,7 @@ function change(
   });
 }
 
-/** As the backend does: the visit has the reminder's work in its note, and the reminder is booked for it. */
+/** As in the backend, the visit's note contains the reminder's work, and the reminder is booked for it. */
 function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest): Appointment {
   const { reminder_id } = body as AddedReminder;
   const visit = find(workshop, params.id);
@@ -188,7 +187,7 @@ function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest)
   return replace(workshop, { ...visit, note, version: visit.version + 1 });
 }
 
-/** Puts a visit in the place of the one with its id, as when something has become of it. */
+/** Replaces the visit with the same id, as after a change by the workshop. */
 export function replace(workshop: Workshop, visit: Appointment): Appointment {
   workshop.appointments = workshop.appointments.map((one) => (one.id === visit.id ? visit : one));
   return visit;
