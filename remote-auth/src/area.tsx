@@ -13,7 +13,7 @@ import { PasswordIfOffered, preloadPassword } from './password/password-if-offer
 const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignIn));
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
 
-/** Signing in and out. Who may enter, and where it goes on, is the shell's to decide. */
+/** Sign-in and sign-out. The shell guards the routes and decides where to go next. */
 const area: Area = {
   routes: [
     { path: routeBelow(homePath(), loginPath()), element: <SignIn /> },

@@ -23,7 +23,6 @@ const VehicleDetails = screen(() =>
 const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.Entry));
 const EditEntry = screen(() => import('./record/entry/edit-entry.tsx').then((module) => module.EditEntry));
 
-/** Path → the screen that it opens. */
 const screens: Readonly<Record<string, LazyScreen>> = {
   [vehiclesPath()]: screen(() => import('./list/vehicle-list.tsx').then((module) => module.VehicleList)),
   [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicle)),
@@ -47,7 +46,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   ),
 };
 
-/** The customer's vehicles, and the record of each. */
+/** Area with the customer's vehicles and their records. */
 const area: Area = {
   routes: Object.entries(screens).map(
     ([path, Screen]): RouteObject =>

@@ -12,7 +12,7 @@ import {
 import { vehiclesPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Starts loading what the screen of a path shows; what is fresh in the cache is not asked for again. */
+/** Starts loading the queries of a path's screen, except fresh ones in the cache. */
 export function prefetchData(address: string): void {
   const [path = ''] = address.split(/[?#]/);
   if (path === vehiclesPath()) {

@@ -17,10 +17,10 @@ export function isKind(text: string | null): text is VehicleRecord['kind'] {
   return KINDS.some((kind) => kind === text);
 }
 
-/** As the backend has it (api/src/record/history-queries.ts). */
+/** Same as in api/src/record/history-queries.ts. */
 const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
 
-/** Whether it is a visit, or an entry of work that was done on the vehicle. */
+/** Whether it is a visit, or an entry about work done on the vehicle. */
 export function isWork({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }

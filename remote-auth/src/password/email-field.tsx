@@ -9,7 +9,6 @@ interface EmailFieldProps extends FieldProps<string> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The address that a customer signs in with. */
 export function EmailField(props: EmailFieldProps) {
   const text = useText();
   return (

@@ -16,7 +16,7 @@ import { useText } from './text.ts';
 
 type Field = 'email' | 'password';
 
-/** Failures that a field is to blame for. */
+/** Failures that are shown at a field. */
 const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
   'invalid-email': 'email',
   'user-not-found': 'email',
@@ -28,19 +28,18 @@ const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
 interface PasswordFormProps {
   email: string;
   onEmail: (email: string) => void;
-  /** Where a new password can be asked for. */
+  /** Path of the screen that sends a password reset link. */
   forgotten: string;
-  /** Below the button. */
   children: ReactNode;
 }
 
-/** E-mail address and password. Who comes with an address goes on with the password. */
+/** E-mail address and password. With the address already entered, the password takes the focus. */
 export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const passwordInput = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // As on every first page view (`PageHeader`), nothing takes the focus on this one.
+  // Nothing takes the focus on the first page view, as in `PageHeader`.
   const [goesOn] = useState(email !== '' && key !== 'default');
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityAction();

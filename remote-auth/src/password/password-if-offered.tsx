@@ -6,7 +6,7 @@ const PasswordSignIn = lazyScreen(() =>
   import('./password-sign-in.tsx').then((screen) => screen.PasswordSignIn),
 );
 
-/** Signing in with a password where the site offers that; else nothing of it is loaded. */
+/** Password sign-in where the site offers it; elsewhere redirects to the phone sign-in without loading its code. */
 export function PasswordIfOffered() {
   const { search } = useLocation();
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;

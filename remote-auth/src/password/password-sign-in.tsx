@@ -7,10 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RequestPasswordReset } from './request-password-reset.tsx';
 import { useText } from './text.ts';
 
-/**
- * Signing in with e-mail address and password, and choosing a new one, each a place of its own in the history. The
- * shell leads on as soon as it worked.
- */
+/** Sign-in with e-mail address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
 export function PasswordSignIn() {
   const text = useText();
   const { pathname, search } = useLocation();
@@ -38,7 +35,7 @@ export function PasswordSignIn() {
   );
 }
 
-/** The area's routes let in both, with or without a slash at the end. */
+/** The area's routes accept both paths with and without a trailing slash. */
 function isForgottenPassword(pathname: string): boolean {
   return pathname.replace(/\/$/, '') === forgottenPasswordPath();
 }

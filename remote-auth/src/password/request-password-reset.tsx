@@ -17,13 +17,12 @@ import { useText } from './text.ts';
 interface RequestPasswordResetProps {
   email: string;
   onEmail: (email: string) => void;
-  /** Where the customer signs in with the password. */
+  /** Path of the password sign-in. */
   back: string;
-  /** Below everything. */
   children: ReactNode;
 }
 
-/** A link to choose a new password. Says the same whether there is an account with this address or not. */
+/** Requests a password reset link. The confirmation is the same whether or not the address has an account. */
 export function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorText();
@@ -44,11 +43,11 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
     onChange: forgetFailure,
     onSubmit: (typed) => void send(cleanLine(typed.email)),
   });
-  // Nobody is told which addresses have an account.
+  // An unknown address looks like a known one, or the form would reveal who has an account.
   const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;
 
   const { key } = useLocation();
-  // As on every first page view (`PageHeader`), nothing takes the focus on this one.
+  // Nothing takes the focus on the first page view, as in `PageHeader`.
   const [isFirst] = useState(key === 'default');
   useEffect(() => {
     if (!isFirst) input.current?.focus();
@@ -81,7 +80,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
               {text('forgotten.send')}
             </Button>
             {notice && <AuthFailureNotice failure={notice} />}
-            {/* Here before it has something to say: what comes into it is read out. */}
+            {/* Rendered before it has text: screen readers announce changes. */}
             <div role="status">
               {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
               {sentTo && (
@@ -93,7 +92,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
             </div>
           </Stack>
         </Form>
-        {/* Has a form of its own. */}
+        {/* Outside the form, because the mailbox has its own form. */}
         {sentTo && <DemoMailbox key={sentTo.times} email={sentTo.email} signInAt={back} />}
         <Stack gap={4}>
           <LinkButton variant="link" to={back}>

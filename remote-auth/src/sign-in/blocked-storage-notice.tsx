@@ -2,10 +2,10 @@ import { Notice } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 
-/** Key that is written and removed to test whether the browser stores anything. */
+/** Storage key that is written and removed to test whether the browser stores anything. */
 const PROBE_KEY = 'forecourt.probe';
 
-/** Warns customers whose browser stores nothing that a reload signs them out, and says how to change that. */
+/** Warns, where the browser stores nothing, that a reload signs the customer out, and says how to change that. */
 export function BlockedStorageNotice() {
   const text = useText();
   const [isBlocked] = useState(() => !canStore());

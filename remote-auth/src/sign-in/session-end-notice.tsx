@@ -12,7 +12,7 @@ const TITLES = {
   erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** What the customer wanted is confirmed. */
+/** A sign-out that the customer chose is a success, the others are warnings. */
 const TONES = {
   expired: 'bad',
   revoked: 'bad',
@@ -22,13 +22,12 @@ const TONES = {
   erased: 'good',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** Why the customer is asked to sign in again. */
 export function SessionEndNotice() {
   const text = useText();
   const reason = useSessionEndReason();
   if (!reason) return null;
   return (
-    // Bad news is read out at once: it is there as the screen opens, when nobody hears what waits for a pause.
+    // Bad notices are alerts: at the opening of a screen, polite announcements are dropped.
     <Notice tone={TONES[reason]} title={text(TITLES[reason])}>
       {text(`ended.${reason}`)}
     </Notice>

@@ -1,7 +1,7 @@
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** Whom to call when signing in does not work. */
+/** Workshop phone number, for customers who cannot sign in. */
 export function SignInHelp() {
   const text = useText();
   return (

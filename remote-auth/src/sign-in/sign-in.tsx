@@ -10,7 +10,7 @@ import { BlockedStorageNotice } from './blocked-storage-notice.tsx';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
 
-/** Signing in: the number, then the code; beside or below them whose site this is. */
+/** Sign-in by phone number and code, next to the name of the business. */
 export function SignIn() {
   const text = useText();
   const { search } = useLocation();
@@ -32,7 +32,7 @@ export function SignIn() {
             </Stack>
           }
           submit={text('phone.send')}
-          // The shell leads on as soon as the customer is signed in.
+          // The shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
             signIn.password && (

@@ -3,13 +3,10 @@ import { Button, CallWorkshop, ErrorPanel, Page, PageHeader } from '@forecourt/s
 import { useEffect, useState } from 'react';
 import { useText } from './text.ts';
 
-/**
- * How long this may take before the customer hears that it did not work. The browser's storage, which keeps the
- * session, may never answer.
- */
+/** Limit after which sign-out counts as failed: the browser's session storage may never respond. */
 const SIGN_OUT_TIMEOUT_MS = 10_000;
 
-/** Signs out at once and asks nothing. The shell leads on when it is done. */
+/** Signs out on mount, without a confirmation. The shell redirects afterwards. */
 export function SignOut() {
   const text = useText();
   const { failed, retry } = useSignOut();
@@ -38,7 +35,7 @@ export function SignOut() {
   );
 }
 
-/** Each attempt has a time limit of its own, and only the last one counts. */
+/** Each attempt has its own time limit, and only the last one counts. */
 function useSignOut(): { failed: boolean; retry: () => void } {
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);

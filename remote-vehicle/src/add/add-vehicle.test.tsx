@@ -18,7 +18,7 @@ function descriptionOf(field: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
-/** A backend that adds every vehicle, unless it is to refuse. */
+/** A backend that adds every vehicle. */
 function backendThatAdds() {
   return fakeBackend({
     [ADD]: () => aVehicle(),
@@ -30,7 +30,7 @@ function backendThatAdds() {
 
 const words = (en: string, de: string) => ({ en, de });
 
-/** One field of each type, as a business writes them in its settings. */
+/** One further field of each type, as written in a site's settings. */
 const OWN_FIELDS = [
   { id: 'device_reg', label: words('Plate', 'Kennzeichen') },
   {

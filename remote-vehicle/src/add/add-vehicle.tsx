@@ -8,7 +8,6 @@ import styles from './add.module.css';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from './use-add-vehicle.ts';
 import { WhatYouGet } from './what-you-get.tsx';
 
-/** A new vehicle. */
 export function AddVehicle() {
   const text = useText();
   const navigate = useNavigate();

@@ -9,12 +9,12 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import type { VehicleNews } from '../news/news.ts';
 
-/** Of the one form for a new vehicle, wherever that is begun. */
+/** Name of the draft, shared by every form that adds a vehicle. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
 const attempts = createAttempts('vehicle.attempt');
 
-/** Adds a vehicle. @param leadOn goes on with it, with what is to be said of it there */
+/** Adds a vehicle. @param leadOn navigates to the vehicle, with the state for its notice */
 export function useAddVehicle(leadOn: (id: string, state: VehicleNews) => void) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
@@ -29,7 +29,7 @@ export function useAddVehicle(leadOn: (id: string, state: VehicleNews) => void) 
   });
   const add = (input: NewVehicle) =>
     mutate(input, {
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Passed to mutate(), so it is skipped if the customer has left this screen.
       onSuccess: ({ id }) => leadOn(id, { news: 'added' }),
     });
   return { add, isPending, error };

@@ -7,7 +7,7 @@ const POINTS = [
   ['book', calendarIcon],
 ] as const;
 
-/** What comes of a vehicle that is added. */
+/** Lists the benefits of adding a vehicle. */
 export function WhatYouGet() {
   const text = useText();
   return (

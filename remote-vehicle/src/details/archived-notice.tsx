@@ -10,7 +10,7 @@ import { RestoreFailure } from '../vehicle/restore-failure.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useRestore } from '../vehicle/use-restore.ts';
 
-/** That a vehicle is archived, what that means, and the way back. */
+/** Notice that a vehicle is archived, with a button to restore it. */
 export function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();

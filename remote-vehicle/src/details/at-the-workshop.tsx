@@ -7,7 +7,7 @@ import { noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
-/** How far a vehicle is that is at the workshop, since when, what for, and whom to ask. */
+/** Progress of a vehicle at the workshop: its state, since when, the work, and the workshop's phone number. */
 export function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
   );
 }
 
-/** When it came into its state, by the workshop's clock; where that was not noted, when it was to come. */
+/** Time of the state change in the workshop's time zone; the booked time if it was not recorded. */
 function sinceWhen(visit: Appointment) {
   const { status, changes, date, time } = visit;
   const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));

@@ -7,15 +7,15 @@ import { Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './details.module.css';
 
-/** The line of the last reading and that of the estimate. */
+/** Height of two lines, the last reading and the estimate, in px. */
 const LINES_HEIGHT = 42;
 
 const DAYS_OF_YEAR = 365;
 
-/** A guess is no more exact than that. */
+/** Estimates are no more exact than this, in units of distance. */
 const ROUNDED_TO = 100;
 
-/** What the odometer last said, when that was, and what it may say today. */
+/** Last odometer reading with its date, and an estimate for today. */
 export function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
-    // In the unit that the estimate before it names.
+    // Rounded in the displayed unit, the same as the estimate's.
     const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };

@@ -6,7 +6,6 @@ import { noteInOneLine } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
-/** When a vehicle is to come next. */
 export function NextVisit({ next }: { next: Appointment }) {
   const text = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { aRecord, aReminder, NOTHING_ELSE, OFFERED, ofRecord, ofVisit } from '..
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
 
-/** Of one element to another that comes after it (`compareDocumentPosition`). */
+/** Result of `compareDocumentPosition` for an element that follows. */
 const BEHIND = Node.DOCUMENT_POSITION_FOLLOWING;
 
 describe('a vehicle', () => {
@@ -315,7 +315,7 @@ describe('a vehicle', () => {
     });
     const { user } = await open(`/vehicle/${golf.id}?show=work`);
     const more = await screen.findByRole('button', { name: 'Costs, print, export', expanded: false });
-    // Those of desks.
+    // The link of desks; that of phones is still folded.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
     await user.click(more);
     expect(more).toHaveAttribute('aria-expanded', 'true');
@@ -340,7 +340,7 @@ describe('a vehicle', () => {
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
     await user.click(fold);
     expect(screen.getAllByRole('link', { name: /Fuel/ })).toHaveLength(3);
-    // As it was left, for whoever comes back from one of them.
+    // Returning from an entry restores the unfolded rows.
     await user.click(screen.getByRole('link', { name: /23 Jul.*Fuel/ }));
     await user.click(await screen.findByRole('link', { name: 'VW Golf' }));
     expect(await screen.findByRole('button', { name: '3 fill-ups', expanded: true })).toBeVisible();

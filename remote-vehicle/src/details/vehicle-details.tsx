@@ -41,10 +41,10 @@ import { WhatIsDue } from './what-is-due.tsx';
 const PLATE_HEIGHT = 52;
 const CARD_HEIGHT = 155;
 const BUTTON_HEIGHT = 48;
-/** Of the next visit, and of two reminders. */
+/** Heights of the loading next visit and of two loading reminders, in px. */
 const HEIGHTS_TO_COME = [155, 187];
 
-/** One vehicle: its plate, when it comes next, what is due, what is known of it, and its record. */
+/** Screen of a vehicle: plate, next visit, reminders, details and record. */
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
@@ -96,20 +96,17 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
           <Facts vehicle={vehicle} />
         </div>
       </div>
-      {/* A new one for another vehicle: it keeps what it shows until more is there, which must be of the same vehicle. */}
+      {/* The key remounts the section for another vehicle, since it shows earlier items while further ones load. */}
       <RecordSection key={vehicle.id} vehicleId={vehicle.id} />
     </>
   );
 }
 
-/**
- * The next visit and what is due. On phones the way to book stands above them, or below where there is a visit already: hardly
- * anybody looks for another one.
- */
+/** Next visit and reminders. On phones the booking button is above them, or below if a visit is booked already, when it is rarely needed. */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // Which of the two stands above the other goes by both, and so does what the button says.
+  // The order of the parts and the button's text depend on both queries.
   if ([visits, reminders].some(isFirstLoad)) {
     return (
       <>
@@ -174,7 +171,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Leads into the booking of a visit with this vehicle, for what is urgent where no visit is to come. */
+/** Link that starts booking a visit with this vehicle, for urgent work without a visit. */
 function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
@@ -195,7 +192,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   );
 }
 
-/** Whether the work of a reminder is due, and is something that the business does. */
+/** Whether a reminder is due for work that the business offers. */
 function isToBook(reminder: Reminder): boolean {
   return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
 }

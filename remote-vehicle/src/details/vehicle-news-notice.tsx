@@ -11,14 +11,14 @@ import { useKindText } from '../record/use-kind-text.ts';
 
 const attempts = createAttempts('vehicle.record.undo');
 
-/** Says once what was done on the screen before; a deleted entry can be noted again. */
+/** Shows once the result of the action on the previous screen; a deleted entry can be added again. */
 export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
   const handedOver = useFlashState(readVehicleNews);
   const [undone, setUndone] = useState<{ of: VehicleNews; news: VehicleNews }>();
   const news = undone && undone.of === handedOver ? undone.news : handedOver;
   if (!handedOver || !news) return null;
   return (
-    // Another element for each, so that each is heard.
+    // The key mounts a new element for each result, so that each is announced.
     <FocusOnMount key={news.news}>
       {news.news === 'entryDeleted' ? (
         <EntryDeleted
@@ -62,7 +62,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
         ...said,
         ...(litres !== null && { litres }),
         ...(currency !== null && { currency }),
-        // The entry was saved before, so its values were confirmed or usual.
+        // The entry was in the record before, so its values need no confirmation.
         confirm_lower: true,
         confirm_jump: true,
         confirm_amounts: true,
@@ -99,7 +99,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   );
 }
 
-/** Which entry it was. */
+/** Kind and date of the entry. */
 function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
   const text = useText();
   const kindText = useKindText();

@@ -19,18 +19,18 @@ import { useDueText } from '../due/use-due-text.ts';
 import { useText } from '../text.ts';
 import { NewsLine } from '../vehicle/news-line.tsx';
 
-/** How many of them stand here; all are on the reminders' own screen. */
+/** Number of reminders shown here; their own screen lists all. */
 const SHOWN = 4;
 
 interface WhatIsDueProps {
   vehicle: Vehicle;
-  /** Its own, the most urgent first. */
+  /** Reminders of the vehicle, the most urgent first. */
   reminders: readonly Reminder[];
-  /** The visit that it is at the workshop for, or comes for next. */
+  /** Visit that the vehicle is at the workshop for, or its next one. */
   next: Appointment | null | undefined;
 }
 
-/** What has to be thought of for a vehicle, or what is suggested as long as that is nothing. */
+/** Reminders of a vehicle; suggested ones if there are none. */
 export function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const suggested = useMissingPresets()(vehicle, reminders);
@@ -61,7 +61,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const { due, coming, bookedFor } = useDueText();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Nobody has to bring it once more.
+  // Work without a booking can be done at the next visit.
   const visit = booked ?? (isUrgent(reminder) ? next : null);
   return (
     <ListRow

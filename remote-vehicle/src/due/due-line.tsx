@@ -6,11 +6,10 @@ import { isUrgent } from './next-due.ts';
 
 interface DueLineProps {
   due: Reminder;
-  /** What is said of it. */
   children: ReactNode;
 }
 
-/** What is said of a reminder, as loud as it is urgent. */
+/** Text about a reminder, in a tone that fits its urgency. */
 export function DueLine({ due, children }: DueLineProps) {
   if (!isUrgent(due)) return <NewsLine icon={bellIcon}>{children}</NewsLine>;
   const isOverdue = due.state === 'overdue';

@@ -8,17 +8,17 @@ import { useText } from '../text.ts';
 import { seemsDone } from './next-due.ts';
 
 interface DueWords {
-  /** When something is due or was, as it goes on after its name: "due by 6 Dec"; empty where nobody knows. */
+  /** When a reminder is or was due, to follow its name: "due by 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
-  /** The same as short as can be: the day alone where that is known. */
+  /** The shortest form: only the date if it is known. */
   dueInShort: (reminder: Reminder) => string;
-  /** That a vehicle is at the workshop, or at which visit what is due could be done too. */
+  /** That the vehicle is at the workshop, or the visit at which due work could be done too. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
-  /** That a vehicle is at the workshop, or when it comes there for what is due. */
+  /** That the vehicle is at the workshop, or the date of the visit booked for the due work. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
-/** Says when reminders are due, and when their work can be done. */
+/** Returns functions that write when reminders are due and when their work can be done. */
 export function useDueText(): DueWords {
   const text = useText();
   const format = useFormat();
@@ -46,7 +46,7 @@ export function useDueText(): DueWords {
 
   const stateOf = (reminder: Reminder, when: string): string => {
     const { state, due_on, due_on_estimated } = reminder;
-    // What seems to be done already is not held against anybody.
+    // Work that seems to be done is not shown as overdue.
     if (state === 'overdue' && !seemsDone(reminder)) {
       const isDay = due_on !== null && !due_on_estimated;
       return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();

@@ -173,7 +173,7 @@ describe('editing a vehicle', () => {
     expect(await mileage()).toHaveValue('522,700');
     await reload();
     expect(await mileage()).toHaveValue('522,700');
-    // Whoever is in the field has it as it was typed.
+    // A focused field is not reformatted.
     await user.type(await mileage(), '9', { initialSelectionStart: 4 });
     expect(await mileage()).toHaveValue('5227900');
     expect(await mileage()).toHaveProperty('selectionStart', 5);
@@ -267,7 +267,7 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(confirm).toHaveAttribute('aria-busy', 'true'));
     expect(confirm).toHaveFocus();
     await act(async () => answer());
-    // It asks no more of what is saved without having been asked about.
+    // The failure replaces the question.
     expect(await screen.findByText('We couldn’t save your vehicle')).toBeVisible();
     expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
     const saved = backend.hold(CHANGE);

@@ -27,10 +27,10 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
 
-/** The fields that every vehicle has, and the bar. */
+/** Height of the built-in fields and the button bar, in px. */
 const FORM_HEIGHT = 570;
 
-/** Changing a vehicle: what is known of it, and beside that its photo and the ways to be rid of it. */
+/** Form of a vehicle, next to its photo and the ways to archive or delete it. */
 export function EditVehicle() {
   const text = useText();
   const { id = '' } = useParams();
@@ -69,7 +69,7 @@ export function EditVehicle() {
   );
 }
 
-/** Where the photo will stand. */
+/** Placeholder of the photo while it loads. */
 function PhotoPlace() {
   return (
     <div className={styles.place}>
@@ -117,7 +117,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** @param leadTo the path to go on to */
+/** @param leadTo path to open after saving */
 function useChange(id: string, leadTo: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -128,7 +128,7 @@ function useChange(id: string, leadTo: string) {
       clearDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-      // What it says of the odometer is a reading.
+      // A changed mileage is stored as an odometer reading, which these queries contain.
       void client.invalidateQueries({ queryKey: queryKeys.recordsOf(id) });
       void client.invalidateQueries({ queryKey: queryKeys.odometers });
     },
@@ -136,7 +136,7 @@ function useChange(id: string, leadTo: string) {
   const state: VehicleNews = { news: 'saved' };
   const change = (changes: VehicleChange) =>
     mutate(changes, {
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Passed to mutate(), so it is skipped if the customer has left this screen.
       onSuccess: () => void navigate(leadTo, { replace: true, state }),
     });
   return { change, sent: variables, isPending, error, reset };

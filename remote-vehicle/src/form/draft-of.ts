@@ -1,4 +1,4 @@
-/** The name of the draft that keeps what was typed of a vehicle. */
+/** Name of the draft with the unsaved changes of a vehicle. */
 export function draftOf(id: string): string {
   return `vehicle.${id}`;
 }

@@ -7,17 +7,17 @@ import { type FormValues, vehicleInput } from './form-values.ts';
 import { parseField } from './parse-field.ts';
 
 /**
- * `missing`: needed and empty. `invalid`: not what the field holds. `outside`: less or more than it may be. `precise`: more
- * decimals than are kept. `exists`: the customer has it already.
+ * `missing`: required and empty. `invalid`: not a value of the field's type. `outside`: beyond the limits. `precise`:
+ * too many decimals. `exists`: the customer has such a vehicle already.
  */
 export type Fault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
 
-/** Field id → what is wrong with it. */
+/** Field id → validation error. */
 export type Faults = Readonly<Record<string, Fault>>;
 
 /**
- * What is wrong with a form, by the backend's own rules, so that most mistakes are told without asking it.
- * @param saved what stands in it as long as nobody types. Where the settings have changed since, that is nobody's mistake.
+ * Validates a form by the backend's rules, so that most errors are found without a request.
+ * @param saved initial values. A saved value that newer settings would refuse is no error while it is unchanged.
  */
 export function findFaults(
   fields: readonly VehicleField[],
@@ -38,7 +38,7 @@ export function findFaults(
   return faults;
 }
 
-/** @param isKept whether it holds what it held before, by whatever rule it came there */
+/** @param isKept whether the value is unchanged; then it is valid */
 function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | undefined {
   const value = parseField(field, typed);
   if (value === null) return field.required ? 'missing' : undefined;
@@ -48,11 +48,11 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
   return code ? faultOf(code, field) : undefined;
 }
 
-/** What the backend found wrong, field by field; empty when the failure is not about any field of the form. */
+/** Validation errors from the backend, by field; empty if the failure is about no field of the form. */
 export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  // The form asks the customer to confirm it instead.
+  // The form shows a confirmation instead.
   if (findReadingQuestion(error)) return {};
   const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
@@ -69,7 +69,7 @@ function fieldAt(pointer: string): string {
     .replaceAll('~0', '~');
 }
 
-/** Kinds of fields that say between what they may be. */
+/** Kinds of fields whose error message contains the limits. */
 const BOUNDED: readonly FieldKind[] = ['number', 'date', 'year', 'kilometres', 'miles'];
 
 function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | undefined {

@@ -3,10 +3,10 @@ import { toDistanceUnit } from '@forecourt/shared/country';
 import { fieldValue, isBuiltIn, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import { parseField } from './parse-field.ts';
 
-/** Field id → what stands in its box. */
+/** Field id → text in its input. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A form that shows a vehicle, or an empty one. */
+/** Initial values of a form: of a vehicle, or empty. */
 export function formValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
   return Object.fromEntries(fields.map((field) => [field.id, vehicle ? textOf(field, vehicle) : '']));
 }
@@ -18,10 +18,9 @@ function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
 }
 
 /**
- * The vehicle that a form without faults describes, as the backend takes it. An emptied field is `null`;
- * of the settings' further fields an empty one is left out.
- * @param vehicle the vehicle as it is: a further field that nobody touched is sent as it is kept, even where the settings
- *   would have it otherwise by now
+ * The request body for a valid form. An emptied built-in field is `null`; an empty further field is omitted.
+ * @param vehicle stored vehicle: an unchanged further field is sent as it is stored, even if newer settings would
+ * refuse it
  */
 export function vehicleInput(
   fields: readonly VehicleField[],
@@ -41,8 +40,8 @@ export function vehicleInput(
 }
 
 /**
- * What a customer has changed of a vehicle: what they left alone may be another by now, and stays.
- * @param before what the form would send if nothing had been typed
+ * The fields the customer changed. The others are not sent, so changes made elsewhere are not overwritten.
+ * @param before request body of the untouched form
  */
 export function changesSince(before: NewVehicle, after: NewVehicle): VehicleChange {
   const known = new Map<string, unknown>(Object.entries(before));

@@ -5,13 +5,10 @@ import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
 
-/** Of a vehicle that nothing is known of yet. */
+/** Reading whose width is reserved if none is known. */
 const USUAL_KM = 100_000;
 
-/**
- * What the odometer of a vehicle said last, wherever that was noted. Until it is known its place is kept, so that nothing
- * moves when it comes.
- */
+/** Last odometer reading of a vehicle from any source. While it loads, an empty line prevents a layout shift. */
 export function LastReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const distance = useDistance();

@@ -2,10 +2,7 @@ import { parseDistance, parseWholeNumber } from '@forecourt/shared/country';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
-/**
- * What each kind of field means by a text that is not empty, as the backend keeps it; undefined when it cannot be that.
- * Limits are the schema's, and those of the settings.
- */
+/** Parsers of a non-empty text by kind of field, to the value that the backend stores; undefined if invalid. Limits are checked elsewhere. */
 const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
   registration: (typed) => typed,
   name: (typed) => typed,
@@ -20,16 +17,13 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
   choice: (typed) => typed,
 };
 
-/**
- * The value that stands in a field: null when it is empty, undefined when it is not what the field holds.
- * Ignores invisible characters.
- */
+/** Value of a field: null if empty, undefined if invalid. Ignores invisible characters. */
 export function parseField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = cleanLine(text);
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 
-/** @param hasDecimals whether a point or a comma stands before them, and not between thousands */
+/** @param hasDecimals whether a point or comma separates decimals rather than thousands */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
   const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
   if (typeof grouped === 'number') return grouped;

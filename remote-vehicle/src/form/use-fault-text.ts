@@ -6,7 +6,7 @@ import { useText } from '../text.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 import type { Fault } from './faults.ts';
 
-/** Says what is wrong with a field, with the limits that the settings or the backend give it. */
+/** Returns a function that writes a validation error, with the limits of the settings or the backend. */
 export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id: string) => string {
   const text = useText();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id
     const { year, odometer_km } = newVehicleSchema.shape;
     if (kind === 'year') {
       const { minimum, maximum } = limitsOf(year);
-      // Nothing stands between the thousands of a year.
+      // Years have no thousands separator.
       return text('fault.year', { min: String(minimum), max: String(maximum) });
     }
     if (fault !== 'outside') return text(`fault.${kind}`);

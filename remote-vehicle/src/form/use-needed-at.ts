@@ -1,10 +1,10 @@
 import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 
-/** The path that waits for what is entered here; null where none does. */
+/** Path to return to with the new vehicle; null if none was given. */
 export function useNeededAt(): string | null {
   const [parameters] = useSearchParams();
   const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
-  // Home is where an unusable address leads: nobody needs a vehicle there.
+  // An unusable return address is replaced by home, which needs no vehicle.
   return returnTo === homePath() ? null : returnTo;
 }

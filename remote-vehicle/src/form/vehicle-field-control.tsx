@@ -9,13 +9,13 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** In place of its own name. */
+  /** Replaces the field's name. */
   label?: string | undefined;
-  /** Where the settings have no words of their own for it. */
+  /** Shown if the settings have no help text for the field. */
   hint?: ReactNode;
 }
 
-/** One field of a vehicle, by the control that fits what it holds. */
+/** Input for a field of a vehicle, by the kind of its value. */
 export function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
@@ -33,7 +33,7 @@ export function VehicleFieldControl({ field, label, hint, ...input }: VehicleFie
     const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
     const isOffered = offered.some(({ value }) => value === input.value);
     const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
-    // What was chosen while it was still offered stays until something else is.
+    // A stored option that is no longer offered stays selectable while it is selected.
     const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
     return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
   }

@@ -9,26 +9,25 @@ import styles from './form.module.css';
 import { LastReading } from './last-reading.tsx';
 import { VehicleFieldControl } from './vehicle-field-control.tsx';
 
-/** Short fields stand side by side where there is room. */
+/** Short fields that share a row where there is room. */
 const PAIRS = [
   ['make', 'model'],
   ['year', 'odometer_km'],
 ];
 
 interface VehicleFormFieldsProps {
-  /** As it is; none for a new one. */
+  /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
   form: Pick<FormState<string, Fault, Error>, 'field'>;
-  /** Those that the settings name; one to a row, in their order. */
+  /** Fields that the settings name, one a row, in their order. */
   main: readonly VehicleField[];
-  /** The others; pairs together. */
+  /** The other fields, some in pairs. */
   more: readonly VehicleField[];
 }
 
-/** What is asked of a vehicle. */
 export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFieldsProps) {
   const text = useText();
-  // Readings stand in the record: a field that holds none of them has lost nothing.
+  // A vehicle with readings has an empty mileage field: it is for a new reading.
   const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
   const lastReading = vehicle && <LastReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
@@ -46,7 +45,7 @@ interface RowOptions {
   form: VehicleFormFieldsProps['form'];
   /** Below the mileage. */
   lastReading?: ReactNode;
-  /** What the mileage is called, where the settings have no name of their own for it. */
+  /** Label of the mileage if the settings have none. */
   newReading?: string | undefined;
 }
 
@@ -64,7 +63,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
     );
   });
   const key = fields[0]?.id;
-  // What is said of a reading takes more room than a year.
+  // The hint below a reading needs more width than a year.
   const isUneven = newReading !== undefined && fields.length > 1 && fields[1]?.id === 'odometer_km';
   if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (

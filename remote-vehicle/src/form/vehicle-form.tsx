@@ -14,28 +14,25 @@ import { useFaultText } from './use-fault-text.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 
 interface VehicleFormProps {
-  /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
+  /** Name of the draft of the typed values; the caller clears it after saving. */
   draft: string;
-  /** The vehicle as it is; none for a new one. */
+  /** Stored vehicle; undefined for a new one. */
   vehicle?: Vehicle;
-  /** A part of another screen: no more than is needed, unless the customer has told more before. */
+  /** Whether to show only required fields, unless the draft has others. */
   brief?: boolean;
   busy: boolean;
-  /** Why saving failed, until it is tried again. */
+  /** Failure of the last attempt to save; null after the next one starts. */
   error: Error | null;
-  /** What is asked in place of saying why saving failed. */
+  /** Confirmation shown instead of the failure. */
   question?: ReactNode;
   onChange?: () => void;
-  /** @param untouched what it would be if nothing had been typed */
+  /** @param untouched request body of the untouched form */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
-  /** What it ends with. @param isWhole whether it has all its fields */
+  /** Buttons at the end. @param isWhole whether all fields are shown */
   actions: (isWhole: boolean) => ReactNode;
 }
 
-/**
- * A vehicle's fields, the same for adding and for changing, but that a new one may do without most of them. Nothing that was
- * typed is lost by an error.
- */
+/** Form of a new or stored vehicle. A new one may show only required fields. Errors never clear what was typed. */
 export function VehicleForm({
   draft: draftName,
   vehicle,
@@ -85,14 +82,14 @@ export function VehicleForm({
   );
 }
 
-/** The browser gives nothing of a date of which only the day is typed, and would have it pass for none. */
+/** Finds half-typed dates: browsers report an empty value for them. */
 function halfTypedDates(form: HTMLFormElement | null): Faults {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
 }
 
-/** Why nothing was saved, where no field is to blame. */
+/** Text key for a failure that belongs to no field. */
 function reasonOf(error: unknown) {
   if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
   if (isBackendUnavailable(error)) return 'save.backendAway';

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
-/** The keyboard and the writing help that fit each kind of field. */
+/** Keyboard and typing assistance by kind of field. */
 const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
   registration: {},
   name: { autoCapitalize: 'words', spellCheck: false },
@@ -31,25 +31,24 @@ interface VehicleTextFieldProps {
   onChange: (event: { target: { value: string } }) => void;
   label: string;
   mark: string | undefined;
-  /** In place of what is usually said below it. */
+  /** Replaces the default hint. */
   hint: ReactNode;
 }
 
-/** A field of a vehicle that is typed into. */
 export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
   const written = useNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
-    // Of a German one only its owner knows where the hyphen stands.
+    // Only the owner of a German plate knows where its hyphen is.
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     return <PlateField {...input} hint={hint ?? ownHint} required />;
   }
   const common = {
     ...keyboardOf(field),
-    // Nothing here is about the person, so the browser has nothing to fill in.
+    // Autofill knows only personal data.
     autoComplete: 'off',
     ...input,
     hint: withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read),
@@ -60,13 +59,13 @@ export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProp
 }
 
 function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {
-  // Keyboards of digits have no minus on some phones.
+  // Numeric keyboards of some phones lack a minus.
   if (definition?.type === 'number' && (definition.minimum ?? 0) < 0) return { inputMode: 'text' };
   if (definition?.type === 'number') return { inputMode: definition.decimals > 0 ? 'decimal' : 'numeric' };
   return kind === 'number' || kind === 'date' || kind === 'choice' ? {} : KEYBOARDS[kind];
 }
 
-/** What a field counts: as it stands in the box, and in a sentence for who does not see the box. */
+/** Unit of a field: short for the input, and in words for screen readers. */
 function useUnit({ kind, definition }: VehicleField): { shown: string; read: string } | undefined {
   const text = useText();
   const localised = useLocalised();

@@ -10,10 +10,10 @@ import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
 import { useRestore } from '../vehicle/use-restore.ts';
 
-/** The vehicles that the customer has put away, out of the way; nothing where there are none. */
+/** Archived vehicles in a fold; renders nothing without any. */
 export function ArchivedVehicles() {
   const text = useText();
-  // The screen can be used without them.
+  // Loaded last: the screen is usable without them.
   const enabled = useIsPainted();
   const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');

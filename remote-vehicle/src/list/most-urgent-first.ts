@@ -2,16 +2,16 @@ import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { isUrgent, URGENT_STATES } from '../due/next-due.ts';
 
-/** A vehicle with what has to be known of it now. */
+/** A vehicle with its current visit and reminder. */
 export interface VehicleOverview {
   vehicle: Vehicle;
-  /** The visit that it is at the workshop for, or comes for next; null when there is none, undefined where none is known. */
+  /** Visit that the vehicle is at the workshop for, or its next one; null if there is none, undefined if not loaded. */
   next: Appointment | null | undefined;
-  /** What has to be thought of next; null when there is nothing, undefined where nothing is known. */
+  /** The most urgent reminder; null if there is none, undefined if not loaded. */
   due: Reminder | null | undefined;
 }
 
-/** Those at the workshop first, then those that something is due for, then those that are coming; else in the order that they have. */
+/** Sorts vehicles: at the workshop, then with something due, then with a booked visit, then the rest. Stable. */
 export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }

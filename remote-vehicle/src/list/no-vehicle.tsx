@@ -8,7 +8,7 @@ import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 
-/** Asks for the first vehicle there and then, and says what comes of it. */
+/** Empty list: the form for the first vehicle, and the benefits of adding one. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
   const text = useText();
   const navigate = useNavigate();

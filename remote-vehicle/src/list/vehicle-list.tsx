@@ -26,21 +26,20 @@ import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';
 import { VehicleRow } from './vehicle-row.tsx';
 
-/** Two rows: what most people will see. */
+/** Height of two loading rows in px: most customers have at most two vehicles. */
 const LIST_HEIGHT = { phone: 304, desk: 274 };
 
-/** Its form is for those alone who have no vehicle yet. */
+/** A separate chunk: only customers without a vehicle need its form. */
 const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
 
-/** The customer's vehicles. */
 export function VehicleList() {
   const text = useText();
   const vehicles = useQuery(vehiclesQuery());
-  // The list is whole without them.
+  // Loaded after the vehicles, which are usable without them.
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
-  // The order goes by them, and no row is to move; once they could not be had, the list waits no more.
+  // The order depends on both, and rows must not move; if they fail to load, the list is shown without.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withAgeOf(withAgeOf(vehicles, visits), reminders);
   const news = useFlashState(readListNews);
@@ -120,13 +119,13 @@ function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | n
 
 interface VehiclesProps {
   overviews: readonly VehicleOverview[];
-  /** What became of a vehicle just now. */
+  /** Result of archiving or deleting a vehicle. */
   notice: ReactNode;
 }
 
 function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
-  // The list can be used without what they say, and has the place for it.
+  // Loaded last: the list is usable without them, and has room reserved for their lines.
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (

@@ -14,14 +14,14 @@ import type { VehicleOverview } from './most-urgent-first.ts';
 import styles from './vehicle-row.module.css';
 
 interface VehicleRowProps extends VehicleOverview {
-  /** What its odometer last said; null where nobody knows, undefined as long as that is not known. */
+  /** Last odometer reading; null if there is none, undefined while it loads. */
   reading: OdometerReading | null | undefined;
 }
 
-/** Keeps the line's place. */
+/** Reserves the height of the line. */
 const NOT_YET_KNOWN = '\u00a0';
 
-/** One of several vehicles; the plate comes first, because people know it by heart. */
+/** Row of a vehicle. The plate is first, because people know it by heart. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
@@ -52,7 +52,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
 
 type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
-/** That it is at the workshop, what is due and when it comes, the more urgent first. */
+/** Whether it is at the workshop, what is due and its next visit; the most urgent first. */
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = usePlanText();

@@ -6,17 +6,17 @@ import type { ListNews } from './news.ts';
 
 interface ListNewsNoticeProps {
   news: ListNews;
-  /** The archived vehicle is back. */
+  /** Whether the archived vehicle was restored. */
   isBack: boolean;
   onBack: () => void;
 }
 
-/** Says that a vehicle was archived or deleted; what was archived can be taken back. */
+/** Notice that a vehicle was archived or deleted, with a button to undo archiving. */
 export function ListNewsNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
   const text = useText();
   const done = news === 'deleted' ? 'deleted' : isBack && 'restored';
   return (
-    // Another element for each, so that each is heard.
+    // The key mounts a new element for each result, so that each is announced.
     <FocusOnMount key={done || news}>
       {done ? (
         <Notice tone="good" title={text(`news.${done}`, { registration: vehicle.device_reg })} />

@@ -22,10 +22,10 @@ const vehicleNewsSchema = z.union([
   }),
 ]);
 
-/** What was done on the screen before: handed over to the vehicle's own, which says so. */
+/** Result of an action, passed as navigation state to the vehicle's screen, which shows it once. */
 export type VehicleNews = z.infer<typeof vehicleNewsSchema>;
 
-/** What an entry says, as far as it takes to say it again. */
+/** The customer's input of an entry, enough to add it again after deletion. */
 export type EntrySaid = z.infer<typeof entrySchema>;
 
 const listNewsSchema = z.object({
@@ -33,20 +33,18 @@ const listNewsSchema = z.object({
   vehicle: z.object({ id: z.string(), device_reg: z.string() }),
 });
 
-/** What became of a vehicle: handed over to the list. */
+/** Result of archiving or deleting, passed as navigation state to the list. */
 export type ListNews = z.infer<typeof listNewsSchema>;
 
-/** What was handed over to the vehicle's own screen; null when nothing was. */
 export function readVehicleNews(state: unknown): VehicleNews | null {
   return vehicleNewsSchema.safeParse(state).data ?? null;
 }
 
-/** What was handed over to the list; null when nothing was. */
 export function readListNews(state: unknown): ListNews | null {
   return listNewsSchema.safeParse(state).data ?? null;
 }
 
-/** What an entry says, without what the backend adds. */
+/** The customer's input of an entry, without the fields that the backend adds. */
 export function saidOf({
   date,
   kind,

@@ -9,19 +9,19 @@ import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface ChoosePhotoProps {
   action: string;
-  /** The picture that it takes the place of: the button lies on its corner, and is as small as can be. */
+  /** Photo to replace; the button is a small one on its corner. */
   picture?: ReactNode;
-  /** Several can be chosen at once. */
+  /** Whether several photos can be chosen at once. */
   multiple?: boolean;
-  /** No more fit: it only says what became of the last ones. */
+  /** Whether the limit is reached: only the result of the last upload is shown, without a button. */
   isFull?: boolean;
-  /** Below the button while nothing is under way. */
+  /** Text below the button when no upload is running. */
   hint?: string | undefined;
   save: SavePhoto;
   onChanged: () => void;
 }
 
-/** A button that takes or chooses a photo and sends it, saying how far that is; it can be left off, and tried again. */
+/** Button that takes or chooses a photo and uploads it, with progress, cancel and retry. */
 export function ChoosePhoto({
   action,
   picture,
@@ -40,7 +40,7 @@ export function ChoosePhoto({
   const start = (files: readonly File[]) =>
     upload.start(files.map((file) => ({ name: file.name, photo: file })));
   const choose = () => input.current?.click();
-  /** What had the focus goes. */
+  /** The focused button is about to be removed, so focus the chooser first. */
   const andFocus = (act: () => void) => () => {
     button.current?.focus();
     act();

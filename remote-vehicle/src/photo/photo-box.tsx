@@ -8,14 +8,13 @@ import { usePhotos } from './use-photos.ts';
 
 interface PhotoBoxProps {
   vehicleId: string;
-  /** Null for the vehicle itself, which has one photo at most. */
+  /** Null for the photo of the vehicle. */
   recordId: string | null;
-  /** Of the size of what is to come. */
   skeleton: ReactNode;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
-/** The place of photos: says that one was removed, and takes the focus that would be lost with it. */
+/** Frame of photos. Announces the removal of one, and takes the focus that would be lost with it. */
 export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);

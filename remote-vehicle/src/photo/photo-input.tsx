@@ -1,23 +1,20 @@
 import type { ChangeEvent, RefObject } from 'react';
 
-/**
- * As browsers understand it best: phones offer the camera and the library, and iPhones, for which HEIC is not among these, hand
- * over a JPEG; with `image/*` they would hand over what they keep.
- */
+/** With this list, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would pass HEIC on. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 interface PhotoInputProps {
-  /** To be clicked by a button in its place. */
+  /** The button that is shown instead clicks it. */
   input: RefObject<HTMLInputElement | null>;
   multiple: boolean;
   onChosen: (files: readonly File[]) => void;
 }
 
-/** What opens the camera and the library, unseen. */
+/** Hidden file input. */
 export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
   const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // The same file, mended or tried again, is a change too.
+    // Allows choosing the same file again, after a failure or a change to it.
     currentTarget.value = '';
     onChosen(files);
   };

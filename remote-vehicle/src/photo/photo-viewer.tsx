@@ -14,7 +14,7 @@ interface PhotoViewerProps {
   onRemoved: () => void;
 }
 
-/** A photo over the whole window, with what can be done with it. It begins as soon as it is there. */
+/** Shows a photo in a modal dialog, with its actions. Opens on mount. */
 export function PhotoViewer({ photo, alt, onClose, onRemoved }: PhotoViewerProps) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,7 @@ export function PhotoViewer({ photo, alt, onClose, onRemoved }: PhotoViewerProps
   );
 }
 
-/** Asks once more: a photo that is removed does not come back. */
+/** Removes a photo after a confirmation, because removal is final. */
 function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo' | 'onRemoved'>) {
   const text = useText();
   const [asks, setAsks] = useState(false);

@@ -8,7 +8,7 @@ import { useText } from './text.ts';
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The photos of an entry that is being written: small ones that can be taken away again, and a way to add more. */
+/** Thumbnails of the photos chosen for a new entry, each removable, with a button to add more. */
 export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
   const text = useText();
   const id = useId();
@@ -61,7 +61,7 @@ export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: bool
 
 interface ChosenTileProps {
   of: ChosenPhoto;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   onRemove: () => void;
 }

@@ -7,7 +7,7 @@ import { open } from '../testing/open.ts';
 import { aRecord, NOTHING_ELSE, ofRecord } from '../testing/samples.ts';
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
-// What jsdom cannot do: it reads and draws no pictures.
+// jsdom cannot decode or draw images.
 jest.mock('./shrink-photo.ts', () => ({
   ...jest.requireActual('./shrink-photo.ts'),
   shrinkPhoto: jest.fn(),
@@ -74,7 +74,7 @@ beforeEach(() => {
     .mockResolvedValue(new Blob(['smaller'], { type: 'image/jpeg' }));
   URL.createObjectURL = jest.fn(() => 'blob:photo');
   URL.revokeObjectURL = jest.fn();
-  // Not in jsdom either.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -182,7 +182,7 @@ describe('the photos of an entry', () => {
     expect(within(said).getByText(/^IMG_1\.HEIC: This is a HEIC photo/)).toBeVisible();
     expect(within(said).getByText(/^3\.pdf: We can’t read this file as a photo/)).toBeVisible();
     expect(sent('POST /records/{id}/photos')).toHaveLength(2);
-    // What is chosen next is another matter.
+    // Earlier results are not counted for the next choice.
     await user.upload(inputIn(place), aFile('5.jpg'));
     expect(await within(place).findByText('Photo added')).toBeVisible();
     expect(within(place).queryByRole('alert')).toBeNull();
@@ -234,7 +234,7 @@ describe('the photos of an entry', () => {
     expect(within(place).getByText('3 of 3 photos weren’t added')).toBeVisible();
     expect(within(place).getByText('Not sent: 2.jpg, 3.jpg')).toBeVisible();
     release();
-    // What is chosen next is another matter.
+    // Earlier results are not counted for the next choice.
     await user.upload(inputIn(place), aFile('4.jpg'));
     expect(await within(place).findByText('Photo added')).toBeVisible();
     expect(within(place).queryByText(/^Not sent/)).toBeNull();
@@ -357,7 +357,7 @@ describe('the photos of an entry that is being written', () => {
     expect(sent(SEND)).toEqual([]);
     await user.click(save());
     await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
-    // The form says so as well, until the vehicle's screen takes its place.
+    // The form shows it too until the vehicle's screen replaces it.
     await waitFor(() => expect(screen.getByText('The entry is in the record')).toBeVisible());
     expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
     expect(sent(SEND).map(({ params }) => params.id)).toEqual([receipt.id, receipt.id]);

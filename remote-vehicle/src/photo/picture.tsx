@@ -10,11 +10,11 @@ interface PictureProps {
   id: string;
   size: PhotoSize;
   alt: string;
-  /** Shown whole rather than filling its place. */
+  /** Whether to fit the whole photo instead of covering the frame. */
   whole?: boolean;
 }
 
-/** A photo in the place that it is given, which has its size before the photo is there. */
+/** A photo in a frame of fixed size, so that loading causes no layout shift. */
 export function Picture({ id, size, alt, whole = false }: PictureProps) {
   const text = useText();
   const { data, error } = useQuery(photoFileQuery(id, size));

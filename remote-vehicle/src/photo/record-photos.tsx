@@ -9,7 +9,7 @@ import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
 
-/** The button and its line. */
+/** Height of the button and its line in px. */
 const SKELETON_HEIGHT = 76;
 
 interface RecordPhotosProps {
@@ -17,7 +17,7 @@ interface RecordPhotosProps {
   recordId: string;
 }
 
-/** The photos of an entry, receipts mostly: small ones that open, and a way to add more. */
+/** Thumbnails of an entry's photos, which open in the viewer, with a button to add more. */
 export function RecordPhotos(props: RecordPhotosProps) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function RecordPhotos(props: RecordPhotosProps) {
   );
 }
 
-/** The same among the fields of its form. Each is kept or removed at once. */
+/** The same as a field of the entry's form. Adding and removing take effect at once, without saving the form. */
 export function RecordPhotosField(props: RecordPhotosProps) {
   const text = useText();
   return (

@@ -1,16 +1,16 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { UnreadablePhoto } from './shrink-photo.ts';
 
-/** Why a photo was not kept, as far as there are words for it. */
+/** Reasons for refusing a photo that have a text. */
 export type Refusal = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
 
-/** A file that was left out, and why. */
+/** A refused file with the reason. */
 export interface RefusedFile {
   name: string;
   error: unknown;
 }
 
-/** Code of the backend → what customers are told. */
+/** Problem code of the backend → reason. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   not_a_photo: 'unreadable',
   unsupported_media_type: 'unreadable',
@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   not_found: 'gone',
 };
 
-/** Of these the same photo is refused again, and others need not be. */
+/** Reasons that concern one photo, so that others can still be uploaded. */
 const ABOUT_THE_PHOTO: readonly (Refusal | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 
-/** Whether it is the photo that is to blame, and another one may do. */
+/** Whether the failure concerns this photo, so that another one may succeed. */
 export function isAboutPhoto(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(refusalOf(error));
 }

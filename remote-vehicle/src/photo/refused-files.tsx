@@ -7,13 +7,13 @@ import { TooManyPhotos } from './use-chosen-photos.ts';
 
 interface RefusedFilesProps {
   refused: readonly RefusedFile[];
-  /** Names of those that the customer left out. */
+  /** Names of the photos that the customer skipped. */
   unsent?: readonly string[];
-  /** How many were chosen at once. */
+  /** Number of photos chosen at once. */
   count: number;
 }
 
-/** Which of the chosen photos were refused, each with why, and of several how many were not added. */
+/** Lists the refused photos with reasons; for several chosen photos, also how many were not added. */
 export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps) {
   const text = useText();
   if (refused.length === 0) return null;
@@ -28,7 +28,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
   );
 }
 
-/** The same beside a notice that says how many there are. */
+/** The list alone, for a notice that already says how many were refused. */
 export function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {

@@ -8,14 +8,14 @@ import { useIsSeen } from './use-is-seen.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /**
- * The first photo of an entry beside its line, in a place that is there before it; asked for once that comes near the
- * window. In a narrow row only how many there are, and nothing is asked for.
+ * First photo of an entry in its row, in a reserved frame; loaded when it is near the viewport. Narrow rows show the
+ * number of photos instead and load nothing.
  */
 export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useIsSeen(place);
-  // A place without its photo still says that there is one: it is on the entry's own screen, with what went wrong.
+  // If the photo fails to load, the frame stays empty: the entry's screen shows the error.
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);
   return (

@@ -10,14 +10,14 @@ import type { PhotoUpload } from './use-photo-upload.ts';
 
 interface SentPhotosProps {
   vehicleId: string;
-  /** Saved by now, whatever becomes of its photos. */
+  /** The saved entry; failed uploads do not affect it. */
   recordId: string;
   upload: PhotoUpload;
-  /** None is left: each was kept, or left out. */
+  /** Called when every photo was uploaded or skipped. */
   onDone: () => void;
 }
 
-/** The photos of a new entry on their way: how far they are, and what to do where one does not arrive. */
+/** Upload of a new entry's photos: progress, and what to do about failures. */
 export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosPr
   useEffect(() => {
     if (isWhole) done.current();
   }, [isWhole]);
-  /** What had the focus goes. */
+  /** The focused button is about to be removed, so focus this part first. */
   const andFocus = (act: () => void) => () => {
     place.current?.focus();
     act();

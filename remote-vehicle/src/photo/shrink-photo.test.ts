@@ -1,6 +1,6 @@
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
-/** jsdom reads and draws no pictures; the browser specs do. */
+/** jsdom cannot decode or draw images; the browser specs do. */
 function browserThatReads(width: number, height: number) {
   const close = jest.fn();
   window.createImageBitmap = jest.fn(async () => ({ width, height, close }) as unknown as ImageBitmap);
@@ -15,7 +15,7 @@ function browserThatReads(width: number, height: number) {
   return { close, drawImage };
 }
 
-// Not in jsdom either.
+// jsdom lacks `Blob.text()`.
 Blob.prototype.text = function text() {
   return new Promise((resolve) => {
     const reader = new FileReader();

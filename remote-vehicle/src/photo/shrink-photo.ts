@@ -1,11 +1,11 @@
-/** As fine as the backend keeps it (api/src/photos/reencode-photo.ts); more would only take longer to send. */
+/** The backend stores no larger photos (api/src/photos/reencode-photo.ts), so more would only slow the upload. In px. */
 const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
 
-/** What this browser cannot read as a picture. */
+/** A file that this browser cannot decode as an image. */
 export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto';
-  /** What iPhones keep, and only some browsers can read. */
+  /** Whether it is HEIC, the format of iPhones, which only some browsers decode. */
   readonly isHeic: boolean;
 
   constructor(message?: string, { isHeic = false, ...options }: ErrorOptions & { isHeic?: boolean } = {}) {
@@ -15,8 +15,8 @@ export class UnreadablePhoto extends Error {
 }
 
 /**
- * A photo as a JPEG of at most 2048 pixels, upright, and with nothing but the picture: where it was taken never leaves the
- * device. Whatever the browser can read is taken, so HEIC too on devices that make it.
+ * Converts a photo to an upright JPEG of at most 2048 px without metadata, so its location never leaves the device.
+ * Accepts every format that the browser decodes, HEIC on Apple devices included.
  * @throws UnreadablePhoto
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
@@ -32,7 +32,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new UnreadablePhoto('This browser has no room for the picture');
-  // What is transparent would be black.
+  // Transparent pixels would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -45,7 +45,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   });
 }
 
-/** The brands of HEIF (ISO/IEC 23008-12 §10), which stand after `ftyp` in the bytes 8 to 11. */
+/** Brands of HEIF (ISO/IEC 23008-12 §10), in bytes 8 to 11, after `ftyp`. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 async function looksLikeHeic(file: Blob): Promise<boolean> {

@@ -6,14 +6,14 @@ import { useText } from './text.ts';
 
 interface UploadFailureProps {
   error: unknown;
-  /** Of several: how many were not kept. */
+  /** How many of several photos were not uploaded. */
   title?: string | undefined;
   onRetry: () => void;
-  /** Lets the customer choose another photo. */
+  /** Opens the file chooser. */
   onChoose: () => void;
 }
 
-/** Why a photo was not kept, and what to do: choose another one, remove some, or try again. */
+/** Why a photo was not stored, and what to do: choose another one, remove some, or retry. */
 export function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = refusalOf(error);
@@ -29,7 +29,7 @@ export function UploadFailure({ error, title, onRetry, onChoose }: UploadFailure
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
-      // Neither another try nor a call to the workshop makes room.
+      // Retrying or calling the workshop cannot free space.
       action={other || (isFinal ? false : undefined)}
       onRetry={onRetry}
     >

@@ -7,11 +7,11 @@ import type { PhotoUpload } from './use-photo-upload.ts';
 interface UploadOutcomeProps {
   upload: PhotoUpload;
   onRetry: () => void;
-  /** Lets the customer choose another photo. */
+  /** Opens the file chooser. */
   onChoose: () => void;
 }
 
-/** Which of the photos that were sent were not kept, and why. */
+/** Lists the sent photos that were not stored, with reasons. */
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;

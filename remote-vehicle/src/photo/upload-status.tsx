@@ -5,17 +5,17 @@ import type { PhotoUpload, UploadProgress } from './use-photo-upload.ts';
 
 interface UploadStatusProps {
   upload: Pick<PhotoUpload, 'progress' | 'saved'>;
-  /** While nothing is under way and nothing was sent. */
+  /** Text before the first upload. */
   hint?: string | undefined;
 }
 
-/** How far an upload is, or what was kept. */
+/** Progress of an upload, or how many photos were stored. */
 export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
   const text = useText();
   const said = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
   return (
     <>
-      {/* It is there before it says something: screen readers hear of what changes. */}
+      {/* Rendered before it has text: screen readers announce changes. */}
       <div role="status" className={styles.status}>
         {said && (
           <Text size="small" tone="muted">

@@ -4,28 +4,28 @@ import type { RefusedFile } from './refusal.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NamedPhoto } from './use-photo-upload.ts';
 
-/** A photo that is to be sent later, made smaller already. */
+/** A photo to upload later, already shrunk. */
 export interface ChosenPhoto extends NamedPhoto {
   key: string;
 }
 
 export interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Those of the last choice that are no photos, or one too many. */
+  /** Files of the last choice that are no photos or exceed the limit. */
   refused: readonly RefusedFile[];
-  /** How many were chosen last. */
+  /** Number of files chosen last. */
   count: number;
   isPreparing: boolean;
   add(files: readonly File[]): void;
   remove(key: string): void;
 }
 
-/** It may well be a photo, but there is room for no more. */
+/** Refuses a file because the limit is reached. */
 export class TooManyPhotos extends Error {
   override name = 'TooManyPhotos';
 }
 
-/** Photos that are chosen before there is something that they could belong to. @param limit how many there may be */
+/** Holds photos chosen before their entry exists. @param limit largest number of photos */
 export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
@@ -37,7 +37,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
     setRefused([]);
     setCount(files.length);
     let room = limit - chosen.length;
-    // One by one: each takes the memory of all of its pixels.
+    // One at a time: decoding takes the memory of all pixels.
     for (const file of files) {
       const { name } = file;
       try {

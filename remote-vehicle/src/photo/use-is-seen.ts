@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So near the window an element counts as seen: what it shows is there when it comes in. */
+/** Margin around the viewport, so that content is loaded before it scrolls into view. */
 const NEAR = '200px';
 
-/** Whether an element has come into the window, or near it, since it was there. */
+/** Whether an element has ever been in the viewport or near it. */
 export function useIsSeen(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file in memory, for as long as it is shown; undefined until there is one. */
+/** Object URL of a file, revoked on unmount; undefined before the first effect. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

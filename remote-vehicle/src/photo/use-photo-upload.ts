@@ -3,70 +3,67 @@ import { useRef, useState } from 'react';
 import { isAboutPhoto, type RefusedFile } from './refusal.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** A photo, and what its file is called. */
+/** A photo with its file name. */
 export interface NamedPhoto {
   name: string;
   photo: Blob;
 }
 
-/** Keeps one photo, made smaller. */
+/** Stores one shrunk photo. */
 export type SavePhoto = (
   photo: Blob,
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<Photo>;
 
-/** Photos that are on their way, one after the other. */
+/** Progress of an upload, one photo at a time. */
 export interface UploadProgress {
   phase: 'preparing' | 'sending';
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   count: number;
 }
 
 export interface PhotoUpload {
-  /** Null while nothing is under way. */
+  /** Null if no upload is running. */
   progress: UploadProgress | null;
-  /** Why it stopped, or why the only photo was not kept; null where it did not. */
+  /** Why the upload stopped, or why the only photo was refused; null otherwise. */
   error: unknown;
-  /** Those of several that no try would keep; the others went on. */
+  /** Photos out of several that no retry would store; the upload continued after them. */
   refused: readonly RefusedFile[];
-  /**
-   * What was not sent, by the names of the files: those that the customer left out, and where it stopped those that are still
-   * to be sent, that which failed first.
-   */
+  /** File names that were not sent: those the customer skipped and, after a stop, the failed one and those after it. */
   unsent: readonly string[];
-  /** How many were chosen last. */
+  /** Number of photos chosen last. */
   count: number;
-  /** Whether all of those that were chosen last were kept or left out. */
+  /** Whether every photo chosen last was stored or skipped. */
   isDone: boolean;
-  /** How many were kept of those that were chosen last. */
+  /** Number of photos stored out of those chosen last. */
   saved: number;
   start(photos: readonly NamedPhoto[]): void;
-  /** Goes on with the one that failed. */
+  /** Resumes with the failed photo. */
   retry(): void;
-  /** Leaves out the one that failed, and goes on with those after it. */
+  /** Skips the failed photo and continues. */
   skip(): void;
-  /** Leaves off; what was kept by then stays. */
+  /** Stops the upload; stored photos remain. */
   cancel(): void;
 }
 
 interface Rest {
   photos: readonly NamedPhoto[];
   at: number;
-  /** Of the photo that is next: should it have arrived, though its answer was lost, it is not kept twice. */
+  /** Idempotency key of the next photo: if only its response was lost, a retry stores no duplicate. */
   key: string;
 }
 
 interface UnderWay {
   abort: AbortController;
-  /** That which is on its way, and those after it. */
+  /** The current photo and those after it. */
   left: readonly NamedPhoto[];
 }
 
 /**
- * Uploading photos that the customer chose: made smaller here, sent one by one. It goes on when the screen is left.
- * @param onChanged whenever one was kept, or may have been
- * @param prepare makes one smaller, unless that was done before
+ * Shrinks chosen photos and uploads them one at a time. Continues after the screen unmounts.
+ * @param onChanged called when a photo was stored, or may have been
+ * @param prepare shrinks a photo; default for photos that are not yet shrunk
  */
 export function usePhotoUpload(
   save: SavePhoto,
@@ -105,7 +102,7 @@ export function usePhotoUpload(
     }
   }
 
-  /** @throws what the others would fail of too, or the only one */
+  /** @throws failures that the remaining photos would share, or that of a single photo */
   async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
     const { name, photo } = photos[at] as NamedPhoto;
     const step = { number: at + 1, count: photos.length };
@@ -162,7 +159,7 @@ export function usePhotoUpload(
         underWay.current = null;
       }
       setProgress(null);
-      // It may have arrived all the same.
+      // It may have been stored although the request failed.
       onChanged();
     },
   };

@@ -4,13 +4,13 @@ import type { ScreenQuery } from '@forecourt/shared/screens';
 
 interface Photos {
   query: ScreenQuery<Photo[]>;
-  /** Looks anew: one was added or removed. */
+  /** Reloads the photos after one was added or removed. */
   changed: () => void;
 }
 
 /**
- * The photos of a vehicle itself, or of one of its entries.
- * @param recordId null for the vehicle itself, which has one at most
+ * Photos of a vehicle or of one of its entries.
+ * @param recordId null for the vehicle itself, which has one photo at most
  */
 export function usePhotos(vehicleId: string, recordId: string | null): Photos {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     query: useQuery(photosQuery(vehicleId, recordId)),
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
-      // List rows show them too: an entry's in the record, a vehicle's in the list of vehicles.
+      // List rows show them too: the record for entries, the list of vehicles for vehicles.
       const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
       void client.invalidateQueries({ queryKey: list });
     },

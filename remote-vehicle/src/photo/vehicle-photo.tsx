@@ -12,11 +12,11 @@ const BUTTON_HEIGHT = 48;
 
 interface VehiclePhotoProps {
   vehicle: Vehicle;
-  /** On desks as high as what stands beside it. */
+  /** Whether, on desks, it is as high as its neighbour. */
   filling?: boolean;
 }
 
-/** The photo of a vehicle: to look at, to change, to remove; or a way to add one. */
+/** Photo of a vehicle, to view, replace or remove; without one, a button to add it. */
 export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
   const text = useText();
   return (
@@ -40,7 +40,7 @@ export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
   );
 }
 
-/** @param hasPhoto as far as the vehicle's own data says */
+/** @param hasPhoto according to the vehicle's data */
 function PhotoSkeleton({ hasPhoto }: { hasPhoto: boolean }) {
   const text = useText();
   return hasPhoto ? (

@@ -6,7 +6,7 @@ import styles from './photo.module.css';
 import { useIsSeen } from './use-is-seen.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** A vehicle's photo beside its plate, which names it; the icon of a car where it has none. */
+/** Decorative photo of a vehicle next to its plate; a car icon without one. */
 export function VehicleThumbnail({ photoId }: { photoId: string | null }) {
   return (
     <span className={styles.thumbnail}>
@@ -16,7 +16,7 @@ export function VehicleThumbnail({ photoId }: { photoId: string | null }) {
   );
 }
 
-/** Over the car as soon as it is there; asked for once that comes near the window. */
+/** Covers the icon once loaded; loads near the viewport. */
 function Thumbnail({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useIsSeen(place);

@@ -14,7 +14,7 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
 
-/** Number of entries that are shown at first. */
+/** Number of entries shown at first. */
 const FIRST_ENTRIES = 5;
 
 interface CheckImportProps {
@@ -186,7 +186,6 @@ function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordIm
   );
 }
 
-/** How many entries are new, known and wrong, in large figures. */
 function Counts({ name, counts }: { name: string; counts: RecordImportPreview['counts'] }) {
   const text = useText();
   const format = useFormat();
@@ -203,7 +202,6 @@ function Counts({ name, counts }: { name: string; counts: RecordImportPreview['c
   );
 }
 
-/** The first entries as they would be in the record. */
 function Entries({ preview: { entries, counts } }: { preview: RecordImportPreview }) {
   const text = useText();
   const [isUnfolded, setUnfolded] = useState(false);

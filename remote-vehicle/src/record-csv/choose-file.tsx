@@ -10,7 +10,7 @@ import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Extensions and media types of such files. Some phones offer only files that match one of them. */
+/** Extensions and media types. Some phones offer only files that match one of them. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {

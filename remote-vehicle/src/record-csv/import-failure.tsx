@@ -41,7 +41,7 @@ export function ImportFailure({ title, error, onRetry, retrying, onImport }: Imp
     </FailureNotice>
   );
 
-  /** Of what another try would not change. */
+  /** Text for failures that a retry would not change. */
   function ownWords(): string | null {
     if (!(error instanceof ApiProblem)) return null;
     const limit = typeof error.body.limit === 'number' ? error.body.limit : 0;

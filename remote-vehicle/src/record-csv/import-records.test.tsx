@@ -116,7 +116,7 @@ describe('choosing a file', () => {
     expect(date).not.toBeVisible();
     await user.click(screen.getByText('No file yet? Start with a template', { selector: 'summary' }));
     expect(date).toBeVisible();
-    // What the site calls them, and what they are called in a file that it exported.
+    // Accepts the labels of the site and the names in its exported files.
     expect(
       columns.getByRole('row', { name: /^kind One of: Fuel, .*, MOT \(inspection\), Tyres/ }),
     ).toBeVisible();
@@ -447,7 +447,7 @@ describe('deciding how a file is read', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await heading('Check and import');
     expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({ price: 'total' });
-    // Mapped as something else, the column means that.
+    // Mapping the column to another field changes its meaning.
     await user.click(screen.getByRole('button', { name: 'Change how it’s read' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Price' }), 'Note');
     await user.click(screen.getByRole('button', { name: 'Continue' }));

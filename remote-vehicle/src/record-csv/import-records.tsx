@@ -30,7 +30,6 @@ const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
-/** Screen to import entries from a file, undo an import, and save a record as a file. */
 export function ImportRecords() {
   const text = useText();
   const { id = '' } = useParams();

@@ -5,7 +5,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Section, Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-/** Saves what was noted of a vehicle as a file for spreadsheets. */
+/** Button that saves the record of a vehicle as a CSV file. */
 export function SaveRecordCsv({
   vehicle: { id, device_reg },
 }: {

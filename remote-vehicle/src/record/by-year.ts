@@ -1,12 +1,11 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 
-/** What of a record is of one year. */
 export interface RecordYear {
   year: number;
   items: readonly HistoryItem[];
 }
 
-/** A record by years, in its own order. @param items the newest first */
+/** Groups a record by years, in its order. @param items the newest first */
 export function byYear(items: readonly HistoryItem[]): RecordYear[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,
@@ -14,7 +13,7 @@ export function byYear(items: readonly HistoryItem[]): RecordYear[] {
   }));
 }
 
-/** What tells one place of a record from another. */
+/** Identifies a visit or an entry. */
 export function keyOf({ visit, record }: HistoryItem): string {
   return visit?.id ?? record?.id ?? '';
 }

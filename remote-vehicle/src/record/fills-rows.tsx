@@ -15,20 +15,20 @@ interface FillsRowsProps {
   vehicleId: string;
   /** The latest first. */
   fills: readonly HistoryItem[];
-  /** Key of the one of them that has the focus when it appears. */
+  /** Key of the entry that takes the focus when it mounts. */
   focusedKey: string | undefined;
-  /** Other rows have photos. */
+  /** Whether other rows have photos. */
   besidePhotos: boolean;
 }
 
-/** Tanks of fuel that follow one another: one row that says how many and what they came to, and unfolds into theirs. */
+/** Consecutive tanks of fuel as one row with number and sum, which unfolds into theirs. */
 export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumOf(fills));
   const [isOpen, setOpen] = useState(() => isUnfolded(fills));
   const button = useRef<HTMLButtonElement>(null);
-  // Whoever presses the button keeps the focus on it.
+  // Key whose focus was handled: toggling the fold must not move the focus again.
   const [answeredKey, setAnsweredKey] = useState<string>();
   const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
   const isFocused = !isOpen && fills.some((item) => keyOf(item) === wantedKey);

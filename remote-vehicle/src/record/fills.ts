@@ -1,12 +1,12 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 
-/** Fewer are seen at a glance. */
+/** Fewest tanks that are worth folding. */
 const MIN_FILLS = 3;
 
-/** What stands in a record in one place: an item by itself, or tanks of fuel that follow one another. */
+/** A row of a record: a single item, or consecutive tanks of fuel. */
 export type RecordPlace = { item: HistoryItem } | { fills: readonly HistoryItem[] };
 
-/** A record with tanks of fuel put together where several follow one another; everything else as it is. */
+/** Groups consecutive tanks of fuel; other items stay single. */
 export function foldFills(items: readonly HistoryItem[]): RecordPlace[] {
   const places: RecordPlace[] = [];
   let fills: HistoryItem[] = [];

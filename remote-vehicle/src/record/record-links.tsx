@@ -6,11 +6,11 @@ import { useText } from './text.ts';
 
 interface RecordLinksProps {
   vehicleId: string;
-  /** Rows of a list rather than links beside one another. */
+  /** Whether they are rows of a list rather than side by side. */
   listed?: boolean;
 }
 
-/** What else can be had of a record. */
+/** Links to the figures, the printable page, and the import and export of a record. */
 export function RecordLinks({ vehicleId, listed }: RecordLinksProps) {
   const links = useRecordLinks(vehicleId);
   if (listed) {

@@ -14,15 +14,15 @@ import { useItemWords } from './use-item-words.ts';
 interface RecordRowProps {
   vehicleId: string;
   item: HistoryItem;
-  /** Its link has the focus when it appears: the key press goes on from it. */
+  /** Whether its link takes the focus on mount, after the button that showed it. */
   focused: boolean;
-  /** Keeps the place of a photo where it has none: other rows have one. */
+  /** Whether to leave room for a photo, because other rows have one. */
   besidePhotos: boolean;
-  /** One of several that were unfolded. */
+  /** Whether it is one of several unfolded rows. */
   within?: boolean;
 }
 
-/** A visit or an entry; leads to it. */
+/** Row of a visit or an entry, which links to it. */
 export function RecordRow({ vehicleId, item, focused, besidePhotos, within = false }: RecordRowProps) {
   const text = useText();
   const format = useFormat();

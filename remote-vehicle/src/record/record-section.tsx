@@ -33,21 +33,22 @@ import { ScopeChoice } from './scope-choice.tsx';
 import { useText } from './text.ts';
 import { useCostsText } from './use-costs-text.ts';
 
-/** A year and three rows. */
+/** Height of a heading and three rows in px. */
 const SKELETON_HEIGHT = 345;
 
-/** What was done with a vehicle and what its customer noted of it, year by year; older ones unfold page by page. */
+/** Visits and entries of a vehicle by year; older ones load page by page. */
 export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
   const { within: test } = usePresetTexts()('inspection');
-  /** On phones, where the links on from it are put away at first. */
+  /** Phones fold the links at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // What was shown before stays until the rest is there: nothing jumps. That there is no work says nothing of the rest.
+    // The earlier items stay until the other ones load, to avoid a layout shift. An empty list may not be empty in the
+    // other scope.
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
@@ -131,7 +132,7 @@ interface YearsProps {
   vehicleId: string;
   scope: HistoryScope;
   history: HistoryList;
-  /** What is shown is not yet what was asked for. */
+  /** Whether the shown items belong to the previous choice while the new one loads. */
   isChanging: boolean;
 }
 
@@ -140,10 +141,10 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const { data: figures } = useQuery(figuresQuery(vehicleId));
   const more = useMutation({ mutationFn: () => moreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
-  /** The last one when more were asked for: the first of these, below it, takes the focus. */
+  /** Key of the last item before more were loaded; the first one after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
-  // A column for photos, where there are any.
+  // Whether any row has photos: then all reserve a column.
   const hasPhotos = items.some(({ record }) => record?.photos);
   const following = lastBefore && items[items.findIndex((item) => keyOf(item) === lastBefore) + 1];
   const firstOfMore = following ? keyOf(following) : undefined;
@@ -158,7 +159,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
-            {/* It is of all entries. */}
+            {/* The figures cover all entries, so they fit no other scope. */}
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
           </div>
           <List dense>
@@ -189,7 +190,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
           title={text('more.failed')}
           error={more.error}
           onRetry={() => {
-            // The notice goes.
+            // The notice with the focused button is about to be removed.
             moreButton.current?.focus();
             showMore();
           }}
@@ -204,7 +205,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   );
 }
 
-/** What a year cost, and how far the vehicle was driven in it. */
+/** Cost and distance of a year. */
 function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   const text = useText();
   const distance = useDistance();

@@ -6,7 +6,7 @@ import { useText } from './text.ts';
 
 const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
-/** Which part of a record is shown. */
+/** Buttons that filter a record: all of it, or only work. */
 export function ScopeChoice() {
   const text = useText();
   const { scope, choose } = useHistoryScope();

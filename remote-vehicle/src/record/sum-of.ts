@@ -1,6 +1,6 @@
 import type { HistoryItem, VehicleYear } from '@forecourt/shared/api';
 
-/** What entries cost altogether: one sum for each currency. */
+/** Total cost of entries by currency. */
 export function sumOf(items: readonly HistoryItem[]): VehicleYear['costs'] {
   const sums = new Map<string, number>();
   for (const { record } of items) {

@@ -2,5 +2,5 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** The texts of a vehicle's record: a catalogue of their own, so that they come with the screens that show it. */
+/** Separate catalogue, loaded only with screens that show the record. */
 export const useText = createText<keyof typeof en>(catalogues);

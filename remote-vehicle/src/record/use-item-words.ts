@@ -3,16 +3,15 @@ import { useMoney } from '@forecourt/shared/country';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useKindText } from './use-kind-text.ts';
 
-/** What a visit or an entry says, in words; empty where it says nothing. */
+/** Title and details of a visit or an entry. */
 interface ItemWords {
-  /** What it was about: "Repair", "Fuel". */
+  /** "Repair", "Fuel". */
   title: string;
-  /** What was done, or the customer's note. */
+  /** Work done, or the customer's note; may be empty. */
   details: string;
   cost: string;
 }
 
-/** Words for what stands in a record. */
 export function useItemWords(): (item: HistoryItem) => ItemWords {
   const kindText = useKindText();
   const money = useMoney();

@@ -2,7 +2,7 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
-/** What a kind of entry is called; the test of a car as reminders call it in the country of the business. */
+/** Returns a function that names a kind of entry; the roadworthiness test has the name used in the country. */
 export function useKindText(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = usePresetTexts();

@@ -2,11 +2,11 @@ import { numberFormat, useMoney } from '@forecourt/shared/country';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
-/** Currencies (ISO 4217) whose hundredths people have a word for. */
+/** Currencies (ISO 4217) whose hundredths have a common name. */
 const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
 const WHOLE = 100;
 
-/** Writes what a unit of something cost: "8.5p", "8,5 ct"; like any amount where it is more than that, or has no such word. */
+/** Returns a function that writes a unit price: "8.5p", "8,5 ct"; larger sums and other currencies as usual amounts. */
 export function useSmallSumText(): (minor: number, currency: string, digits?: 0 | 1) => string {
   const text = useText();
   const money = useMoney();

@@ -5,16 +5,15 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
-  /** Writes an amount as it was typed: "£612.00", "413 litres"; a price without its unit. */
+  /** Writes an amount as typed: "£612.00", "413 litres"; a price without its unit. */
   typed: (field: UnusualAmount['field'], value: number, currency: string) => string;
   /**
-   * Sentence with what was expected in place of the amounts: "We’d expect about £435 at most."
+   * Sentence with the expected amounts: "We’d expect about £435 at most."
    * @param amounts costs and litres of one entry, or one price
    */
   expected: (amounts: readonly UnusualAmount[], currency: string) => string;
 }
 
-/** Returns functions that describe amounts that are probably mistyped. */
 export function useUnusualAmountText(): UnusualAmountText {
   const text = useText();
   const money = useMoney();

@@ -21,7 +21,7 @@ import { useText } from '../text.ts';
 
 const attempts = createAttempts('vehicle.archive');
 
-/** Puts a vehicle away; the list says so, and takes it back. */
+/** Archives a vehicle; the list confirms it and offers to undo. */
 export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
       attempts.forget();
       clearDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, archived);
-      // The list that the customer comes to must not show it any more, not even until it was asked for anew.
+      // Removed from the cached list at once, because the list opens before it is reloaded.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
       void client.invalidateQueries({ queryKey: queryKeys.vehicles });
       void client.invalidateQueries({ queryKey: queryKeys.reminders });
@@ -54,7 +54,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Why a vehicle cannot be put away: it is still to come, or something went wrong. */
+/** Why a vehicle was not archived: it has a future visit, or the request failed. */
 function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useText } from '../text.ts';
 
 const attempts = createAttempts('vehicle.delete');
 
-/** Deletes a vehicle that was added by mistake, after asking once more: nothing brings it back. */
+/** Deletes a vehicle that was added by mistake, after a confirmation, because deletion is final. */
 export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     onSuccess: () => {
       attempts.forget();
       clearDraft(draftOf(id));
-      // The list that the customer comes to must not show it any more, not even until it was asked for anew.
+      // Removed from the cached list at once, because the list opens before it is reloaded.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((vehicle) => vehicle.id !== id));
     },
     onError: (failure) => {

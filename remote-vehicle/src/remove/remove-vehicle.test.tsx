@@ -11,7 +11,7 @@ const DELETE = 'DELETE /vehicles/{id}';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 const archived = { ...golf, archived_at: '2026-11-03T12:00:00.000Z' };
 
-/** A backend with one vehicle, which keeps where that is. */
+/** A backend with one vehicle that can be archived and deleted. */
 function backendWithGolf() {
   const backend = fakeBackend({
     ...NOTHING_ELSE,

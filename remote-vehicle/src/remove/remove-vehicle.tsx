@@ -5,7 +5,7 @@ import { useText } from '../text.ts';
 import { ArchiveVehicle } from './archive-vehicle.tsx';
 import { DeleteVehicle } from './delete-vehicle.tsx';
 
-/** The ways to be rid of a vehicle, each in its card: putting it away, and, as long as it never had a visit, deleting it. */
+/** Cards to archive a vehicle and, if it never had a visit, to delete it. */
 export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());

@@ -3,7 +3,7 @@ import { type Answers, aVehicle, pageOf } from '@forecourt/shared/testing';
 
 let records = 0;
 
-/** An entry of a record; what is not said is as of a tank of fuel on 10 November 2026. */
+/** An entry; default: a tank of fuel on 10 November 2026. */
 export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   records += 1;
   return {
@@ -25,7 +25,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   };
 }
 
-/** An entry as the history has it. */
+/** The entry as an item of the history. */
 export function ofRecord(
   { corrections, previous, ...record }: VehicleRecord,
   photos: HistoryRecord['photos'] = null,
@@ -34,7 +34,7 @@ export function ofRecord(
   return { date, odometer_km, visit: null, record: { ...record, photos } };
 }
 
-/** A completed visit as the history has it. */
+/** A completed visit as an item of the history. */
 export function ofVisit(
   change: Partial<HistoryItem> = {},
   visit: Partial<HistoryItem['visit']> = {},
@@ -55,7 +55,7 @@ export function ofVisit(
   };
 }
 
-/** A reminder of a vehicle; what is not said is as of an inspection that is due on 1 December 2999. */
+/** A reminder of a vehicle; default: an inspection due on 1 December 2999. */
 export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = vehicle;
   return {
@@ -87,7 +87,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
   };
 }
 
-/** The visit that seems to have settled a reminder. */
+/** Visit that seems to have settled a reminder. */
 export const OFFERED: NonNullable<Reminder['offered']> = {
   appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   reference: 'HSG-4F7K',
@@ -95,7 +95,7 @@ export const OFFERED: NonNullable<Reminder['offered']> = {
   odometer_km: null,
 };
 
-/** What the screens of a vehicle ask for besides the vehicle itself, of which nothing is known. */
+/** Empty responses to the other queries of a vehicle's screens. */
 export const NOTHING_ELSE: Answers = {
   'GET /appointments': () => pageOf(),
   'GET /reminders': () => pageOf(),
@@ -106,7 +106,7 @@ export const NOTHING_ELSE: Answers = {
   'GET /vehicles/{id}/figures': () => ({ since: null, years: [], readings: [] }),
 };
 
-/** The customer's vehicles, and those that they have put away. */
+/** Responses of the lists of current and archived vehicles. */
 export function vehiclesOf(vehicles: readonly Vehicle[], archived: readonly Vehicle[] = []): Answers {
   return {
     'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),

@@ -8,7 +8,7 @@ interface NewsLineProps {
   children: ReactNode;
 }
 
-/** One thing that is to be known of a vehicle now, among others in a row. */
+/** A line with an icon in a row of the list. */
 export function NewsLine({ icon, tone, children }: NewsLineProps) {
   return (
     <span className={classNames(styles.line, tone && styles[tone])}>

@@ -8,7 +8,7 @@ interface RestoreFailureProps {
   onRetry: () => void;
 }
 
-/** Why an archived vehicle could not be taken back, and what helps. */
+/** Why an archived vehicle was not restored, and what to do. */
 export function RestoreFailure({ error, registration, onRetry }: RestoreFailureProps) {
   const text = useText();
   const title = text('restore.failed', { registration });

@@ -5,12 +5,12 @@ const PARAMETER = 'show';
 
 interface ChosenScope {
   scope: HistoryScope;
-  /** What an address has to end with for its screen, or the one that it leads back to, to keep to the choice. */
+  /** Query string that preserves the choice in links to the record and back. */
   search: string;
   choose: (scope: HistoryScope) => void;
 }
 
-/** Which part of a record the customer wants to see; the address keeps it, so that going back returns to it. */
+/** Filter of a record, stored in the address so that going back restores it. */
 export function useHistoryScope(): ChosenScope {
   const [parameters, setParameters] = useSearchParams();
   const scope = parameters.get(PARAMETER) === 'work' ? 'work' : 'all';

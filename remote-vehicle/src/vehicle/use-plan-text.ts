@@ -3,7 +3,7 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 
-/** Says in a line when a vehicle is to come next, or how far it is where it is at the workshop already. */
+/** Returns a function that writes one line: the date of the next visit, or the progress at the workshop. */
 export function usePlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
   const text = useText();
   const format = useFormat();

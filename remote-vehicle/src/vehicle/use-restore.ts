@@ -3,7 +3,7 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 
 const attempts = createAttempts('vehicle.restore');
 
-/** Takes an archived vehicle back. */
+/** Restores an archived vehicle. */
 export function useRestore(id: string, then: { onSuccess?: (vehicle: Vehicle) => void } = {}) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({

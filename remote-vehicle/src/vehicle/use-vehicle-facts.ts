@@ -7,10 +7,10 @@ import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { useFieldLabel } from './use-field-label.ts';
 import { fieldValue, type VehicleField, vehicleFields } from './vehicle-fields.ts';
 
-/** Make and model are the screen's title, the registration is on the plate, and the mileage comes with its readings. */
+/** The title, the plate and the mileage show these already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
-/** What is known of a vehicle besides what stands on the screen anyway. */
+/** Values of a vehicle that the screen does not show elsewhere. */
 export function useVehicleFacts(vehicle: Vehicle): Description[] {
   const format = useFormat();
   const localised = useLocalised();

@@ -4,11 +4,11 @@ import type { DistanceUnit } from '@forecourt/shared/country';
 import type { PublicSettings } from '@forecourt/shared/settings';
 import type { FieldDefinition } from '@forecourt/shared/settings/schema';
 
-/** Fields that every vehicle can have; the settings may put further ones beside them (docs/design.md §5). */
+/** Fields that every vehicle can have; the settings may add others (docs/design.md §5). */
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 
-/** What a field holds, which decides its keyboard and its rule. */
+/** Kind of value, which decides keyboard and validation. */
 export type FieldKind =
   | 'registration'
   | 'name'
@@ -21,24 +21,24 @@ export type FieldKind =
 export interface VehicleField {
   id: string;
   kind: FieldKind;
-  /** The settings' words; null where the area has its own. */
+  /** Label in the settings; null if the area's own applies. */
   label: Localised | null;
-  /** The settings' words below the field; null where there are none. */
+  /** Help text in the settings; null if there is none. */
   help: Localised | null;
   required: boolean;
-  /** What a field that is not built in may hold; a built-in one has its own rule. */
+  /** Settings of a further field; null for a built-in one, which has its own rules. */
   definition: FieldDefinition | null;
 }
 
-/** Which fields a vehicle has on this site. */
+/** Fields of a vehicle on this site. */
 interface VehicleFields {
-  /** Those that the settings name, in their order; the registration is among them. */
+  /** Fields that the settings name, in their order, the registration included. */
   main: VehicleField[];
-  /** The other built-in ones, all optional. */
+  /** The other built-in fields, all optional. */
   more: VehicleField[];
 }
 
-/** @param distance what odometers count in the country */
+/** @param distance unit of odometers in the country */
 const kindsIn = (distance: DistanceUnit): Record<BuiltIn, FieldKind> => ({
   device_reg: 'registration',
   make: 'name',
@@ -52,7 +52,7 @@ export function isBuiltIn(id: string): id is BuiltIn {
   return (BUILT_IN as readonly string[]).includes(id);
 }
 
-/** The fields of a vehicle as the settings want them, in the units of the country. */
+/** Fields of a vehicle by the settings, in the country's units. */
 export function vehicleFields(
   definitions: PublicSettings['vehicle']['fields'],
   distance: DistanceUnit,
@@ -67,7 +67,7 @@ export function vehicleFields(
         kind: isBuiltIn(id) ? kinds[id] : type,
         label,
         help,
-        // There is no vehicle without its registration, whatever the settings say.
+        // A vehicle always needs a registration, whatever the settings say.
         required: required || id === 'device_reg',
         definition: isBuiltIn(id) ? null : definition,
       };
@@ -83,7 +83,7 @@ export function vehicleFields(
   };
 }
 
-/** What a vehicle has in a field; null when nothing. */
+/** Value of a vehicle's field; null if empty. */
 export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
   return isBuiltIn(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }

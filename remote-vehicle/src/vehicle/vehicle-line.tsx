@@ -1,7 +1,7 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { Plate, Row } from '@forecourt/shared/ui';
 
-/** Which vehicle a screen is about, in the line below its title. */
+/** Names the vehicle below a screen's title. */
 export function VehicleLine({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Row gap={8} wrap>

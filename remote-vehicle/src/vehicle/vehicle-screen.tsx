@@ -10,25 +10,25 @@ import { withAgeOf } from './with-age-of.ts';
 
 interface VehicleScreenProps {
   id: string;
-  /** To the vehicle's own screen unless stated. */
+  /** Default: the vehicle's screen. */
   back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
-  /** What else stands in the head of the screen. */
+  /** Further content of the header. */
   head?: (
     vehicle: Vehicle | undefined,
   ) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action' | 'windowTitle'>;
   width?: PageProps['width'];
   focused?: PageProps['focused'];
-  /** Waits for the vehicle's own answer: what the list knew may be behind. */
+  /** Waits for the vehicle's own query, because data from the list may be outdated. */
   exact?: boolean;
-  /** What is shown beside the vehicle: its age counts as well, and nothing waits for it. */
+  /** Query shown next to the vehicle: its age counts too, but the screen does not wait for it. */
   beside?: ScreenQuery<unknown>;
-  /** In the shape of what will come. */
+  /** Placeholder in the shape of the content. */
   skeleton: ReactNode;
   children: (vehicle: Vehicle) => ReactNode;
 }
 
-/** The frame of a screen about one vehicle: loading, unknown, not to be had, or there. */
+/** Frame of a screen about one vehicle: loading, unknown, failed, or loaded. */
 export function VehicleScreen({
   id,
   back,
@@ -49,7 +49,7 @@ export function VehicleScreen({
       query={beside ? withAgeOf(shown, beside) : shown}
       width={width}
       header={(known) => ({
-        // What the list knew will do for a name.
+        // Data from the list is enough for a name.
         title: title(query.data),
         back: back ?? {
           to: vehiclePath(id) + search,
@@ -65,7 +65,7 @@ export function VehicleScreen({
   );
 }
 
-/** One vehicle; until its own answer is there, as it stood in the list that the customer came from. */
+/** A vehicle; data from the list stands in until its own query loads. */
 function useVehicle(id: string) {
   const client = useQueryClient();
   const fromList = (): Vehicle | undefined =>
@@ -73,7 +73,7 @@ function useVehicle(id: string) {
   return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
 }
 
-/** For an address of a vehicle that the customer does not have. */
+/** Screen for a vehicle that the customer does not have. */
 function UnknownVehicle() {
   const text = useText();
   return (

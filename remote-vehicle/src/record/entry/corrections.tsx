@@ -11,7 +11,7 @@ type Noted = Pick<
   'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'litres' | 'note'
 >;
 
-/** What an entry said before it was corrected, the latest correction first; nothing where it never was. */
+/** Earlier states of a corrected entry, the latest first; renders nothing if it was never corrected. */
 export function Corrections({ entry }: { entry: VehicleRecord }) {
   const text = useText();
   const format = useFormat();
@@ -45,7 +45,7 @@ export function Corrections({ entry }: { entry: VehicleRecord }) {
   );
 }
 
-/** What two states of an entry say differently: each field by its name, with what it said before. */
+/** Returns a function that lists the fields that differ between two states, with the earlier values. */
 function useDifferences() {
   const text = useText();
   const format = useFormat();

@@ -29,7 +29,7 @@ import { useChangedRecord } from './use-changed-record.ts';
 const corrections = createAttempts('vehicle.record.correct');
 const deletions = createAttempts('vehicle.record.delete');
 
-/** Correcting one entry of the record of a vehicle, or taking it out. */
+/** Form to correct or delete an entry. */
 export function EditEntry() {
   const text = useText();
   const kindText = useKindText();
@@ -98,7 +98,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
         mutate(body, {
           onSuccess: (corrected) => {
             const state: VehicleNews = { news: 'entryCorrected', entry: saidOf(corrected) };
-            // What says the same is no correction, and nothing is to be told of it.
+            // An unchanged version means nothing was corrected, so no notice is shown.
             const isCorrected = corrected.version !== version;
             void navigate(vehiclePath(vehicleId) + search, { replace: true, ...(isCorrected && { state }) });
           },
@@ -110,7 +110,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
   );
 }
 
-/** Has an entry shown as it is by now, after a failure that says that it was changed elsewhere. */
+/** Returns a failure handler that loads the latest entry if it was changed elsewhere. */
 function useNewestAfter(vehicleId: string, recordId: string): (failure: Error) => void {
   const client = useQueryClient();
   return (failure) => {

@@ -32,32 +32,32 @@ import { useEntryUnits } from './use-entry-units.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { useSaveQuestion } from './use-save-question.ts';
 
-/** The fields and the bar, with their distances. */
+/** Height of the fields and the button bar in px. */
 export const FORM_HEIGHT = 540;
 
 interface EntryFormProps {
-  /** Name of the draft that keeps what was typed; whoever saves the entry forgets it. */
+  /** Name of the draft of the typed values; the caller clears it after saving. */
   draft: string;
-  /** The entry as it is; none for a new one. */
+  /** Stored entry; undefined for a new one. */
   entry?: VehicleRecord | undefined;
-  /** What a new one is about, where that is known. */
+  /** Initial kind of a new entry. */
   kind?: NewVehicleRecord['kind'] | undefined;
-  /** What the odometer said last, to go by. */
+  /** Hint with the last odometer reading. */
   lastReading?: ReactNode;
-  /** The path that *Cancel* leads to. */
+  /** Path of *Cancel*. */
   cancelTo: string;
   busy: boolean;
-  /** Why saving failed, until something else is typed. */
+  /** Failure of the last attempt to save; null after the next change. */
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
-  /** The photos. */
+  /** Photos field. */
   children?: ReactNode;
-  /** What may be done in place of saving: one line. */
+  /** One line below the buttons, such as deletion. */
   secondaryAction?: ReactNode;
 }
 
-/** An entry's fields, the same for adding and for correcting. Nothing that was typed is lost by an error. */
+/** Form of a new or stored entry. Errors never clear what was typed. */
 export function EntryForm({
   draft,
   entry,
@@ -82,7 +82,7 @@ export function EntryForm({
       ? entryValues(entry, units)
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
-    // Those of an entry that is there change what is saved.
+    // In a new entry, kind and date alone deserve no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => findEntryFaults(values, units),
     words: useFaultText(units.currency),

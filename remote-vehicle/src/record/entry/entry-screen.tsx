@@ -16,7 +16,7 @@ import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
 
-/** Keeps its line free, so that nothing moves when the entry comes. */
+/** Reserves the line's height while the entry loads. */
 const LINE_TO_COME = '\u00a0';
 
 const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
@@ -24,22 +24,22 @@ const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
 interface EntryScreenProps {
   /** @param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
-  /** To the vehicle's own screen unless stated. */
+  /** Default: the vehicle's screen. */
   back?: (
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
-  /** Below the title: its day in full. */
+  /** Subtitle: the date in full. */
   when?: (entry: VehicleRecord) => string;
-  /** Before the title: the tile of its day. */
+  /** Element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;
   focused?: PageProps['focused'];
-  /** Of what comes first, in px. */
+  /** Height of the loading content in px. */
   height: number;
   children: (entry: VehicleRecord, vehicleId: string) => ReactNode;
 }
 
-/** A screen about one entry of the record of a vehicle. */
+/** Frame of the screens about an entry. */
 export function EntryScreen({ title, back, when, leading, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();

@@ -23,12 +23,12 @@ import { typedLitres } from './typed-litres.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'note';
 
-/** Field → what stands in its box. */
+/** Field → text in its input. */
 export type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
- * `future`: the day is still to come. `early`: before every day that is taken. `needed`: a reading without what was read.
- * `precise`: more decimals than are kept. `tooSmall`, `tooLarge`: beyond the limits of its field.
+ * `future`: the date is in the future. `early`: before the first accepted date. `needed`: an odometer entry without a
+ * reading. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits of the field.
  */
 export type EntryFault =
   | 'missing'
@@ -40,18 +40,18 @@ export type EntryFault =
   | 'tooSmall'
   | 'tooLarge';
 
-/** In what the country counts and pays, and which day it is there. */
+/** Units, currency and date for an entry. */
 export interface EntryUnits {
   distance: DistanceUnit;
-  /** ISO 4217; that of the entry where it has one. */
+  /** ISO 4217; the entry's currency if it has one. */
   currency: string;
-  /** In which amounts are written. */
+  /** Language for number formats. */
   language: Locale;
-  /** `YYYY-MM-DD` at the workshop. */
+  /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
 }
 
-/** A form that shows an entry. */
+/** Initial values of the form of an entry. */
 export function entryValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
@@ -65,8 +65,8 @@ export function entryValues(entry: VehicleRecord, { distance, language }: EntryU
 }
 
 /**
- * The entry that a form without faults describes, as the backend takes it. Litres are only said where there are, or were, some.
- * @param before the entry that is corrected: a reading that was left alone stays to the kilometre
+ * The request body for a valid form. Litres are sent only if there are or were some.
+ * @param before stored entry: an unchanged reading keeps its exact kilometres
  */
 export function entryInput(values: EntryValues, units: EntryUnits, before?: VehicleRecord): NewVehicleRecord {
   const { kind, date, note } = values;
@@ -84,7 +84,7 @@ export function entryInput(values: EntryValues, units: EntryUnits, before?: Vehi
   };
 }
 
-/** What is wrong with a form, by the backend's own rules where it has any. */
+/** Validates a form by the backend's rules. */
 export function findEntryFaults(
   values: EntryValues,
   units: EntryUnits,
@@ -109,10 +109,10 @@ export function findEntryFaults(
   return faults;
 }
 
-/** What the backend found wrong, field by field. */
+/** Validation errors from the backend, by field. */
 export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
-  // The form asks the customer to confirm it instead.
+  // The form shows a confirmation instead.
   if (findSaveQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
     const field = FIELD_AT[pointer];
@@ -121,10 +121,10 @@ export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryF
   return faults;
 }
 
-/** Fields that hold a number, which has limits that can be named. */
+/** Number fields with limits. */
 export type CountedField = 'odometer' | 'cost' | 'litres';
 
-/** The least and the most that a field takes: kilometres, smallest units of the currency, litres. */
+/** Limits of a field: kilometres, smallest currency units, or litres. */
 export function entryLimits(field: CountedField): Limits {
   const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
   return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
@@ -147,17 +147,17 @@ const FIELD_AT: Readonly<Record<string, EntryField>> = {
   '/note': 'note',
 };
 
-/** Null when it is empty, undefined when it is none. */
+/** Null if empty, undefined if invalid. */
 function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
   return parseDistance(odometer, distance);
 }
 
-/** Null when it is empty, or of a reading, which costs nothing. */
+/** Null if empty, or for an odometer entry, which has no cost. */
 function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
-/** Null when it is empty, or not of fuel. */
+/** Null if empty, or not a fuel entry. */
 function litresIn({ kind, litres }: EntryValues, { language }: EntryUnits): Typed {
   return kind === 'fuel' ? typedLitres(litres, language) : null;
 }

@@ -15,7 +15,7 @@ const DELETE = 'DELETE /records/{id}';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 const PAGE = `/vehicle/${golf.id}`;
 
-/** A backend with one entry, which keeps what becomes of it. */
+/** A backend that stores one entry with its changes. */
 function backendWith(entry: VehicleRecord) {
   let known: VehicleRecord | null = entry;
   return fakeBackend({
@@ -43,7 +43,7 @@ function backendWith(entry: VehicleRecord) {
 
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-/** Litres that no tank holds. */
+/** More litres than any tank holds. */
 const NO_TANK = { field: 'litres', value: 413, least: null, most: 200, usual: null } as const;
 
 describe('adding an entry', () => {
@@ -466,7 +466,7 @@ describe('an entry', () => {
       ['more', 82_993, '2.7p less'],
       ['as much', 82_930, 'Same as'],
     ])('should compare that with the one before where that cost %s', async (_, odometer_km, said) => {
-      // What a mile of the one before cost follows from the one before that.
+      // The cost per mile of the previous entry depends on the entry before it.
       const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
       withBefore({ cost_minor, previous: { ...previous, odometer_km } });
       await open(`${PAGE}/record/${entry.id}`);

@@ -18,10 +18,10 @@ import { EntryScreen } from './entry-screen.tsx';
 import { drivenSince, fuelCost } from './fuel-cost.ts';
 import { fuelUse, pricePerLitre } from './fuel-use.ts';
 
-/** A heading, the line of figures, and who noted them. */
+/** Height of heading, figures and author in px. */
 const FACTS_HEIGHT = 176;
 
-/** One entry of the record of a vehicle: what it says, its photos, and what it said before. */
+/** Screen of an entry: its values, photos and corrections. */
 export function Entry() {
   const text = useText();
   const kindText = useKindText();
@@ -61,7 +61,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
   if (previous && drivenSince(entry) !== null) {
-    // The difference of the two readings as they are shown.
+    // Difference of the readings as rounded on the screen.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
@@ -107,7 +107,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   );
 }
 
-/** What a tank of fuel was enough for, and what a litre cost: what one looks for first, as far as it is known. */
+/** Consumption and price per litre, if known. */
 function FuelFigures({ entry }: { entry: VehicleRecord }) {
   const text = useText();
   const money = useMoney();
@@ -146,13 +146,13 @@ function FuelFigures({ entry }: { entry: VehicleRecord }) {
 interface ComparedProps {
   vehicleId: string;
   previousId: string;
-  /** As `fuelCost` has it. */
+  /** Result of `fuelCost`. */
   cost: number;
   /** ISO 4217 */
   currency: string;
 }
 
-/** How much more or less this tank cost than the one before; its line is free until that is known. */
+/** How much more or less this tank cost than the previous one; its line is reserved while that loads. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();
@@ -168,12 +168,12 @@ function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
 
 interface PreviousProps {
   vehicleId: string;
-  /** Of both. */
+  /** Kind of both entries. */
   kind: VehicleRecord['kind'];
   previous: NonNullable<VehicleRecord['previous']>;
 }
 
-/** The entry of its kind before it; leads to it. */
+/** Link to the previous entry of the same kind. */
 function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const text = useText();
   const format = useFormat();
@@ -200,7 +200,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   );
 }
 
-/** "Since 8 October"; with the year where it is another than that of the later day. */
+/** "Since 8 October"; with the year if it differs from that of the later date. */
 function useSinceText(): (since: string, until: string) => string {
   const text = useText();
   const format = useFormat();

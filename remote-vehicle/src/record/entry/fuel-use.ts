@@ -2,24 +2,21 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { type DistanceUnit, KM_PER_MILE } from '@forecourt/shared/country';
 import { drivenSince } from './fuel-cost.ts';
 
-/** The imperial one (Units of Measurement Regulations 1995), of the places that drive as Britain does. */
+/** Litres of an imperial gallon (Units of Measurement Regulations 1995). */
 const IMPERIAL_GALLON = 4.54609;
 const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
-/** 231 cubic inches. */
+/** Litres of a US gallon: 231 cubic inches. */
 const US_GALLON = 3.785411784;
 
-/** As a country counts it. */
+/** Conventions of a country. */
 interface CountedIn {
-  /** Miles to the gallon, or litres for 100 km. */
+  /** Miles per gallon, or litres per 100 km. */
   unit: DistanceUnit;
-  /** ISO 3166-1: which gallon it is. */
+  /** ISO 3166-1: decides which gallon applies. */
   country: string;
 }
 
-/**
- * How much a tank of fuel was for how far it was since the one before, to a tenth; null where nothing says. It is filled up,
- * so that what goes in is what was used.
- */
+/** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes full tanks, so that the litres filled are those used. */
 export function fuelUse(entry: VehicleRecord, { unit, country }: CountedIn): number | null {
   const { kind, litres } = entry;
   const driven_km = drivenSince(entry);
@@ -29,7 +26,7 @@ export function fuelUse(entry: VehicleRecord, { unit, country }: CountedIn): num
   return Math.round(10 * use) / 10;
 }
 
-/** What a litre of a tank of fuel cost, in the smallest unit of its currency; null where nothing says. */
+/** Price of a litre in the smallest currency unit; null if unknown. */
 export function pricePerLitre({
   kind,
   cost_minor,

@@ -29,7 +29,6 @@ import { useChangedRecord } from './use-changed-record.ts';
 
 const attempts = createAttempts('vehicle.record.new');
 
-/** Something new in the record of a vehicle. */
 export function NewEntry() {
   const text = useText();
   const { id = '' } = useParams();
@@ -66,7 +65,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const upload = usePhotoUpload(
     (photo, options) => addRecordPhoto(savedId.current, photo, options),
     changed,
-    // They were made smaller when they were chosen.
+    // The photos were shrunk when they were chosen.
     async (photo) => photo,
   );
   const { mutate, isPending, error, reset } = useSingleMutation({
@@ -104,7 +103,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       busy={isPending || photos.isPreparing}
       error={error}
       onChange={reset}
-      // Only while the customer is still here: nobody is led away from another screen.
+      // Passed to mutate(), so it is skipped if the customer has left this screen.
       onSubmit={(body) => mutate(body, { onSuccess: photos.chosen.length > 0 ? setSaved : lead })}
     >
       <PhotosField photos={photos} busy={isPending} />

@@ -2,7 +2,7 @@ import { type DecimalFault, parseDecimal } from '@forecourt/shared/country';
 import type { Locale } from '@forecourt/shared/i18n';
 import { cleanNumber } from '@forecourt/shared/text';
 
-/** The litres that were typed, with two decimals at most; null where nothing was. */
+/** Parses litres with at most two decimals; null if empty. */
 export function typedLitres(text: string, language: Locale): number | null | DecimalFault {
   if (cleanNumber(text) === '') return null;
   const hundredths = parseDecimal(text, { digits: 2, language });

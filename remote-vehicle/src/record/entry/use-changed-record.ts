@@ -13,7 +13,7 @@ export function useChangedRecord(vehicleId: string, deletedId?: string): () => v
       predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
     });
     void client.invalidateQueries({ queryKey: queryKeys.odometers });
-    // What is due by distance follows the readings.
+    // Reminders by distance depend on the readings.
     void client.invalidateQueries({ queryKey: queryKeys.reminders });
   };
 }

@@ -5,7 +5,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { EntryUnits } from './entry-values.ts';
 
-/** @param currency what an entry that is corrected was noted in */
+/** @param currency currency of the corrected entry */
 export function useEntryUnits(currency?: string | null): EntryUnits {
   const { organisation } = siteSettings();
   return {

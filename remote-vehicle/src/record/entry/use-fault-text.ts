@@ -6,7 +6,7 @@ import { type CountedField, type EntryFault, type EntryField, entryLimits } from
 
 const LITRES_DECIMALS = 2;
 
-/** Says what is wrong with a field, with its limits. @param currency that of the cost */
+/** Returns a function that writes a validation error, with the field's limits. @param currency currency of the cost */
 export function useFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();

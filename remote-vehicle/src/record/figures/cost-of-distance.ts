@@ -1,15 +1,14 @@
 import type { VehicleYear } from '@forecourt/shared/api';
 
-/** What a distance cost. */
 interface CostOfDistance {
   driven_km: number;
-  /** In the smallest unit of its currency. */
+  /** In the smallest currency unit. */
   cost_minor: number;
   /** ISO 4217 */
   currency: string;
 }
 
-/** What the years cost of which both is known, how far and how much; null where there is none, or their currencies cannot be added up. */
+/** Distance and cost of the years for which both are known; null if there are none, or costs in several currencies. */
 export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | null {
   const known = years.filter(({ driven_km, costs }) => driven_km !== null && costs.length > 0);
   const costs = known.flatMap((year) => year.costs);

@@ -13,7 +13,7 @@ interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> 
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** What the bars show, in numbers: year by year, and each reading. */
+/** Table of the distance chart: by year, and each reading. */
 export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ interface CostsTableProps {
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** What the bars show, in numbers. */
+/** Table of the costs chart. */
 export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
   const money = useMoney();

@@ -30,10 +30,10 @@ import { partYears } from './part-years.ts';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
-/** The totals; and a heading, a picture and the line that opens the table, twice. */
+/** Height of the totals and two loading charts with their headings and table links, in px. */
 const SKELETON_HEIGHT = 1000;
 
-/** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
+/** Screen with charts of distance and cost, each also as a table. */
 export function Figures() {
   const text = useText();
   const distance = useDistance();
@@ -77,9 +77,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = partYears(figures, today);
-  // Not every reading is of a visit or an entry.
+  // The first reading may belong to neither a visit nor an entry.
   const distanceParts = partYears({ since: readings[0]?.date ?? null, years }, today);
-  // Nothing was driven where another odometer began: how far it was then is not known.
+  // Years with 0 km are left out: a replaced odometer leaves the distance unknown.
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>

@@ -7,16 +7,16 @@ import styles from './chart.module.css';
 import type { KindSum } from './kind-costs.ts';
 
 interface KindCostsTableProps {
-  /** The dearest first. */
+  /** The most expensive first. */
   sums: readonly KindSum[];
   /** ISO 4217 */
   currency: string;
 }
 
-/** In percent of the longest bar: enough to be seen. */
+/** Smallest visible bar, in percent of the longest one. */
 const MIN_BAR = 2;
 
-/** What the money went on: each kind of entries, with a bar in proportion to the dearest kind. */
+/** Cost of each kind of entry, with a bar relative to the most expensive kind. */
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });

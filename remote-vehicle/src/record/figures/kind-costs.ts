@@ -1,15 +1,15 @@
 import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
 
-/** What a kind of entries came to over all years. */
+/** Cost of a kind of entry over all years. */
 export interface KindSum {
   kind: VehicleRecord['kind'];
-  /** In the smallest unit of the currency. */
+  /** In the smallest currency unit. */
   cost_minor: number;
-  /** Of what all kinds came to, from 0 to 1. */
+  /** Share of the total, from 0 to 1. */
   share: number;
 }
 
-/** What each kind cost in one currency, the dearest first; kinds that cost nothing are left out. @param currency ISO 4217 */
+/** Cost of each kind in one currency, the most expensive first, without kinds that cost nothing. @param currency ISO 4217 */
 export function kindCosts(years: readonly VehicleYear[], currency: string): KindSum[] {
   const costs = years
     .flatMap(({ kind_costs }) => kind_costs)

@@ -4,18 +4,16 @@ import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
 
 const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
-/** What a month came to on average. */
 interface MonthlyCost {
-  /** In the smallest unit of its currency. */
+  /** In the smallest currency unit. */
   cost_minor: number;
   /** ISO 4217 */
   currency: string;
 }
 
 /**
- * What a month cost from the first day of a record until today; null where that says too little, or in several currencies.
- *
- * @param today `YYYY-MM-DD` at the workshop
+ * Average cost a month since the start of a record; null if the record is too short or has several currencies.
+ * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function monthlyCost(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,

@@ -1,13 +1,12 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
 
-/** Of a year that a record does not know whole: whether it goes on, or since which day it is known. */
+/** Which part of a year a record covers: until today, or since a date. */
 export type PartYear = 'soFar' | { since: string };
 
 /**
- * The years of a record that cannot be compared with a whole one: the current one, and the first one where the record
- * begins after its January.
- *
- * @param today `YYYY-MM-DD` at the workshop
+ * Years that cannot be compared with a whole one: the current one, and the first one if the record starts after its
+ * January.
+ * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function partYears(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,

@@ -1,7 +1,7 @@
-/** What pictures are measured in: px, as long as nobody has set their text larger. */
+/** Chart units per rem: equal to px at the default text size. */
 export const UNITS_PER_REM = 16;
 
-/** Where the picture itself is drawn, in units from the upper left; its words stand around it. */
+/** Area of the bars in chart units from the upper left; the labels are around it. */
 export interface Box {
   left: number;
   right: number;
@@ -10,11 +10,11 @@ export interface Box {
 }
 
 export const HEIGHT = 276;
-/** Below: two lines of words. Above: half of one. */
+/** Below: two lines of labels. Above: half a line. */
 const BELOW = 44;
 const ABOVE = 12;
 
-/** @param words how many units the words at the left take */
+/** @param words width of the labels at the left, in chart units */
 export function plotBox(width: number, words: number): Box {
   return { left: words, right: width, top: ABOVE, bottom: HEIGHT - BELOW };
 }

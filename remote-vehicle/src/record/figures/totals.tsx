@@ -12,11 +12,11 @@ import { monthlyCost } from './monthly-cost.ts';
 import styles from './totals.module.css';
 import { yearlyDistance } from './yearly-distance.ts';
 
-/** A guess is no more exact than that. */
+/** Estimates are no more exact than this, in units of distance. */
 const ROUNDED_TO = 100;
 
 /**
- * The gist in a sentence; then how far and for how much in the latest year, beside the one before it, and what a month costs.
+ * Summary in a sentence, then distance and cost of the latest year next to the previous one, and the monthly cost.
  * @param years the latest first
  */
 export function Totals({ since, years, readings }: VehicleFigures) {

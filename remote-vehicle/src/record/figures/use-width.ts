@@ -1,13 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { UNITS_PER_REM } from './plot-box.ts';
 
-/** Before anybody has measured. */
+/** Width before the first measurement, in chart units. */
 const ASSUMED = 640;
 
-/**
- * How wide an element is, as it changes, in units of a sixteenth of the page's size of text: pictures are drawn for their
- * width, and grow with the text, so that their words keep their size and have room.
- */
+/** Current width of an element in chart units (a sixteenth of the root font size), so that charts fit their width and scale with the text size. */
 export function useWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);

@@ -4,13 +4,13 @@ import { useText } from '../text.ts';
 import type { PartYear } from './part-years.ts';
 
 interface YearText {
-  /** With the part of the year that is known, where that is not all of it: "2026 so far". */
+  /** The year with its covered part: "2026 so far"; the year alone if it is complete. */
   yearText: (year: number) => string;
-  /** That part alone, for below the year: "so far"; empty where it is all of it. */
+  /** The covered part alone, to write below the year: "so far"; empty if it is complete. */
   partText: (year: number) => string;
 }
 
-/** What years are called. */
+/** Returns functions that write years. */
 export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
   const text = useText();
   const format = useFormat();

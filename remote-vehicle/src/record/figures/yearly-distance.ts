@@ -2,12 +2,12 @@ import type { OdometerReading } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
 import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
 
-/** How many kilometres a year were driven from the first to the last reading; null where they say too little. @param readings the latest last */
+/** Kilometres a year between the first and last reading; null if they are too few or too close. @param readings the latest last */
 export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
   const days = daysBetween(first.date, last.date);
-  // Lower than the one before, it is of another odometer.
+  // A lower reading belongs to a replaced odometer.
   const driven_km = readings
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (readings[index]?.odometer_km ?? 0))

@@ -6,29 +6,29 @@ import { useWidth } from './use-width.ts';
 import { useYearText } from './use-year-text.ts';
 import { plotYears, type YearSum } from './years-plot.ts';
 
-/** Room for "£12,000", left of the picture. */
+/** Width of the labels at the left: enough for "£12,000". */
 const MIN_WORDS = 64;
-/** Of a digit in small type, and of what stands between the words and the picture. */
+/** Width of a digit in small type, and of the gap between labels and bars. */
 const DIGIT = 8;
 const BETWEEN = 12;
 const ROUND = 2;
-/** Between a bar and its sum. */
+/** Gap between a bar and its sum. */
 const SUM_ABOVE = 7;
-/** Between the foot of a year's number and that of the picture: which part of the year it is has its line below. */
+/** Distance from a year to the lower edge, with a line for the covered part of the year. */
 const YEAR_ABOVE = 24;
 
 interface YearsChartProps {
   /** At least one, the earliest first. */
   sums: readonly YearSum[];
-  /** What the picture says, for those who do not see it, of what the years came to. */
+  /** Writes the chart's description for screen readers from the list of values. */
   described: (values: string) => string;
-  /** Writes a value where there is little room. */
+  /** Writes a value in short form. */
   rounded: (value: number) => string;
   written: (value: number) => string;
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** What each year came to, as bars: lighter those of years that are not known whole. */
+/** Bar chart of yearly sums; incomplete years have lighter bars. */
 export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
   const text = useText();
   const [box, width] = useWidth<HTMLDivElement>();

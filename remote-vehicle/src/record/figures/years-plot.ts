@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Box } from './plot-box.ts';
 
-/** What a year came to: in the smallest unit of one currency, or in the units of distance of the country. */
+/** Sum of a year: in the smallest currency unit, or in the country's units of distance. */
 export interface YearSum {
   year: number;
   value: number;
@@ -9,10 +9,10 @@ export interface YearSum {
 
 interface YearsPlot {
   bars: { x: number; y: number; width: number; height: number; sum: YearSum }[];
-  /** Which years have room for their number. */
+  /** Years whose number fits. */
   years: { x: number; year: number }[];
   levels: { y: number; value: number }[];
-  /** Whether a bar has room for its sum above it. */
+  /** Whether the sum fits above the bar. */
   hasRoom: boolean;
 }
 
@@ -21,7 +21,7 @@ const SUM_WIDTH = 64;
 const MAX_BAR = 72;
 const LEVELS = 4;
 
-/** What the years came to, drawn into a box, those in between of which nothing is known left empty. @param sums at least one, the earliest first */
+/** Bars of yearly sums in a box, with gaps for years without a sum. @param sums at least one, the earliest first */
 export function plotYears(sums: readonly YearSum[], box: Box): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
   if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };

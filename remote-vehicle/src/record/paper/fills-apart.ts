@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 
-/** A year's entries without its tanks of fuel, and these, the latest first; a single one stays where it is. */
+/** Splits a year's entries into tanks of fuel, the latest first, and others; a single tank counts as other. */
 export function fillsApart(items: readonly HistoryItem[]): {
   rest: readonly HistoryItem[];
   fills: readonly HistoryItem[];

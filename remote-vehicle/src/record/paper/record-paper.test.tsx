@@ -34,7 +34,7 @@ describe('the record on paper', () => {
     expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
     expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
     expect(screen.getByText('£684.90')).toBeVisible();
-    // The newest row says another one.
+    // The newest row has a different reading.
     expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();
     expect(screen.getByText('Latest mileage')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
@@ -42,7 +42,7 @@ describe('the record on paper', () => {
     expect(screen.getByText(/^Entries marked “by Harbour Street Garage”/)).toBeVisible();
     expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
-    // One for each device.
+    // Phones and desks have one each.
     const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });
     await user.click(button as HTMLElement);
     expect(print).toHaveBeenCalledTimes(1);

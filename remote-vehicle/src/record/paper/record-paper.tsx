@@ -39,7 +39,7 @@ import { YearTable } from './year-table.tsx';
 
 const SKELETON_HEIGHT = 420;
 
-/** All of the record of a vehicle on one page, to be printed or saved: for the next owner, or the tax. */
+/** The whole record of a vehicle on one page to print or save, for the next owner or for taxes. */
 export function RecordPaper() {
   const text = useText();
   const { id = '' } = useParams();
@@ -49,7 +49,7 @@ export function RecordPaper() {
       title={() => text('paper.screen')}
       width="overview"
       head={(vehicle) => ({
-        // What browsers call a file that it is saved as.
+        // Browsers suggest it as the file name of a PDF.
         windowTitle: [text('paper.title'), vehicle?.device_reg].filter(Boolean).join(' '),
         action: (
           <ShowOn device="desk">
@@ -99,7 +99,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
-  // Not every reading is an entry: the same as on the vehicle's own screen.
+  // The last reading may be no entry; this is the one on the vehicle's screen.
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumOf(shown));
@@ -108,7 +108,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(last
       ? [
           {
-            // Of another day than the newest row, it is not to look like a mistake.
+            // A reading from another date than the newest row needs a label that explains the difference.
             label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
               odometer: withoutLineBreaks(distance.written(last.odometer_km)),

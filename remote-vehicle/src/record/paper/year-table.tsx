@@ -12,7 +12,7 @@ import { useCostsText } from '../use-costs-text.ts';
 import { useItemWords } from '../use-item-words.ts';
 import { fillsApart } from './fills-apart.ts';
 
-/** One year of a record, with its sum; its tanks of fuel are one line, since nobody reads each of them. */
+/** Table of a year of a record, with its sum. All tanks of fuel share one row. */
 export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
   const distance = useDistance();
@@ -90,7 +90,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   );
 }
 
-/** How often the vehicle was filled in a year, and what that came to. */
+/** Number of tanks in a year and their sum. */
 function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const text = useText();
   const format = useFormat();
