@@ -3,11 +3,11 @@ import area from './area.tsx';
 import screens from './screens.json';
 
 describe('area', () => {
-  it('should be what the contract asks for', () => {
+  it('fulfils the area contract', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
   });
 
-  it('should say only of its own routes what the page can fetch ahead', () => {
+  it('declares only for its own routes which data the page can prefetch', () => {
     expect(area.routes.map(({ path }) => `/${path}`)).toEqual(expect.arrayContaining(Object.keys(screens)));
   });
 });

@@ -4,7 +4,7 @@ import cataloguesOfPassword from './password/messages';
 import cataloguesOfSignOut from './sign-out/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => {
+  it('have the same keys in every language', () => {
     expectSameMessages(catalogues);
     expectSameMessages(cataloguesOfPassword);
     expectSameMessages(cataloguesOfSignOut);

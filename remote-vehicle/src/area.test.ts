@@ -5,11 +5,11 @@ import entries from './navigation/entries.json';
 import screens from './screens.json';
 
 describe('area', () => {
-  it('should be what the contract asks for', () => {
+  it('fulfils the area contract', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
   });
 
-  it('should say of each of its routes what the page can fetch ahead', () => {
+  it('declares for each of its routes which data the page can prefetch', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '' : path));
     expect(
       Object.keys(screens)
@@ -18,7 +18,7 @@ describe('area', () => {
     ).toEqual(paths.sort());
   });
 
-  it('should have a route for each of its navigation entries', () => {
+  it('has a route for each of its navigation entries', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '' : path));
     expect(paths).toEqual(
       expect.arrayContaining(entries.map(({ path }) => routeBelow(vehiclesPath(), path))),

@@ -6,7 +6,7 @@ import cataloguesOfRecord from './record/messages';
 import cataloguesOfFiles from './record-csv/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => {
+  it('have the same keys in every language', () => {
     expectSameMessages(catalogues);
     expectSameMessages(cataloguesOfRecord);
     expectSameMessages(cataloguesOfPhotos);

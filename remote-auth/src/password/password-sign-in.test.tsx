@@ -42,7 +42,7 @@ async function openAndType(address?: string) {
 
 describe('sign-in with a password', () => {
   it.each(['/login/password', '/login/password/forgotten'])(
-    'should lead from %s to the phone where the site does not offer it',
+    'redirects from %s to the phone number if the site does not offer it',
     async (path) => {
       const { address } = await open({ password: false, address: `${path}?return=%2Fvehicle` });
       expect(await screen.findByLabelText('Phone number')).toBeVisible();
@@ -50,7 +50,7 @@ describe('sign-in with a password', () => {
     },
   );
 
-  it('should keep the address over a reload, never the password, until the customer is signed in', async () => {
+  it('preserves the address across a reload, never the password, until the customer is signed in', async () => {
     const { user, reload } = await openAndType();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret1');
     await reload();
@@ -60,7 +60,7 @@ describe('sign-in with a password', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('should sign in with what was typed, once', async () => {
+  it('signs in with what was typed, once', async () => {
     jest.mocked(signInWithPassword).mockReturnValue(new Promise(() => {}));
     const { user } = await openAndType();
     expect(email()).toHaveAttribute('autocomplete', 'username');
@@ -76,7 +76,7 @@ describe('sign-in with a password', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Signing in');
   });
 
-  it('should show the password when asked to', async () => {
+  it('shows the password on request', async () => {
     const { user } = await openAndType();
     expect(password()).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Show the password' }));
@@ -91,7 +91,7 @@ describe('sign-in with a password', () => {
     ['user-not-found', email, /no account/],
     ['invalid-email', email, /name@example.com/],
   ] as const)(
-    'should put %s at its field, lead there, and keep what was typed',
+    'shows %s at its field, focuses it, and preserves what was typed',
     async (code, field, text) => {
       jest.mocked(signInWithPassword).mockResolvedValue(failing(code));
       const { user } = await openAndType();
@@ -107,7 +107,7 @@ describe('sign-in with a password', () => {
     },
   );
 
-  it('should read the error out when the focus is in its field already', async () => {
+  it('announces the error when its field already has the focus', async () => {
     jest.mocked(signInWithPassword).mockResolvedValue(failing('wrong-password'));
     const { user } = await openAndType();
     await user.type(password(), '{Enter}');
@@ -127,7 +127,7 @@ describe('sign-in with a password', () => {
     expect(password()).toBeValid();
   });
 
-  it('should ask for what is missing, the first first', async () => {
+  it('requires both fields, and focuses the first missing one', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(email()).toHaveAccessibleDescription('Enter your e-mail address.');
@@ -138,7 +138,7 @@ describe('sign-in with a password', () => {
     expect(signInWithPassword).not.toHaveBeenCalled();
   });
 
-  it('should lead back to the phone', async () => {
+  it('returns to the phone number', async () => {
     const { user, address } = await open({ address: '/login/password?return=%2Fvehicle' });
     await user.click(await screen.findByRole('link', { name: 'Sign in with your phone instead' }));
     expect(address()).toBe('/login?return=%2Fvehicle');
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     return page;
   }
 
-  it('should say the same whether there is an account or not', async () => {
+  it('shows the same confirmation with and without an account', async () => {
     const { user, reload } = await ask();
     const answer = (await screen.findByText(/^If there is an account with ada@example.com/)).textContent;
     expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.com');
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument();
   });
 
-  it('should let the customer choose a new one in the demo e-mail, and sign in with it', async () => {
+  it('lets the customer choose a new one in the demo e-mail, and sign in with it', async () => {
     jest.mocked(demoMailLink).mockResolvedValue('/emulator/action?mode=resetPassword');
     const { user, address } = await ask();
     await user.type(await screen.findByLabelText('New password'), 'another-one{Enter}');
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect(password()).toHaveFocus();
   });
 
-  it('should keep the address over a reload', async () => {
+  it('preserves the address across a reload', async () => {
     const { reload } = await ask();
     await screen.findByText('Check your inbox');
     await reload();
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ada@example.com');
   });
 
-  it('should be a step of its own in the history', async () => {
+  it('has its own history entry', async () => {
     const { address } = await ask();
     act(() => history.back());
     expect(await screen.findByLabelText('Password')).toBeVisible();
@@ -197,14 +197,14 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ada@example.com');
   });
 
-  it('should explain what went wrong', async () => {
+  it('explains what went wrong', async () => {
     jest.mocked(requestPasswordReset).mockResolvedValueOnce(failing('too-many-requests'));
     await ask();
     expect(await screen.findByText(/Wait a few minutes/)).toBeVisible();
     expect(screen.queryByText(/^If there is an account/)).not.toBeInTheDocument();
   });
 
-  it('should lead back to the password, with the address', async () => {
+  it('returns to the password with the address', async () => {
     const { user, address } = await ask();
     await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     expect(address()).toBe('/login/password?return=%2Fvehicle');

@@ -12,7 +12,7 @@ const numberField = () => screen.getByLabelText('Phone number');
 const passwordLink = () => screen.queryByRole('link', { name: 'Sign in with e-mail and password' });
 
 describe('sign-in', () => {
-  it('should sign in by number and code, and leave no number on the device', async () => {
+  it('signs in by number and code, and stores no number on the device', async () => {
     const { user } = await open();
     await user.type(numberField(), '07700 900123');
     expect(sessionStorage).toHaveLength(1);
@@ -28,16 +28,13 @@ describe('sign-in', () => {
     ['revoked', /sign in again/, /melden Sie sich wieder an/],
     ['disabled', /call us/, /rufen Sie uns an/],
     ['deleted', /Your account has been deleted.*create a new account/, /ist gelöscht.*neues Konto anlegen/],
-  ] as const)(
-    'should say that the session was %s and what to do, at once',
-    async (reason, english, german) => {
-      await open();
-      becomeSignedOut(reason);
-      expect(screen.getByRole('alert')).toHaveTextContent(english);
-      act(() => setLocale('de'));
-      expect(screen.getByRole('alert')).toHaveTextContent(german);
-    },
-  );
+  ] as const)('explains at once that the session was %s, and what to do', async (reason, english, german) => {
+    await open();
+    becomeSignedOut(reason);
+    expect(screen.getByRole('alert')).toHaveTextContent(english);
+    act(() => setLocale('de'));
+    expect(screen.getByRole('alert')).toHaveTextContent(german);
+  });
 
   it.each([
     ['everywhere', 'You’re signed out on all devices'],
@@ -50,7 +47,7 @@ describe('sign-in', () => {
   });
 
   it.each(['SecurityError', 'QuotaExceededError'])(
-    'should say what a browser that stores nothing means, and what to do about it, in both languages: %s',
+    'warns that the browser stores nothing, and explains how to change that, in both languages: %s',
     async (name) => {
       await open();
       expect(screen.queryByText(/stores nothing/)).not.toBeInTheDocument();
@@ -66,7 +63,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('should say why a session ended only until somebody signs in again', async () => {
+  it('explains why a session ended only until the next sign-in', async () => {
     const { reload } = await open();
     becomeSignedOut('revoked');
     cleanup();
@@ -75,7 +72,7 @@ describe('sign-in', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should confirm to who signed out by themselves that they are, once', async () => {
+  it('confirms a sign-out once', async () => {
     const { reload } = await open();
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
     cleanup();
@@ -87,19 +84,19 @@ describe('sign-in', () => {
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
   });
 
-  it('should say what signing in is good for', async () => {
+  it('explains what signing in is good for', async () => {
     await open({ organisation: { name: 'Petrol & Sons' } });
     expect(screen.getByText('Book a visit at Petrol & Sons')).toBeVisible();
   });
 
-  it('should say whose site it is, below what can be done here', async () => {
+  it('introduces the business below the form', async () => {
     await open();
     const place = await screen.findByRole('region', { name: 'Where to find us' });
     expect(place).toHaveTextContent('12 Harbour Street');
     expect(numberField().compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it("should name the workshop's phone", async () => {
+  it("shows the workshop's phone number", async () => {
     await open();
     const help = screen.getByText(/Trouble signing in/);
     expect(within(help).getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
@@ -108,7 +105,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('should offer the password only where the site does', async () => {
+  it('offers the password only where the site does', async () => {
     await open();
     expect(passwordLink()).not.toBeInTheDocument();
     await open({ signIn: { password: true } }, '/login?return=%2Fvehicle');

@@ -6,13 +6,13 @@ import area from '../area.tsx';
 const open = () => renderArea({ area, mount: '/', address: '/logout' });
 
 describe('sign-out', () => {
-  it('should ask nothing', async () => {
+  it('signs out without a confirmation', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('should offer another try when it failed', async () => {
+  it('offers a retry when it failed', async () => {
     jest.mocked(signOut).mockRejectedValueOnce(new Error('storage is blocked'));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -20,7 +20,7 @@ describe('sign-out', () => {
     expect(screen.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
   });
 
-  it('should not leave the customer believing that it worked when the browser never answers', async () => {
+  it('reports a failure when the browser never responds', async () => {
     jest.useFakeTimers();
     jest.mocked(signOut).mockReturnValueOnce(new Promise(() => {}));
     await open();
@@ -30,7 +30,7 @@ describe('sign-out', () => {
     jest.useRealTimers();
   });
 
-  it('should not let a late answer to an earlier try speak for the last one', async () => {
+  it('ignores a late result of an earlier attempt', async () => {
     jest.useFakeTimers();
     const tries = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
     for (const { promise } of tries) jest.mocked(signOut).mockReturnValueOnce(promise);

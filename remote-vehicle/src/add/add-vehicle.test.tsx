@@ -61,7 +61,7 @@ const OWN_FIELDS = [
 ];
 
 describe('adding a vehicle', () => {
-  it('should ask for what the business wants to know, say what is wrong there, and send it', async () => {
+  it('shows and validates the site’s fields, and sends their values', async () => {
     const backend = backendThatAdds();
     const { user, address } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
@@ -98,7 +98,7 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('should say it in the language of the page', async () => {
+  it('shows the labels in the language of the page', async () => {
     backendThatAdds();
     const { user } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await act(() => setLocale('de'));
@@ -116,7 +116,7 @@ describe('adding a vehicle', () => {
     ]);
   });
 
-  it('should say of what it does not need that it is optional', async () => {
+  it('marks optional fields', async () => {
     backendThatAdds();
     await open('/vehicle/new');
     expect(await registration()).toBeRequired();
@@ -125,7 +125,7 @@ describe('adding a vehicle', () => {
     }
   });
 
-  it('should need the registration only', async () => {
+  it('requires only the registration', async () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');
     await userEvent.type(await registration(), ' AB12 CDE ');
@@ -137,7 +137,7 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('should snap the registration into the form of the country, and send it so', async () => {
+  it('formats the registration as in the country, and sends it so', async () => {
     const backend = backendThatAdds();
     await open('/vehicle/new', { organisation: { country: 'DE' } });
     expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate.');
@@ -149,7 +149,7 @@ describe('adding a vehicle', () => {
     expect(backend.requests[0]?.body).toMatchObject({ device_reg: 'HH-XY 99E' });
   });
 
-  it('should be sent once by a double click', async () => {
+  it('sends one request on a double click', async () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
@@ -162,7 +162,7 @@ describe('adding a vehicle', () => {
     expect(backend.sent(ADD)).toHaveLength(1);
   });
 
-  it('should take the optional details as people write them', async () => {
+  it('accepts optional details in common notations', async () => {
     const backend = backendThatAdds();
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
@@ -179,7 +179,7 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('should remove invisible characters from pasted text, and say why it is refused', async () => {
+  it('removes invisible characters from pasted text, and explains refusals', async () => {
     const backend = backendThatAdds();
     const { user } = await open('/vehicle/new');
     const paste = async (field: HTMLElement, text: string) => {
@@ -202,7 +202,7 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('should lead back to where the vehicle was needed', async () => {
+  it('returns to the screen that needed the vehicle', async () => {
     backendThatAdds();
     const { address } = await open('/vehicle/new?return=/book');
     await userEvent.type(await registration(), 'AB12 CDE');
@@ -210,7 +210,7 @@ describe('adding a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/book?vehicle=${aVehicle().id}`));
   });
 
-  it('should put the new vehicle in the place of another where it was needed', async () => {
+  it('returns the new vehicle in place of the former choice', async () => {
     backendThatAdds();
     const needed = '/book?service=repair&vehicle=3';
     const { address } = await open(`/vehicle/new?return=${encodeURIComponent(needed)}`);
@@ -220,7 +220,7 @@ describe('adding a vehicle', () => {
   });
 
   it.each(['https://evil.example/book', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'should never lead to another site: %s',
+    'never redirects to another site: %s',
     async (wanted) => {
       backendThatAdds();
       const { address } = await open(`/vehicle/new?return=${encodeURIComponent(wanted)}`);
@@ -231,7 +231,7 @@ describe('adding a vehicle', () => {
     },
   );
 
-  it('should not lead away who has left before the vehicle was saved, but list it', async () => {
+  it('does not navigate after the customer has left, but lists the vehicle', async () => {
     const backend = backendThatAdds();
     const save = backend.hold(ADD);
     const { address } = await open('/vehicle/new');
@@ -245,7 +245,7 @@ describe('adding a vehicle', () => {
     expect(address()).toBe('/vehicle');
   });
 
-  it('should lead to the first faulty field without asking the backend', async () => {
+  it('focuses the first invalid field without a request', async () => {
     const backend = backendThatAdds();
     await open('/vehicle/new');
     await registration();
@@ -257,7 +257,7 @@ describe('adding a vehicle', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  it("should put the backend's errors at their fields and keep what was typed", async () => {
+  it("shows the backend's errors at their fields, and preserves what was typed", async () => {
     backendThatAdds().failNext(
       ADD,
       invalidInput({ pointer: '/vin', code: 'invalid_format' }, { pointer: '/year', code: 'too_big' }),
@@ -273,7 +273,7 @@ describe('adding a vehicle', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say at the registration that the vehicle is there already', async () => {
+  it('shows at the registration that the vehicle exists already', async () => {
     backendThatAdds().failNext(ADD, new ApiProblem(409, 'vehicle_exists'));
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'ab12cde');
@@ -282,7 +282,7 @@ describe('adding a vehicle', () => {
     expect(await registration()).toHaveAccessibleDescription(/already have/);
   });
 
-  it('should say that there are as many vehicles as there can be, and keep what was typed', async () => {
+  it('reports that the limit of vehicles is reached, and preserves what was typed', async () => {
     backendThatAdds().failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
@@ -291,7 +291,7 @@ describe('adding a vehicle', () => {
     expect(await registration()).toHaveValue('AB12 CDE');
   });
 
-  it('should send the same key again for the same input, and another one for a changed input', async () => {
+  it('retries the same input with the same key, and changed input with another key', async () => {
     const backend = backendThatAdds();
     const network = new ApiProblem(0, 'network');
     backend.failNext(ADD, network, network, network);
@@ -311,7 +311,7 @@ describe('adding a vehicle', () => {
     expect(third).not.toBe(first);
   });
 
-  it('should keep what was typed over a reload, until the vehicle is there', async () => {
+  it('preserves what was typed across a reload, until the vehicle is saved', async () => {
     backendThatAdds();
     const { reload } = await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
@@ -326,7 +326,7 @@ describe('adding a vehicle', () => {
     expect(await registration()).toHaveValue('');
   });
 
-  it('should have what was typed again for the same customer only when a session has ended', async () => {
+  it('restores the draft after the session ended, only for the same customer', async () => {
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     cleanup();
@@ -338,7 +338,7 @@ describe('adding a vehicle', () => {
     expect(await registration()).toHaveValue('AB12 CDE');
   });
 
-  it('should keep what was typed over a change of language, faults included', async () => {
+  it('preserves the draft and its errors when the language changes', async () => {
     await open('/vehicle/new');
     await registration();
     await submit();

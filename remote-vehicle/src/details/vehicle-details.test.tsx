@@ -13,7 +13,7 @@ const VISITS = 'GET /appointments';
 const BEHIND = Node.DOCUMENT_POSITION_FOLLOWING;
 
 describe('a vehicle', () => {
-  it('should show its plate, what is known of it, and what can be done with it', async () => {
+  it('shows plate, details and actions', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf', year: 2019, odometer_km: 84120 });
     fakeBackend({
       ...NOTHING_ELSE,
@@ -45,7 +45,7 @@ describe('a vehicle', () => {
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
   });
 
-  it('should show what the business wanted to know of it, in words', async () => {
+  it('shows the values of the site’s fields with their labels', async () => {
     const label = (en: string) => ({ en, de: en });
     const fields = [
       { id: 'device_reg', label: label('Plate') },
@@ -62,7 +62,7 @@ describe('a vehicle', () => {
     expect(within(facts).getByText('1,150\u00a0kW', { normalizer: (text) => text })).toBeVisible();
   });
 
-  it('should say when it comes next', async () => {
+  it('shows the next visit', async () => {
     const golf = aVehicle();
     const other = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' });
     const next = anAppointment(golf, { date: '2999-11-26', time: '10:30', status: 'requested' });
@@ -81,7 +81,7 @@ describe('a vehicle', () => {
     ['in_progress', 'In the workshop', /^With us since Mon.2.Nov, 10:42Repair · It squeaks$/],
     ['ready', 'Ready to collect', /^Ready since Tue.3.Nov, 15:05Repair · It squeaks$/],
   ] as const)(
-    'should say since when it is at the workshop, and whom to ask, while its visit is %s',
+    'shows since when it is at the workshop, and the phone number, while its visit is %s',
     async (status, state, since) => {
       const golf = aVehicle();
       const booked = anAppointment(golf, { date: '2026-11-02', status, note: 'It squeaks' });
@@ -107,7 +107,7 @@ describe('a vehicle', () => {
     },
   );
 
-  it('should go by when it was to come where nobody noted when it came', async () => {
+  it('shows the booked time if the arrival was not recorded', async () => {
     const golf = aVehicle();
     const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
@@ -123,7 +123,7 @@ describe('a vehicle', () => {
     { state: 'booked' },
     { state: 'overdue', offered: OFFERED },
   ] as const)(
-    'should have the next visit first when a reminder is %j, and the quiet way to book last',
+    'shows the next visit first and the quiet booking button last when a reminder is %j',
     async (change) => {
       const golf = aVehicle();
       fakeBackend({
@@ -141,7 +141,7 @@ describe('a vehicle', () => {
     },
   );
 
-  it('should have the visit that goes on now above what is due', async () => {
+  it('shows the current visit above the reminders', async () => {
     const golf = aVehicle();
     fakeBackend({
       ...NOTHING_ELSE,
@@ -155,7 +155,7 @@ describe('a vehicle', () => {
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
   });
 
-  it('should offer to book in its head, and where that has no room for it above what is to come', async () => {
+  it('shows the booking button in the header, and on phones above visit and reminders', async () => {
     const golf = aVehicle();
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
     await open(`/vehicle/${golf.id}`);
@@ -164,7 +164,7 @@ describe('a vehicle', () => {
     expect(links.map((link) => Boolean(link.compareDocumentPosition(due) & BEHIND))).toEqual([true, true]);
   });
 
-  it('should offer to book what is urgent, unless a visit is to come anyway', async () => {
+  it('offers to book urgent work unless a visit is booked', async () => {
     const golf = aVehicle();
     const mot = aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' });
     const backend = fakeBackend({
@@ -188,7 +188,7 @@ describe('a vehicle', () => {
     );
   });
 
-  it('should say what is due, and lead to each reminder and to a new one', async () => {
+  it('lists reminders with links to each, and a link to a new one', async () => {
     const golf = aVehicle();
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(soon) });
@@ -219,7 +219,7 @@ describe('a vehicle', () => {
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
     ['confirmed', { state: 'upcoming' }, /^InspectionDue by 1.Dec.2999$/],
   ] as const)(
-    'should say of a vehicle whose visit is %s, at what is %j, whether it comes or is there',
+    'shows with a visit %s and a reminder %j whether it is coming or at the workshop',
     async (status, { state }, said) => {
       const golf = aVehicle();
       const visit = anAppointment(golf, { date: '2999-11-26', status });
@@ -237,7 +237,7 @@ describe('a vehicle', () => {
     },
   );
 
-  it('should ask of what is overdue whether it was done, where a visit seems to have settled it', async () => {
+  it('asks whether overdue work was done if a visit seems to have settled it', async () => {
     const golf = aVehicle();
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: OFFERED });
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
@@ -246,7 +246,7 @@ describe('a vehicle', () => {
     expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
   });
 
-  it('should say of what is put off when it is due as well, in the same words', async () => {
+  it('shows when a snoozed reminder is due, in the same words', async () => {
     const golf = aVehicle();
     const snoozed = { status: 'snoozed', snoozed_until: '2999-01-01' } as const;
     fakeBackend({
@@ -263,7 +263,7 @@ describe('a vehicle', () => {
     expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 
-  it('should have its record by years, with what each year cost, and show more of it on demand', async () => {
+  it('groups the record by year with costs, and loads more on demand', async () => {
     const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
     const visit = ofVisit();
@@ -306,7 +306,7 @@ describe('a vehicle', () => {
     expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
   });
 
-  it('should put away where else a record leads to on phones, and have it there when asked for', async () => {
+  it('folds the links of the record on phones, and unfolds them on request', async () => {
     const golf = aVehicle();
     fakeBackend({
       ...NOTHING_ELSE,
@@ -323,7 +323,7 @@ describe('a vehicle', () => {
     expect(listed).toHaveAttribute('href', `/vehicle/${golf.id}/figures?show=work`);
   });
 
-  it('should put tanks of fuel that follow one another in one row, which unfolds', async () => {
+  it('groups consecutive tanks of fuel in a row that unfolds', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf' });
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
       aRecord({ date, cost_minor: 5_000 }),
@@ -348,7 +348,7 @@ describe('a vehicle', () => {
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
   });
 
-  it('should have only what was done of its record when that is asked for, which the address keeps', async () => {
+  it('filters the record by work, and stores the filter in the address', async () => {
     const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
@@ -398,7 +398,7 @@ describe('a vehicle', () => {
     expect(address()).toBe(`/vehicle/${golf.id}`);
   });
 
-  it('should keep what else the address says when another part of its record is chosen', async () => {
+  it('preserves other parameters of the address when the filter changes', async () => {
     const golf = aVehicle();
     fakeBackend({
       ...NOTHING_ELSE,
@@ -412,7 +412,7 @@ describe('a vehicle', () => {
     expect(address()).toBe(`/vehicle/${golf.id}?from=mail`);
   });
 
-  it('should not call its record empty before all of it is known, where there was no work', async () => {
+  it('does not call the record empty before all of it is known when there was no work', async () => {
     const golf = aVehicle();
     const backend = fakeBackend({
       ...NOTHING_ELSE,
@@ -430,7 +430,7 @@ describe('a vehicle', () => {
     expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus();
   });
 
-  it('should say of an archived one what that means, and take it back', async () => {
+  it('explains that the vehicle is archived, and restores it', async () => {
     let golf = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     fakeBackend({
       ...NOTHING_ELSE,
@@ -450,7 +450,7 @@ describe('a vehicle', () => {
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toBeVisible();
   });
 
-  it('should be there without its visits where they cannot be asked for', async () => {
+  it('shows the vehicle although its visits fail to load', async () => {
     const golf = aVehicle();
     fakeBackend({
       ...NOTHING_ELSE,
@@ -464,7 +464,7 @@ describe('a vehicle', () => {
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
   });
 
-  it('should go on showing its next visit while reminders are asked for that could not be had', async () => {
+  it('continues to show the next visit while failed reminders are reloaded', async () => {
     const golf = aVehicle();
     const backend = fakeBackend({
       ...NOTHING_ELSE,
@@ -484,7 +484,7 @@ describe('a vehicle', () => {
     await act(async () => answer());
   });
 
-  it('should say how old the visits are that are kept of them, where there is no network', async () => {
+  it('states the age of cached visits when offline', async () => {
     const golf = aVehicle();
     const backend = fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf() });
     await open(`/vehicle/${golf.id}`);
@@ -496,7 +496,7 @@ describe('a vehicle', () => {
     expect(screen.getByText(/^No reminders yet/)).toBeVisible();
   });
 
-  it('should say calmly that there is no such vehicle', async () => {
+  it('explains that the vehicle does not exist', async () => {
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
       SHOW,
       new ApiProblem(404, 'not_found'),
@@ -506,7 +506,7 @@ describe('a vehicle', () => {
     expect(screen.getByRole('link', { name: 'View your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
-  it('should offer another try and the phone when it cannot be loaded', async () => {
+  it('offers a retry and the phone number when it fails to load', async () => {
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
       SHOW,
       new ApiProblem(0, 'network'),
@@ -519,10 +519,10 @@ describe('a vehicle', () => {
   });
 });
 
-describe('what is suggested for a vehicle', () => {
+describe('suggested reminders of a vehicle', () => {
   const chips = () => screen.queryByRole('group', { name: 'Suggestions for AB12 CDE' });
 
-  it('should be there while it has no reminder, and lead to a form that is filled in', async () => {
+  it('appear while it has no reminder, and open a filled-in form', async () => {
     const golf = aVehicle({ answered_suggestions: ['tyres'] });
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
     await open(`/vehicle/${golf.id}`);

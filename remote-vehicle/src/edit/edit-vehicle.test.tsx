@@ -21,7 +21,7 @@ const settings = {
 };
 
 describe('editing a vehicle', () => {
-  it("should change it, the settings' own fields included, and show it", async () => {
+  it("saves changes, those of the settings' own fields included, and shows them", async () => {
     const changed = { ...volvo, make: null, fields: { fleet_number: 8, colour: 'red' } };
     const backend = fakeBackend({
       ...NOTHING_ELSE,
@@ -44,7 +44,7 @@ describe('editing a vehicle', () => {
     expect(await screen.findByText('red')).toBeVisible();
   });
 
-  it('should leave alone what the settings no longer offer, and ask for what they want by now', async () => {
+  it('leaves values alone that the settings no longer offer, and requires newly required ones', async () => {
     const label = { en: 'Fuel', de: 'Antrieb' };
     const fields = [
       ...settings.vehicle.fields,
@@ -62,7 +62,7 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ fields: { fuel: 'steam', fleet_number: 8 } });
   });
 
-  it('should go back to what needs the vehicle to be right', async () => {
+  it('returns to the screen that needs the correction', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
@@ -73,7 +73,7 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(address()).toBe(needed));
   });
 
-  it('should count in the units of the country, and send nothing of what was left alone', async () => {
+  it('counts in the units of the country, and sends no unchanged field', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -90,7 +90,7 @@ describe('editing a vehicle', () => {
     expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription('In kilometres.');
   });
 
-  it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
+  it('restores the draft after a reload, with the current values in other fields', async () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
@@ -104,7 +104,7 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('should leave alone what somebody else has changed since it was opened', async () => {
+  it('does not overwrite changes made elsewhere since it was opened', async () => {
     let known = volvo;
     const backend = fakeBackend({
       ...NOTHING_ELSE,
@@ -123,7 +123,7 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
-  it('should say when what was typed lies over what the vehicle has by now, and show that instead', async () => {
+  it('warns when the draft hides newer saved values, and shows those instead on request', async () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
@@ -137,7 +137,7 @@ describe('editing a vehicle', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should name the vehicle, show its photo before the form, and say which fields are optional', async () => {
+  it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
     await open(`/vehicle/${volvo.id}/edit`);
     expect(await screen.findByRole('heading', { name: 'Edit Volvo', level: 1 })).toBeVisible();
@@ -148,14 +148,14 @@ describe('editing a vehicle', () => {
     expect(screen.getByLabelText('Vehicle registration number')).toBeRequired();
   });
 
-  it('should do without a name where the vehicle has none', async () => {
+  it('omits the name if the vehicle has none', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => aVehicle() });
     await open(`/vehicle/${aVehicle().id}/edit`);
     expect(await screen.findByLabelText('Make optional')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Edit vehicle', level: 1 })).toBeVisible();
   });
 
-  it('should set the thousands of the mileage apart until somebody types in it', async () => {
+  it('groups the thousands of the mileage unless the field has the focus', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -186,7 +186,7 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ odometer_km: 85_295 });
   });
 
-  it('should say at the mileage what the odometer said last, and send nothing of it', async () => {
+  it('shows the last odometer reading at the mileage, and does not send it', async () => {
     const unread = { ...volvo, odometer_km: null };
     const backend = fakeBackend({
       ...NOTHING_ELSE,
@@ -224,7 +224,7 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)).toEqual([]);
   });
 
-  it('should ask about a mileage that is lower than the last reading, and save it when it is right', async () => {
+  it('asks to confirm a mileage lower than the last reading, and saves it once confirmed', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -250,7 +250,7 @@ describe('editing a vehicle', () => {
     ]);
   });
 
-  it('should go on asking about a lower mileage while it is on its way that it is right', async () => {
+  it('shows the question while its confirmation is being sent', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -277,7 +277,7 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
   });
 
-  it('should ask no more once another mileage is typed', async () => {
+  it('drops the question when another mileage is typed', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -293,7 +293,7 @@ describe('editing a vehicle', () => {
     expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
   });
 
-  it('should lead back to the part of the record that was chosen', async () => {
+  it('returns to the record with the chosen filter', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?show=work`);
     expect(await screen.findByRole('link', { name: 'Cancel' })).toHaveAttribute(
@@ -304,7 +304,7 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}?show=work`));
   });
 
-  it('should be sent once by a double click', async () => {
+  it('sends one request on a double click', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => volvo,
@@ -320,7 +320,7 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)).toHaveLength(1);
   });
 
-  it('should not lead away who has left before the change was saved, but show it', async () => {
+  it('does not navigate after the customer has left before the change was saved, but shows it', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles': () => pageOf(volvo),

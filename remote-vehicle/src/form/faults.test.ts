@@ -26,7 +26,7 @@ const { main, more } = vehicleFields(
 const fields = [...main, ...more];
 
 describe('faults', () => {
-  it('should find every field that is missing or not what it should be', () => {
+  it('finds every missing or invalid field', () => {
     const values = { device_reg: '  ', fleet_number: 'seven', colour: '', year: 'old' };
     expect(findFaults(fields, values)).toEqual({
       device_reg: 'missing',
@@ -68,7 +68,7 @@ describe('faults', () => {
     expect(findFaults(fields, values)).toEqual({ [id]: fault });
   });
 
-  it('should find nothing wrong in what nobody touched, but what is missing', () => {
+  it('reports in untouched fields only missing values', () => {
     const saved = { device_reg: 'AB12 CDE', fleet_number: '', fuel: 'steam', power: 'a lot' };
     expect(findFaults(fields, saved, saved)).toEqual({ fleet_number: 'missing' });
     expect(findFaults(fields, { ...saved, fuel: 'coal' }, saved)).toEqual({
@@ -77,17 +77,17 @@ describe('faults', () => {
     });
   });
 
-  it('should count characters as the backend does', () => {
+  it('counts characters as the backend does', () => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) })).toEqual(
       {},
     );
   });
 
-  it('should find none in a form with what is needed', () => {
+  it('finds none in a form with all required values', () => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7' })).toEqual({});
   });
 
-  it("should put the backend's errors at their fields", () => {
+  it("assigns the backend's errors to their fields", () => {
     const problem = new ApiProblem(422, 'invalid_input', '', {}, [
       { pointer: '/vin', code: 'invalid_format', message: '' },
       { pointer: '/fields/fleet_number', code: 'required', message: '' },
@@ -106,11 +106,11 @@ describe('faults', () => {
     });
   });
 
-  it('should put a vehicle that exists already at the registration', () => {
+  it('assigns an existing vehicle to the registration', () => {
     expect(faultsOf(new ApiProblem(409, 'vehicle_exists'), fields)).toEqual({ device_reg: 'exists' });
   });
 
-  it('should blame no field for anything else', () => {
+  it('assigns other failures to no field', () => {
     expect(faultsOf(new ApiProblem(0, 'network'), fields)).toEqual({});
     expect(faultsOf(new TypeError('broken'), fields)).toEqual({});
   });

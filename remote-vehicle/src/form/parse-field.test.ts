@@ -60,7 +60,7 @@ describe('parseField', () => {
     expect(parseField(numberField(decimals), typed)).toBe(value);
   });
 
-  it('should take an empty field for nothing', () => {
+  it('returns null for an empty field', () => {
     expect(parseField(field('year'), '  ')).toBeNull();
   });
 });

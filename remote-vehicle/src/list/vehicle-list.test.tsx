@@ -17,7 +17,7 @@ const VISIT_WORDS = {
 } as const;
 
 describe('the list of vehicles', () => {
-  it('should name each vehicle by its plate and what is known of it', async () => {
+  it('names each vehicle by its plate and its make and model', async () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     fakeBackend({
       ...NOTHING_ELSE,
@@ -37,7 +37,7 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('should say when each of them comes next, or that it is at the workshop', async () => {
+  it('shows the next visit of each, or that it is at the workshop', async () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     const golf = aVehicle({ odometer_km: 84120 });
     fakeBackend({
@@ -59,7 +59,7 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('should have what is urgent first, among the vehicles and of each', async () => {
+  it('sorts vehicles, and the lines of each, by urgency', async () => {
     const [calm, coming, soon, late, here] = ['CALM', 'COMING', 'SOON', 'LATE', 'HERE'].map((plate, at) =>
       aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),
     ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
@@ -95,7 +95,7 @@ describe('the list of vehicles', () => {
     ]);
   });
 
-  it('should do without the visits where they cannot be asked for', async () => {
+  it('shows the list although its visits fail to load', async () => {
     const golf = aVehicle({ odometer_km: 84120 });
     const visits = { ...NOTHING_ELSE, ...vehiclesOf([golf]), [VISITS]: () => pageOf() };
     fakeBackend(visits).failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
@@ -103,7 +103,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles/ })).toBeVisible();
   });
 
-  it('should say of no vehicle that nothing is due before its visits are known, or where they cannot be', async () => {
+  it('does not claim that nothing is due before visits are known, or if they fail to load', async () => {
     const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
     backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
     const answer = backend.hold(VISITS);
@@ -117,7 +117,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('Nothing due')).toBeVisible();
   });
 
-  it('should say how old the visits are that are kept of them, where there is no network', async () => {
+  it('states the age of cached visits when offline', async () => {
     const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
     await open('/vehicle');
     expect(await screen.findByText('Nothing due')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the list of vehicles', () => {
     expect(screen.getByText('Nothing due')).toBeVisible();
   });
 
-  describe('while there is none', () => {
+  describe('without a vehicle', () => {
     const ADD = 'POST /vehicles';
     const plate = () => screen.findByLabelText('Vehicle registration number');
     const backendThatAdds = () =>
@@ -139,7 +139,7 @@ describe('the list of vehicles', () => {
         [SHOW]: () => aVehicle(),
       });
 
-    it('should add the first one by its plate there and then, and come back to the list from it', async () => {
+    it('adds the first one by its plate, and returns to the list', async () => {
       const backend = backendThatAdds();
       const { user, address } = await open('/vehicle');
       expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
@@ -154,7 +154,7 @@ describe('the list of vehicles', () => {
       expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
     });
 
-    it('should say at the plate what is wrong with it', async () => {
+    it('shows errors at the plate', async () => {
       const backend = backendThatAdds();
       const { user } = await open('/vehicle');
       await user.click(await screen.findByRole('button', { name: 'Add vehicle' }));
@@ -163,7 +163,7 @@ describe('the list of vehicles', () => {
       expect(backend.sent(ADD)).toHaveLength(0);
     });
 
-    it('should lead on to further details with what was typed, and show those where they were told', async () => {
+    it('continues to further details with the typed values, and shows details that a draft has', async () => {
       backendThatAdds();
       const { user, address } = await open('/vehicle');
       await user.type(await plate(), 'AB12 CDE');
@@ -177,7 +177,7 @@ describe('the list of vehicles', () => {
       expect(screen.queryByRole('link', { name: 'More details (optional)' })).not.toBeInTheDocument();
     });
 
-    it('should ask for all that the business needs to know', async () => {
+    it('shows all fields that the business requires', async () => {
       const backend = backendThatAdds();
       const label = (en: string) => ({ en, de: en });
       const fields = [
@@ -193,7 +193,7 @@ describe('the list of vehicles', () => {
     });
   });
 
-  it('should say beside the invitation what comes of it, and show the workshop beside the vehicles', async () => {
+  it('lists the benefits beside the invitation, and the workshop beside the vehicles', async () => {
     const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
     await open('/vehicle');
     expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
@@ -202,7 +202,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
   });
 
-  it('should show the known plate at once when a vehicle is opened', async () => {
+  it('shows the cached plate at once when a vehicle is opened', async () => {
     fakeBackend({
       ...NOTHING_ELSE,
       ...vehiclesOf([aVehicle()]),
@@ -216,7 +216,7 @@ describe('the list of vehicles', () => {
     expect(screen.getByText('AB12 CDE')).toBeVisible();
   });
 
-  it('should offer another try when it cannot be loaded', async () => {
+  it('offers a retry when it fails to load', async () => {
     fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(
       LIST,
       new ApiProblem(503, 'backend_unavailable'),
@@ -229,13 +229,13 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('Add your first vehicle')).toBeVisible();
   });
 
-  it('should not blame the connection for what went wrong elsewhere', async () => {
+  it('does not blame the connection for other failures', async () => {
     fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(LIST, new ApiProblem(500, 'internal'));
     await open('/vehicle');
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
   });
 
-  it('should say what has to be thought of next for each, and nothing of what is booked or put off', async () => {
+  it('shows the most urgent reminder of each, except booked and snoozed ones', async () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     const golf = aVehicle();
     fakeBackend({
@@ -264,23 +264,20 @@ describe('the list of vehicles', () => {
     ['confirmed', { state: 'due' }, 'Inspection due now'],
     ['confirmed', { state: 'upcoming' }, 'Inspection due by 1 Dec 2999'],
     ['confirmed', { state: 'overdue', due_on: '2020-11-04', offered: OFFERED }, 'Inspection: was it done?'],
-  ] as const)(
-    'should say of a visit that is %s and a reminder that is %j both',
-    async (status, reminder, said) => {
-      const golf = aVehicle();
-      fakeBackend({
-        ...NOTHING_ELSE,
-        ...vehiclesOf([golf]),
-        [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
-        'GET /reminders': () => pageOf(aReminder(golf, reminder)),
-      });
-      await open('/vehicle');
-      expect(await screen.findByText(said)).toBeVisible();
-      expect(screen.getByText(VISIT_WORDS[status])).toBeVisible();
-    },
-  );
+  ] as const)('shows both a visit that is %s and a reminder that is %j', async (status, reminder, said) => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf]),
+      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
+      'GET /reminders': () => pageOf(aReminder(golf, reminder)),
+    });
+    await open('/vehicle');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByText(VISIT_WORDS[status])).toBeVisible();
+  });
 
-  it('should say what is due rather than what seems to have been done', async () => {
+  it('shows due work before work that seems to be done', async () => {
     const golf = aVehicle();
     fakeBackend({
       ...NOTHING_ELSE,
@@ -295,7 +292,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('Winter tyres due now')).toBeVisible();
   });
 
-  it('should say what the odometer last said, wherever that was noted', async () => {
+  it('shows the last odometer reading from any source', async () => {
     const golf = aVehicle({ odometer_km: 84_120 });
     fakeBackend({
       ...NOTHING_ELSE,
@@ -308,7 +305,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('60,000 miles')).toBeVisible();
   });
 
-  it('should show the photo of each that has one, and ask for nothing of the others', async () => {
+  it('shows the photo of each that has one, and requests none for the others', async () => {
     URL.createObjectURL = jest.fn(() => 'blob:golf');
     URL.revokeObjectURL = jest.fn();
     const golf = aVehicle({ photo_id: '5f0c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21' });
@@ -325,7 +322,7 @@ describe('the list of vehicles', () => {
     expect(sent('GET /photos/{id}/thumbnail').map(({ params }) => params.id)).toEqual([golf.photo_id]);
   });
 
-  it('should keep archived vehicles apart, and take one back', async () => {
+  it('lists archived vehicles separately, and restores one', async () => {
     const old = aVehicle({
       id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80',
       device_reg: 'OLD 1',
@@ -348,7 +345,7 @@ describe('the list of vehicles', () => {
     expect(screen.getByText('OLD 1 is back in your list')).toBeInTheDocument();
   });
 
-  it('should say why a vehicle cannot be taken back', async () => {
+  it('explains why a vehicle cannot be restored', async () => {
     const old = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     const backend = fakeBackend({
       ...NOTHING_ELSE,

@@ -89,7 +89,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 const inputIn = (place: HTMLElement) => place.querySelector('input[type=file]') as HTMLInputElement;
 
 describe('the photo of a vehicle', () => {
-  it('should be made smaller, sent, shown, and be looked at', async () => {
+  it('shrinks it, uploads it, shows it, and opens it', async () => {
     const { sent } = backend();
     const { user } = await open(`/vehicle/${golf.id}`);
     const place = await section('Photo');
@@ -110,7 +110,7 @@ describe('the photo of a vehicle', () => {
     expect(within(place).getByRole('button', { name: 'Change photo' })).toBeVisible();
   });
 
-  it('should be removed only after asking', async () => {
+  it('removes it only after a confirmation', async () => {
     photos = [photoOf(null)];
     const { sent } = backend();
     const { user } = await open(`/vehicle/${golf.id}`);
@@ -128,7 +128,7 @@ describe('the photo of a vehicle', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('should say that its file is gone', async () => {
+  it('reports that its file is gone', async () => {
     photos = [photoOf(null)];
     const { failNext } = backend();
     failNext('GET /photos/{id}', new ApiProblem(404, 'photo_lost'));
@@ -138,7 +138,7 @@ describe('the photo of a vehicle', () => {
 });
 
 describe('the photos of an entry', () => {
-  it('should be added one by one, and be opened', async () => {
+  it('uploads them one at a time, and opens them', async () => {
     const { sent } = backend();
     const { user } = await open(ENTRY);
     const place = await section('Photos');
@@ -151,7 +151,7 @@ describe('the photos of an entry', () => {
     expect(screen.getByRole('dialog', { name: 'Photo 2 of this entry' })).toBeVisible();
   });
 
-  it('should go on with the one that failed, under the same key', async () => {
+  it('resumes with the failed one under the same key', async () => {
     const { sent, failNext } = backend();
     failNext('POST /records/{id}/photos', new ApiProblem(503, 'storage_unavailable'));
     const { user } = await open(ENTRY);
@@ -167,7 +167,7 @@ describe('the photos of an entry', () => {
     expect([first === again, again === second]).toEqual([true, false]);
   });
 
-  it('should keep the others of several where some are refused, and say which, and how many', async () => {
+  it('uploads the others if some are refused, and lists the refused ones with their number', async () => {
     const { sent } = backend();
     const pictures = jest.mocked(shrinkPhoto);
     pictures.mockRejectedValueOnce(new UnreadablePhoto('', { isHeic: true }));
@@ -188,7 +188,7 @@ describe('the photos of an entry', () => {
     expect(within(place).queryByRole('alert')).toBeNull();
   });
 
-  it('should say which of several are still to be sent where none can be', async () => {
+  it('lists those that are still to be sent when an upload stops', async () => {
     const { failNext } = backend();
     const { user } = await open(ENTRY);
     const place = await section('Photos');
@@ -205,7 +205,7 @@ describe('the photos of an entry', () => {
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
 
-  it('should say how far it is, and be left off', async () => {
+  it('shows progress, and can be cancelled', async () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
     const { user } = await open(ENTRY);
@@ -221,7 +221,7 @@ describe('the photos of an entry', () => {
     await waitFor(() => expect(within(place).queryByText(/added|Sending/)).toBeNull());
   });
 
-  it('should count those that were left off among those that were not added', async () => {
+  it('counts cancelled ones as not added', async () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
     jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
@@ -240,7 +240,7 @@ describe('the photos of an entry', () => {
     expect(within(place).queryByText(/^Not sent/)).toBeNull();
   });
 
-  it('should be no more than ten', async () => {
+  it('offers no upload beyond ten', async () => {
     for (let count = 0; count < 10; count += 1) kept(photoOf(receipt.id));
     backend();
     await open(ENTRY);
@@ -248,7 +248,7 @@ describe('the photos of an entry', () => {
     expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
   });
 
-  it('should say which of several no longer fit', async () => {
+  it('lists those that exceed the limit', async () => {
     for (let count = 0; count < 9; count += 1) kept(photoOf(receipt.id));
     backend();
     const { user } = await open(ENTRY);
@@ -294,7 +294,7 @@ describe('the photos of an entry', () => {
     expect(photos).toEqual([]);
   });
 
-  it('should say of HEIC what to do on the phone, in German too', async () => {
+  it('explains how to convert HEIC on the phone, in German too', async () => {
     jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto('', { isHeic: true }));
     backend();
     const { user } = await open(ENTRY);
@@ -306,7 +306,7 @@ describe('the photos of an entry', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/HEIC-Foto.*„Maximale Kompatibilität“/);
   });
 
-  it('should say of a file that is no picture to choose another one', async () => {
+  it('asks for another one when a file is no image', async () => {
     jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto());
     const { sent } = backend();
     const { user } = await open(ENTRY);
@@ -319,8 +319,8 @@ describe('the photos of an entry', () => {
   });
 });
 
-describe('the photos of an entry that is being corrected', () => {
-  it('should be among its fields, to be added to and removed', async () => {
+describe('the photos of an entry under correction', () => {
+  it('can be added and removed among its fields', async () => {
     backend();
     kept(photoOf(receipt.id));
     const { user } = await open(`${ENTRY}/edit`);
@@ -334,7 +334,7 @@ describe('the photos of an entry that is being corrected', () => {
   });
 });
 
-describe('the photos of an entry that is being written', () => {
+describe('the photos of a new entry', () => {
   const NEW = `/vehicle/${golf.id}/record/new`;
   const SEND = 'POST /records/{id}/photos';
   const field = () => screen.findByRole('group', { name: 'Photos optional' });
@@ -348,7 +348,7 @@ describe('the photos of an entry that is being written', () => {
     return opened;
   }
 
-  it('should be shown while it is written, taken away again, and be sent once it is saved', async () => {
+  it('can be removed before saving, and are uploaded after it', async () => {
     const { sent } = backend();
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
     await waitFor(async () => expect(within(await field()).getAllByRole('img')).toHaveLength(3));
@@ -365,7 +365,7 @@ describe('the photos of an entry that is being written', () => {
     expect(await screen.findByRole('img', { name: '2 photos' })).toBeVisible();
   });
 
-  it('should leave the entry saved where one fails, and be tried again under the same key', async () => {
+  it('leave the entry saved when one fails, and retry that one with the same key', async () => {
     const { sent, failNext } = backend();
     failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
@@ -381,7 +381,7 @@ describe('the photos of an entry that is being written', () => {
     expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
   });
 
-  it('should send the others where one is refused, and say which before it goes on', async () => {
+  it('are uploaded except refused ones, which are listed before leaving', async () => {
     const { sent, failNext } = backend();
     failNext(SEND, new ApiProblem(422, 'photo_damaged'));
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
@@ -395,7 +395,7 @@ describe('the photos of an entry that is being written', () => {
     expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
   });
 
-  it('should go on without one that cannot be sent', async () => {
+  it('can be skipped when they fail', async () => {
     const { sent, failNext } = backend();
     failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
@@ -407,7 +407,7 @@ describe('the photos of an entry that is being written', () => {
     expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
   });
 
-  it('should count one that was gone on without among those that were not added', async () => {
+  it('count skipped ones as not added', async () => {
     const { failNext } = backend();
     failNext(SEND, new ApiProblem(422, 'photo_damaged'), new ApiProblem(503, 'storage_unavailable'));
     const { user } = await write([aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
@@ -421,7 +421,7 @@ describe('the photos of an entry that is being written', () => {
     expect(screen.getByRole('button', { name: 'Go on without these photos' })).toBeVisible();
   });
 
-  it('should say which are more than fit', async () => {
+  it('lists those that exceed the limit', async () => {
     backend();
     await write(Array.from({ length: 12 }, (_, index) => aFile(`${index + 1}.jpg`)));
     const said = await within(await field()).findByRole('alert');
@@ -439,18 +439,15 @@ describe('the photos of an entry that is being written', () => {
       false,
       /^1 of 2 photos wasn’t added.*IMG_1\.HEIC: We can’t read this file as a photo\./,
     ],
-  ])(
-    'should say at the field of %s that it cannot be read, and keep the others',
-    async (_, isHeic, words) => {
-      backend();
-      jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto('', { isHeic }));
-      await write([aFile('IMG_1.HEIC'), aFile('2.jpg')]);
-      expect(within(await field()).getByRole('alert')).toHaveTextContent(words);
-      expect(within(await field()).getAllByRole('img')).toHaveLength(1);
-    },
-  );
+  ])('show at the field of %s that one cannot be read, and upload the others', async (_, isHeic, words) => {
+    backend();
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto('', { isHeic }));
+    await write([aFile('IMG_1.HEIC'), aFile('2.jpg')]);
+    expect(within(await field()).getByRole('alert')).toHaveTextContent(words);
+    expect(within(await field()).getAllByRole('img')).toHaveLength(1);
+  });
 
-  it('should say at the field that one cannot be read where what failed has no words of its own', async () => {
+  it('show at the field that one cannot be read when the failure has no text', async () => {
     backend();
     jest.mocked(shrinkPhoto).mockRejectedValueOnce(new DOMException('No memory', 'InvalidStateError'));
     await write([aFile('1.jpg'), aFile('2.jpg')]);
@@ -458,7 +455,7 @@ describe('the photos of an entry that is being written', () => {
     expect(said).toHaveTextContent(/1\.jpg: We can’t read this file as a photo\./);
   });
 
-  it('should be asked for in such a way that iPhones hand over a JPEG', async () => {
+  it('accept formats for which iPhones convert to JPEG', async () => {
     backend();
     await open(NEW);
     expect(inputIn(await field())).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');

@@ -42,13 +42,13 @@ it.each([
   expect(window.createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
 });
 
-it('should say that a file is no picture', async () => {
+it('reports a file that is no image', async () => {
   browserThatReads(1, 1);
   window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));
   await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
 });
 
-it('should say so where there is no memory for it', async () => {
+it('reports missing memory as an unreadable photo', async () => {
   browserThatReads(1, 1);
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));
   await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);

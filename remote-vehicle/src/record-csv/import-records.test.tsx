@@ -107,7 +107,7 @@ async function importAll() {
 }
 
 describe('choosing a file', () => {
-  it('should name the known formats, and offer templates', async () => {
+  it('names the known formats, and offers templates', async () => {
     backend();
     const { user } = await open(SCREEN);
     expect(await screen.findByText(/Files from Fuelio, Drivvo, LubeLogger, Spritmonitor/)).toBeVisible();
@@ -122,7 +122,7 @@ describe('choosing a file', () => {
     ).toBeVisible();
   });
 
-  it('should check the file at once, and add nothing', async () => {
+  it('previews the file at once, and adds nothing', async () => {
     const { sent } = backend();
     await openAndChoose(csv());
     expect(await heading('Check and import')).toHaveFocus();
@@ -131,7 +131,7 @@ describe('choosing a file', () => {
     expect(sent(IMPORT)).toEqual([]);
   });
 
-  it('should show the file that was chosen last, even if the preview of the one before is slow', async () => {
+  it('shows the latest file, even if the preview of the one before is slow', async () => {
     const { hold, sent, answer } = backend();
     answer({
       [PREVIEW]: ({ body }) =>
@@ -151,7 +151,7 @@ describe('choosing a file', () => {
     expect(sent(IMPORT)[0]?.body).toHaveProperty('size', 'quick'.length);
   });
 
-  it('should show the file that was chosen last, when reading the one before takes longer', async () => {
+  it('shows the latest file, even if reading the one before takes longer', async () => {
     const { sent } = backend();
     const readers: { file: File; end: () => void }[] = [];
     const real = FileReader.prototype.readAsArrayBuffer;
@@ -172,21 +172,21 @@ describe('choosing a file', () => {
     expect(sent(IMPORT)[0]?.body).toHaveProperty('size', 'quick'.length);
   });
 
-  it('should not send a file that is too large', async () => {
+  it('does not send a file that is too large', async () => {
     const { sent } = backend();
     await openAndChoose(csv('x'.repeat(1024 * 1024 + 1)));
     expect(await screen.findByRole('alert')).toHaveTextContent('This file is larger than 1 MB.');
     expect(sent(PREVIEW)).toEqual([]);
   });
 
-  it('should say what to do with a workbook', async () => {
+  it('explains what to do with a workbook', async () => {
     const { sent } = backend();
     await openAndChoose(new File(['PK\u0003\u0004...'], 'car.xlsx.csv'));
     expect(await screen.findByRole('alert')).toHaveTextContent(/workbook .* save the table as CSV UTF-8/);
     expect(sent(PREVIEW)).toEqual([]);
   });
 
-  it('should say that a file has nothing but the names of columns', async () => {
+  it('reports that a file has only column names', async () => {
     const counts = { new: 0, known: 0, wrong: 0, left_out: 0, repeated: 0 };
     backend({ answer: preview({ counts, entries: [] }) });
     await openAndChoose(csv('date,kind'));
@@ -230,7 +230,7 @@ describe('choosing a file', () => {
     ['internal', 500, /code: \w+/, true],
     ['unavailable', 503, /code: \w+/, true],
   ])(
-    'should say why it could not be checked (%s), and check it again where that helps',
+    'explains why it could not be previewed (%s), and retries where that helps',
     async (code, status, words, isRepeatable) => {
       const { failNext } = backend();
       failNext(PREVIEW, new ApiProblem(status, code, '', { limit: 5000 }));
@@ -256,7 +256,7 @@ describe('deciding how a file is read', () => {
     ],
   };
 
-  it('should ask what the file leaves open, with an example for each answer', async () => {
+  it('asks open questions, with an example for each answer', async () => {
     const { sent, answer } = backend({ answer: preview({ questions: [dates] }) });
     const { user } = await openAndChoose(csv());
     expect(await heading('How should we read this file?')).toHaveFocus();
@@ -279,7 +279,7 @@ describe('deciding how a file is read', () => {
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ date_order: 'dmy' }]);
   });
 
-  it('should show the example of an answer in the customer’s own units', async () => {
+  it('shows examples in the customer’s own units', async () => {
     const questions: RecordImportPreview['questions'] = [
       {
         about: 'distance',
@@ -329,7 +329,7 @@ describe('deciding how a file is read', () => {
     ]);
   });
 
-  it('should keep the answers when sending them failed', async () => {
+  it('preserves the answers when sending them failed', async () => {
     const { failNext, sent, answer } = backend({ answer: preview({ questions: [dates] }) });
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('radio', { name: /^Month, day, year/ }));
@@ -361,7 +361,7 @@ describe('deciding how a file is read', () => {
     entries: [],
   });
 
-  it('should have each column of a table named, with samples of what is in it', async () => {
+  it('lets the customer map the columns of a table, with samples of their cells', async () => {
     const { sent, answer } = backend({ answer: table });
     const { user } = await openAndChoose(csv());
     const day = await screen.findByRole('combobox', { name: 'Tag' });
@@ -383,7 +383,7 @@ describe('deciding how a file is read', () => {
     });
   });
 
-  it('should name the columns that are still missing after some were mapped', async () => {
+  it('names the columns that are still missing after some were mapped', async () => {
     backend({
       answer: {
         ...table,
@@ -405,7 +405,7 @@ describe('deciding how a file is read', () => {
     expect(await screen.findByText(/^We need one more column .*: Mileage, Cost\.$/)).toBeVisible();
   });
 
-  it('should name the columns that would be left out beside the questions, and let the customer map them', async () => {
+  it('names left-out columns beside the questions, and lets the customer map them', async () => {
     const columns = [
       column(0, 'When', 'date', ['3/4/2026']),
       column(1, 'Clock', null, ['84 120']),
@@ -427,14 +427,14 @@ describe('deciding how a file is read', () => {
     });
   });
 
-  it('should keep the rest folded when no column is left out', async () => {
+  it('folds the other choices when no column is left out', async () => {
     backend({ answer: preview({ questions: [dates] }) });
     await openAndChoose(csv());
     const rest = await screen.findByText('How we read the rest', { selector: 'summary' });
     expect(rest.closest('details')).not.toHaveAttribute('open');
   });
 
-  it('should say how a price was read, and let the customer change it', async () => {
+  it('shows how a price was read, and lets the customer change it', async () => {
     const columns = [column(0, 'When', 'date'), column(1, 'Litres', 'litres'), column(2, 'Price', 'price')];
     const choices = { price: 'per_unit', currency: 'GBP' } as const;
     const { sent } = backend({ answer: preview({ format: 'table', columns, choices }) });
@@ -457,7 +457,7 @@ describe('deciding how a file is read', () => {
     });
   });
 
-  it('should say which columns of a table are left out', async () => {
+  it('names the left-out columns of a table', async () => {
     const columns = [
       column(0, 'When', 'date', ['2026-03-31']),
       column(1, 'Clock', null, ['84120']),
@@ -469,7 +469,7 @@ describe('deciding how a file is read', () => {
     expect(screen.getByText('We read this file as a table.')).toBeVisible();
   });
 
-  it('should not ask again about a corrected file with the same columns', async () => {
+  it('does not repeat the questions for a corrected file with the same columns', async () => {
     const { sent, answer } = backend({ answer: table });
     const { user } = await openAndChoose(csv());
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
@@ -486,7 +486,7 @@ describe('deciding how a file is read', () => {
     expect(sent(PREVIEW).map((each) => choicesOf(each) !== null)).toEqual([false, true, false, true]);
   });
 
-  it('should let the customer change all choices that the file decided', async () => {
+  it('lets the customer change all choices that the file decided', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Change how it’s read' }));
@@ -505,7 +505,7 @@ describe('deciding how a file is read', () => {
     expect(choicesOf(sent(PREVIEW).at(-1) as never)).toEqual({ distance: 'mi', currency: 'EUR' });
   });
 
-  it('should drop the mapped columns when another format is chosen', async () => {
+  it('drops the column map when another format is chosen', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Change how it’s read' }));
@@ -520,8 +520,8 @@ describe('deciding how a file is read', () => {
   });
 });
 
-describe('checking before anything is added', () => {
-  it('should say whose file it is, how it was read, and how much it adds', async () => {
+describe('checking before import', () => {
+  it('shows the file, how it was read, and how many entries it adds', async () => {
     backend({ answer: preview({ counts: { new: 132, known: 3, wrong: 0, left_out: 4, repeated: 0 } }) });
     await openAndChoose(csv());
     expect(await screen.findByText('This looks like an export from Fuelio.')).toBeVisible();
@@ -532,7 +532,7 @@ describe('checking before anything is added', () => {
     expect(screen.getByText(/^4 lines are about something else, such as income/)).toBeVisible();
   });
 
-  it('should list the first entries in the customer’s own units, and how many follow', async () => {
+  it('lists the first entries in the customer’s own units, and the number of others', async () => {
     const known = entry(7, {
       status: 'known',
       kind: 'service',
@@ -558,7 +558,7 @@ describe('checking before anything is added', () => {
     expect(screen.getByText('And 312 more.')).toBeVisible();
   });
 
-  it('should say that everything is there already', async () => {
+  it('reports that every entry exists already', async () => {
     const counts = { new: 0, known: 3, wrong: 0, left_out: 0, repeated: 0 };
     backend({ answer: preview({ counts, entries: [entry(6, { status: 'known' })] }) });
     await openAndChoose(csv());
@@ -567,7 +567,7 @@ describe('checking before anything is added', () => {
     expect(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   });
 
-  it('should show faults line by line, and import the other lines alone', async () => {
+  it('lists faults line by line, and imports the other lines alone', async () => {
     const faults = [
       { line: 3, column: 'Data', code: 'date', message: '', value: '31/03/2026' },
       { line: 7, column: null, code: 'cell_count', message: '' },
@@ -603,7 +603,7 @@ describe('checking before anything is added', () => {
     expect(screen.getByRole('table', { name: 'What to do' })).toBeVisible();
   });
 
-  it('should show lines that equal earlier ones, and add them as the customer chooses', async () => {
+  it('lists lines that equal earlier ones, and adds them as the customer chooses', async () => {
     const repeats: RecordImportPreview['repeats'] = [
       { line: 7, first_line: 6, is_added: false },
       { line: 9, first_line: 8, is_added: true },
@@ -630,7 +630,7 @@ describe('checking before anything is added', () => {
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ repeats: 'once' }]);
   });
 
-  it('should ask about readings that do not fit others, and import them when they are right', async () => {
+  it('asks to confirm readings that do not fit others, and imports them once confirmed', async () => {
     const misfits: RecordImportPreview['misfits'] = [
       {
         line: 3,
@@ -671,7 +671,7 @@ describe('checking before anything is added', () => {
     { line: 6, field: 'price', value: 1_525, currency: 'GBP', least: 21.75, most: 435, usual: null },
   ];
 
-  it('should ask about unusual costs and litres, and import them when they are right', async () => {
+  it('asks to confirm unusual costs and litres, and imports them once confirmed', async () => {
     const { sent } = backend({ answer: preview({ amounts: AMOUNTS, total_amounts: 52 }) });
     const { user } = await openAndChoose(csv());
     expect(await screen.findByText('Are the amounts in these lines right?')).toBeVisible();
@@ -688,7 +688,7 @@ describe('checking before anything is added', () => {
     expect(sent(IMPORT).map(({ query }) => query)).toEqual([{ confirm_amounts: 'true' }]);
   });
 
-  it('should confirm readings and amounts with one button', async () => {
+  it('confirms readings and amounts with one button', async () => {
     const reading = { date: '2026-01-05', odometer_km: 84_120 };
     const misfits: RecordImportPreview['misfits'] = [
       { line: 3, code: 'odometer_lower', odometer_km: 8_412, reading },
@@ -709,7 +709,7 @@ describe('checking before anything is added', () => {
 });
 
 describe('importing', () => {
-  it('should show the result of the import, with a link to the vehicle', async () => {
+  it('shows the result of the import, with a link to the vehicle', async () => {
     const { answer } = backend();
     answer({ [IMPORT]: () => ({ ...result, known: 1 }) });
     await importAll();
@@ -721,7 +721,7 @@ describe('importing', () => {
     );
   });
 
-  it('should import once however often it is sent', async () => {
+  it('imports once however often the request is sent', async () => {
     const { failNext, sent } = backend();
     const { user } = await openAndChoose(csv());
     failNext(IMPORT, new ApiProblem(0, 'network'));
@@ -732,7 +732,7 @@ describe('importing', () => {
     expect(first).toBe(second);
   });
 
-  it('should say that the file has changed since it was checked, and send nothing', async () => {
+  it('reports that the file has changed since its preview, and sends nothing', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await screen.findByRole('button', { name: 'Import 2 entries' });
@@ -748,7 +748,7 @@ describe('importing', () => {
     jest.restoreAllMocks();
   });
 
-  it('should import the checked content if the customer chooses so', async () => {
+  it('imports the previewed content if the customer chooses so', async () => {
     const { sent } = backend();
     const { user } = await openAndChoose(csv());
     await screen.findByRole('button', { name: 'Import 2 entries' });
@@ -768,29 +768,26 @@ describe('importing', () => {
     ['odometer_lower', 409],
     ['odometer_jump', 409],
     ['amount_unusual', 409],
-  ])(
-    'should show a new preview when the record has changed since the last one (%s)',
-    async (code, status) => {
-      const { failNext, answer, sent } = backend();
-      const { user } = await openAndChoose(csv());
-      const button = await screen.findByRole('button', { name: 'Import 2 entries' });
-      failNext(IMPORT, new ApiProblem(status, code));
-      const reading = { date: '2026-01-05', odometer_km: 84_120 };
-      answer({
-        [PREVIEW]: () =>
-          preview({
-            misfits: [{ line: 3, code: 'odometer_lower', odometer_km: 8_412, reading }],
-            total_misfits: 1,
-          }),
-      });
-      await user.click(button);
-      expect(await screen.findByText(/The record has changed since we checked this file\./)).toBeVisible();
-      await user.click(await screen.findByRole('button', { name: 'It’s right, import 2 entries' }));
-      await screen.findByText('2 entries added');
-      const [first, second] = sent(IMPORT).map(({ idempotencyKey }) => idempotencyKey);
-      expect(first).not.toBe(second);
-    },
-  );
+  ])('shows a new preview when the record has changed since the last one (%s)', async (code, status) => {
+    const { failNext, answer, sent } = backend();
+    const { user } = await openAndChoose(csv());
+    const button = await screen.findByRole('button', { name: 'Import 2 entries' });
+    failNext(IMPORT, new ApiProblem(status, code));
+    const reading = { date: '2026-01-05', odometer_km: 84_120 };
+    answer({
+      [PREVIEW]: () =>
+        preview({
+          misfits: [{ line: 3, code: 'odometer_lower', odometer_km: 8_412, reading }],
+          total_misfits: 1,
+        }),
+    });
+    await user.click(button);
+    expect(await screen.findByText(/The record has changed since we checked this file\./)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'It’s right, import 2 entries' }));
+    await screen.findByText('2 entries added');
+    const [first, second] = sent(IMPORT).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).not.toBe(second);
+  });
 
   it.each<[string, number, string | RegExp]>([
     ['too_many_records', 409, 'With this file you would have more than 5,000 entries.'],
@@ -813,7 +810,7 @@ describe('importing', () => {
 });
 
 describe('undoing an import', () => {
-  it('should ask before it removes what was just added', async () => {
+  it('asks before it removes what was just added', async () => {
     const { sent } = backend();
     const { user } = await importAll();
     await user.click(screen.getByRole('button', { name: 'Undo this import' }));
@@ -828,7 +825,7 @@ describe('undoing an import', () => {
     expect(sent(UNDO).map(({ params }) => params.id)).toEqual([IMPORT_ID]);
   });
 
-  it('should list earlier imports, and say what else is removed with one', async () => {
+  it('lists earlier imports, and names what else is removed with one', async () => {
     const { answer, sent } = backend({ imports: [{ ...EARLIER, corrected: 2, photos: 1 }] });
     const { user } = await open(SCREEN);
     const earlier = within(await screen.findByRole('region', { name: 'Earlier imports' }));
@@ -846,7 +843,7 @@ describe('undoing an import', () => {
     expect(sent(UNDO)[0]?.idempotencyKey).toBeTruthy();
   });
 
-  it('should try again with the same key after a lost response, and report an import that was undone already', async () => {
+  it('retries with the same key after a lost response, and reports an import that was undone already', async () => {
     const { failNext, sent } = backend({ imports: [EARLIER] });
     const { user } = await open(SCREEN);
     await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));
@@ -859,7 +856,7 @@ describe('undoing an import', () => {
     expect(first).toBe(second);
   });
 
-  it('should show the import of this visit in one place only', async () => {
+  it('shows the import of this visit in one place only', async () => {
     const { answer } = backend();
     answer({ [IMPORTS]: () => ({ items: [{ ...EARLIER, id: IMPORT_ID }] }) });
     await importAll();
@@ -867,7 +864,7 @@ describe('undoing an import', () => {
   });
 });
 
-describe('files that it saves', () => {
+describe('exported files', () => {
   let saved: string[];
   beforeEach(() => {
     saved = [];
@@ -879,7 +876,7 @@ describe('files that it saves', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('should call the record after the plate', async () => {
+  it('names the file of a record after the plate', async () => {
     backend();
     const { user } = await open(SCREEN);
     await user.click(await screen.findByRole('button', { name: 'Download as CSV' }));

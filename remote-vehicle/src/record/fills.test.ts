@@ -5,7 +5,7 @@ const fill = () => ofRecord(aRecord());
 const visit = ofVisit();
 
 describe('foldFills', () => {
-  it('should put tanks of fuel together where several follow one another, and keep the order', () => {
+  it('groups consecutive tanks of fuel, and preserves the order', () => {
     const [a, b, c, d, e] = [fill(), fill(), fill(), fill(), fill()];
     expect(foldFills([a, b, c, visit, d, e])).toEqual([
       { fills: [a, b, c] },
@@ -15,7 +15,7 @@ describe('foldFills', () => {
     ]);
   });
 
-  it('should leave alone what is no fuel', () => {
+  it('leaves other entries alone', () => {
     const tyres = [1, 2, 3].map(() => ofRecord(aRecord({ kind: 'tyres' })));
     expect(foldFills(tyres)).toEqual(tyres.map((item) => ({ item })));
     expect(foldFills([])).toEqual([]);

@@ -7,7 +7,7 @@ const written = (language: 'en' | 'de', minor: number, currency: string, digits?
   return renderHook(useSmallSumText).result.current(minor, currency, digits).replaceAll(/\s/gu, ' ');
 };
 
-describe('what a unit of something cost', () => {
+describe('the text of a unit price', () => {
   afterEach(() => act(() => setLocale('en')));
 
   it.each([
@@ -19,11 +19,11 @@ describe('what a unit of something cost', () => {
     expect(written(language, minor, currency)).toBe(said);
   });
 
-  it('should be rounded where less will do', () => {
+  it('is rounded to fewer digits on request', () => {
     expect(written('en', 13.6, 'GBP', 0)).toBe('14p');
   });
 
-  it('should be like any amount where it is a whole once it is rounded, and not before', () => {
+  it('is that of a usual amount if it is a whole one after rounding, and only then', () => {
     expect(written('en', 99.6, 'GBP', 0)).toBe('£1.00');
     expect(written('en', 99.4, 'GBP', 0)).toBe('99p');
     expect(written('en', 99.96, 'GBP')).toBe('£1.00');

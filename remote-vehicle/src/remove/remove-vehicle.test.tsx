@@ -36,7 +36,7 @@ function backendWithGolf() {
 const openEdit = () => open(`/vehicle/${golf.id}/edit`);
 
 describe('removing a vehicle', () => {
-  it('should archive it, say so in the list, and take it back by Undo', async () => {
+  it('archives it, confirms that in the list, and restores it by Undo', async () => {
     backendWithGolf();
     const { user, address } = await openEdit();
     await user.click(await screen.findByRole('button', { name: 'Archive vehicle' }));
@@ -47,7 +47,7 @@ describe('removing a vehicle', () => {
     expect(screen.getAllByText('AB12 CDE is back in your list')[0]).toBeVisible();
   });
 
-  it('should say for which visit a vehicle is still booked in place of archiving it', async () => {
+  it('names the visit for which a vehicle is still booked instead of archiving it', async () => {
     const backend = backendWithGolf();
     const visit = anAppointment(golf);
     backend.failNext(
@@ -69,7 +69,7 @@ describe('removing a vehicle', () => {
     );
   });
 
-  it('should delete one that had no visit, after asking once more', async () => {
+  it('deletes one that had no visit, after a confirmation', async () => {
     const backend = backendWithGolf();
     const { user, address } = await openEdit();
     await user.click(await screen.findByRole('button', { name: 'Delete vehicle …' }));
@@ -85,7 +85,7 @@ describe('removing a vehicle', () => {
     expect(await screen.findByText('Add your first vehicle')).toBeVisible();
   });
 
-  it('should not offer to delete one that had a visit', async () => {
+  it('does not offer to delete one that had a visit', async () => {
     const backend = backendWithGolf();
     backend.answer({ 'GET /appointments': () => pageOf(anAppointment(golf, { status: 'completed' })) });
     await openEdit();
@@ -94,7 +94,7 @@ describe('removing a vehicle', () => {
     expect(screen.queryByRole('button', { name: 'Delete vehicle …' })).not.toBeInTheDocument();
   });
 
-  it('should offer to archive where deleting is refused because of a visit', async () => {
+  it('offers to archive when deleting is refused because of a visit', async () => {
     const backend = backendWithGolf();
     backend.failNext(DELETE, new ApiProblem(409, 'vehicle_in_use'));
     const { user } = await openEdit();

@@ -4,7 +4,7 @@ import { vehicleFields } from './vehicle-fields.ts';
 const label = { en: 'Label', de: 'Name' };
 
 describe('vehicleFields', () => {
-  it('should have the registration first and the other built-in fields as optional', () => {
+  it('puts the registration first, and the other built-in fields as optional', () => {
     const { main, more } = vehicleFields(definitions(), 'km');
     expect(main).toMatchObject([{ id: 'device_reg', kind: 'registration', required: true }]);
     expect(more.map(({ id, required }) => [id, required])).toEqual([
@@ -16,7 +16,7 @@ describe('vehicleFields', () => {
     ]);
   });
 
-  it('should take a built-in field that the settings name out of the optional ones, by its own rule', () => {
+  it('moves a built-in field that the settings name out of the optional ones, with its own rule', () => {
     const { main, more } = vehicleFields(
       definitions({ id: 'vin', label }, { id: 'fleet_number', type: 'number', label, required: false }),
       'km',
@@ -29,7 +29,7 @@ describe('vehicleFields', () => {
     expect(more.map(({ id }) => id)).not.toContain('vin');
   });
 
-  it('should have an odometer that counts as those of the country do', () => {
+  it('uses the odometer unit of the country', () => {
     const kinds = (distance: 'km' | 'mi') =>
       vehicleFields(definitions({ id: 'odometer_km', type: 'number', label }), distance).main.slice(1);
     expect(kinds('km')).toMatchObject([{ id: 'odometer_km', kind: 'kilometres' }]);

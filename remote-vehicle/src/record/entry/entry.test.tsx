@@ -47,7 +47,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 const NO_TANK = { field: 'litres', value: 413, least: null, most: 200, usual: null } as const;
 
 describe('adding an entry', () => {
-  it('should count in the units of the country and pay in its currency, and say that it is there', async () => {
+  it('uses the units and currency of the country, and confirms that the entry was added', async () => {
     const backend = backendWith(aRecord());
     const { user, address } = await open(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
@@ -87,7 +87,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)).toEqual([]);
   });
 
-  it('should name the first day that there can be', async () => {
+  it('names the first accepted date', async () => {
     backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=fuel`);
     fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '1899-12-31' } });
@@ -95,7 +95,7 @@ describe('adding an entry', () => {
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(/Not before 1 January 1900\./);
   });
 
-  it('should refuse more decimals than are kept, and take a sign between thousands only for that of the language', async () => {
+  it('refuses too many decimals, and accepts the thousands separator of the language only', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Cost optional'), '12.345');
@@ -113,7 +113,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 1_234_500 });
   });
 
-  it('should be a reading where that is asked for, which needs what was read', async () => {
+  it('starts as an odometer reading on request, which requires the mileage', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=reading`);
     expect(await screen.findByRole('radio', { name: 'Odometer reading' })).toBeChecked();
@@ -124,7 +124,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)).toEqual([]);
   });
 
-  it('should say what the odometer said last', async () => {
+  it('shows the last odometer reading', async () => {
     fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => golf,
@@ -141,7 +141,7 @@ describe('adding an entry', () => {
     );
   });
 
-  it('should ask for litres of fuel alone, and keep them while another kind is chosen', async () => {
+  it('shows litres for fuel only, and preserves them while another kind is chosen', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
@@ -161,7 +161,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ kind: 'fuel', litres: 41.3 });
   });
 
-  it('should say nothing of litres where another kind is chosen in the end', async () => {
+  it('sends no litres for another kind', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Litres optional'), '41.3');
@@ -171,21 +171,18 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).not.toHaveProperty('litres');
   });
 
-  it.each(['82.40', 'abc'])(
-    'should say nothing of the cost “%s” of what is a reading in the end',
-    async (cost) => {
-      const backend = backendWith(aRecord());
-      const { user } = await open(`${PAGE}/record/new?kind=fuel`);
-      await user.type(await screen.findByLabelText('Cost optional'), cost);
-      await user.click(screen.getByRole('radio', { name: 'Odometer reading' }));
-      await user.type(screen.getByLabelText('Mileage'), '52300');
-      await user.click(save());
-      await screen.findByText('The entry is in the record');
-      expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: null });
-    },
-  );
+  it.each(['82.40', 'abc'])('sends no cost “%s” for an odometer reading', async (cost) => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Cost optional'), cost);
+    await user.click(screen.getByRole('radio', { name: 'Odometer reading' }));
+    await user.type(screen.getByLabelText('Mileage'), '52300');
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: null });
+  });
 
-  it('should say of each field what is wrong with it, and send nothing', async () => {
+  it('shows the error of each field, and sends nothing', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
     fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2999-01-01' } });
@@ -203,7 +200,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)).toEqual([]);
   });
 
-  it('should ask about a reading that is lower than an earlier one, and save it when it is right', async () => {
+  it('asks to confirm a reading lower than an earlier one, and saves it once confirmed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
@@ -221,7 +218,7 @@ describe('adding an entry', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('should go on asking about a lower reading while it is on its way that it is right', async () => {
+  it('shows the question while its confirmation is being sent', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
@@ -236,7 +233,7 @@ describe('adding an entry', () => {
     await waitFor(() => expect(address()).toBe(PAGE));
   });
 
-  it('should ask about an unlikely reading, then about the amounts, and save the entry with both confirmations', async () => {
+  it('asks about an unlikely reading, then about the amounts, and saves the entry with both confirmations', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(
       CREATE,
@@ -288,7 +285,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE).at(-1)?.body).toMatchObject({ cost_minor: 61_000, confirm_amounts: true });
   });
 
-  it('should ask again after another value is typed, even if the earlier one was confirmed', async () => {
+  it('asks again after another value is typed, even if the earlier one was confirmed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120), amountProblem([NO_TANK]));
     const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
@@ -308,7 +305,7 @@ describe('adding an entry', () => {
     expect(bodies.at(-1)).not.toHaveProperty('confirm_lower');
   });
 
-  it('should ask no more once another reading is typed', async () => {
+  it('drops the question when another reading is typed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
     const { user } = await open(`${PAGE}/record/new?kind=reading`);
@@ -319,7 +316,7 @@ describe('adding an entry', () => {
     expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
   });
 
-  it('should be sent once by a double click, and again with the same key after no answer came', async () => {
+  it('sends one request on a double click, and retries with the same key after a lost response', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, new ApiProblem(0, 'timeout'));
     const { user, address } = await open(`${PAGE}/record/new`);
@@ -336,7 +333,7 @@ describe('adding an entry', () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
-  it('should show at the field what the backend finds wrong', async () => {
+  it('shows the backend’s errors at their fields', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, invalidInput({ pointer: '/date', code: 'in_future' }));
     const { user } = await open(`${PAGE}/record/new`);
@@ -347,7 +344,7 @@ describe('adding an entry', () => {
     );
   });
 
-  it('should show numbers as the language writes them, and as they were typed to whoever goes on typing', async () => {
+  it('formats numbers as in the language, and unformatted while they are edited', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
@@ -368,7 +365,7 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 108_249, odometer_km: 84_120 });
   });
 
-  it('should leave what is no number as it was typed', async () => {
+  it('leaves text that is no number as typed', async () => {
     backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
     await user.type(await screen.findByLabelText('Mileage optional'), '52k');
@@ -376,7 +373,7 @@ describe('adding an entry', () => {
     expect(screen.getByLabelText('Mileage optional')).toHaveValue('52k');
   });
 
-  it('should keep what was typed over a reload', async () => {
+  it('restores the draft after a reload', async () => {
     backendWith(aRecord());
     const { user, reload } = await open(`${PAGE}/record/new`);
     await user.type(await screen.findByLabelText('Note optional'), 'Four');
@@ -394,7 +391,7 @@ describe('an entry', () => {
     note: 'A\nB',
   });
 
-  it('should say all that was noted, and lead to where it is corrected', async () => {
+  it('shows all its values, and links to the correction', async () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
@@ -430,7 +427,7 @@ describe('an entry', () => {
       });
     };
 
-    it('should say how far it lasted and what a mile cost, and lead to the one before', async () => {
+    it('shows the distance since the previous one and the cost of a mile, and links to the previous one', async () => {
       withBefore({});
       await open(`${PAGE}/record/${entry.id}`);
       expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
@@ -442,7 +439,7 @@ describe('an entry', () => {
       expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
     });
 
-    it('should say what it was enough for, and what a litre cost', async () => {
+    it('shows consumption and the price of a litre', async () => {
       fakeBackend({
         ...NOTHING_ELSE,
         'GET /vehicles/{id}': () => golf,
@@ -454,7 +451,7 @@ describe('an entry', () => {
       expect(screen.getByText('Litres').nextElementSibling).toHaveTextContent('41.32');
     });
 
-    it('should say nothing of litres where nobody did', async () => {
+    it('omits consumption without litres', async () => {
       withBefore({});
       await open(`${PAGE}/record/${entry.id}`);
       expect(await screen.findByText('Cost per mile')).toBeVisible();
@@ -474,7 +471,7 @@ describe('an entry', () => {
     });
   });
 
-  it('should say who noted it, and when', async () => {
+  it('shows who added it, and when', async () => {
     backendWith(entry);
     await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByText(/^Noted by you on 10.November.2026$/)).toBeVisible();
@@ -498,11 +495,11 @@ describe('an entry', () => {
   });
 });
 
-describe('what is chosen of the record', () => {
+describe('the filter of the record', () => {
   const entry = aRecord({ kind: 'service', note: 'Oil' });
   const edit = `${PAGE}/record/${entry.id}/edit?show=work`;
 
-  it('should be kept on the way to where an entry is corrected, and back', async () => {
+  it('survives opening the correction of an entry, and returning', async () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}?show=work`);
     await user.click(await screen.findByRole('link', { name: /Service Oil/ }));
@@ -516,7 +513,7 @@ describe('what is chosen of the record', () => {
     expect(address()).toBe(`${PAGE}/record/${entry.id}?show=work`);
   });
 
-  it.each(['Save', 'Delete entry'])('should be kept by “%s”', async (action) => {
+  it.each(['Save', 'Delete entry'])('survives “%s”', async (action) => {
     backendWith(entry);
     const { user, address } = await open(edit);
     await user.type(await screen.findByLabelText('Note optional'), '!');
@@ -524,7 +521,7 @@ describe('what is chosen of the record', () => {
     await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
   });
 
-  it('should be kept by adding an entry, and by leaving that', async () => {
+  it('survives adding an entry, and cancelling', async () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}?show=work`);
     await user.click(await screen.findByRole('link', { name: 'Add an entry' }));
@@ -540,7 +537,7 @@ describe('what is chosen of the record', () => {
 describe('correcting an entry', () => {
   const entry = aRecord({ kind: 'fuel', cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
 
-  it('should be corrected, based on what was seen of it, and say so', async () => {
+  it('saves the correction based on the version seen, and confirms it', async () => {
     const backend = backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
     expect(await screen.findByLabelText('Cost optional')).toHaveValue('82.40');
@@ -554,7 +551,7 @@ describe('correcting an entry', () => {
     ]);
   });
 
-  it('should take its litres back, and say what they were', async () => {
+  it('removes its litres, and lists their earlier value', async () => {
     const full = { ...entry, litres: 41.3 };
     const backend = backendWith(full);
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
@@ -566,7 +563,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
   });
 
-  it('should disappear from the list even if the customer has left the screen before it was deleted', async () => {
+  it('removes the entry from the list even if the customer has left the screen before it was deleted', async () => {
     const backend = backendWith(entry);
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     const answer = backend.hold(DELETE);
@@ -579,7 +576,7 @@ describe('correcting an entry', () => {
     expect(screen.queryByRole('link', { name: /Fuel Full/ })).not.toBeInTheDocument();
   });
 
-  it('should come back by Undo with its currency, even if the site has another one', async () => {
+  it('restores it by Undo with its currency, even if the site has another one', async () => {
     const backend = backendWith({ ...entry, cost_minor: 12_345, currency: 'JPY' });
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
@@ -588,7 +585,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 12_345, currency: 'JPY' });
   });
 
-  it('should come back by Undo with its litres', async () => {
+  it('restores it by Undo with its litres', async () => {
     const backend = backendWith({ ...entry, litres: 41.3 });
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
@@ -597,7 +594,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.3 });
   });
 
-  it('should keep its distance to the kilometre where only something else is corrected', async () => {
+  it('leaves its exact kilometres alone when only other fields are corrected', async () => {
     const odd = aRecord({ odometer_km: 84_121 });
     const backend = backendWith(odd);
     const { user } = await open(`${PAGE}/record/${odd.id}/edit`);
@@ -607,7 +604,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ odometer_km: 84_121, note: 'Full' });
   });
 
-  it('should say what it said before each correction', async () => {
+  it('lists its values before each correction', async () => {
     const { date, odometer_km, currency, note } = entry;
     const before = { kind: 'fuel' as const, date, odometer_km, currency, note, litres: null };
     backendWith({
@@ -634,7 +631,7 @@ describe('correcting an entry', () => {
     expect(corrections.getByText('Litres: 40')).toBeVisible();
   });
 
-  it('should show what it says by now when it was changed elsewhere meanwhile', async () => {
+  it('shows the newest values when it was changed elsewhere meanwhile', async () => {
     const backend = backendWith(entry);
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await screen.findByLabelText('Note optional');
@@ -645,7 +642,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(READ).length).toBeGreaterThan(1);
   });
 
-  it('should go, and come back by Undo', async () => {
+  it('deletes the entry, and restores it by Undo', async () => {
     const backend = backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
@@ -670,7 +667,7 @@ describe('correcting an entry', () => {
     });
   });
 
-  it('should come back without a word of litres where it has none, which an older backend would refuse', async () => {
+  it('restores an entry without litres by a request without them, which an older backend accepts', async () => {
     const backend = backendWith({ ...entry, kind: 'service' });
     const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
@@ -680,7 +677,7 @@ describe('correcting an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).not.toHaveProperty('litres');
   });
 
-  it('should say calmly that there is no such entry', async () => {
+  it('explains that the entry does not exist', async () => {
     const backend = backendWith(entry);
     backend.failNext(READ, new ApiProblem(404, 'not_found'));
     await open(`${PAGE}/record/${entry.id}`);

@@ -11,7 +11,7 @@ const previous = {
 };
 const tank = aRecord({ odometer_km: 84_120, litres: 41.32, cost_minor: 6_120, previous });
 
-describe('what a tank of fuel was enough for', () => {
+describe('fuel consumption', () => {
   it.each([
     ['miles to the imperial gallon', BRITAIN, 44],
     ['miles to the gallon of America', { unit: 'mi', country: 'US' } as const, 36.7],
@@ -31,13 +31,13 @@ describe('what a tank of fuel was enough for', () => {
   });
 });
 
-describe('what a litre cost', () => {
-  it('should be told to the penny', () => {
+describe('the price of a litre', () => {
+  it('is exact to the smallest currency unit', () => {
     expect(pricePerLitre(tank)).toBe(148);
   });
 
   it.each([{ litres: null }, { cost_minor: null }, { kind: 'other' as const }])(
-    'should not be known of %j',
+    'is unknown for %j',
     (change) => {
       expect(pricePerLitre({ ...tank, ...change })).toBeNull();
     },

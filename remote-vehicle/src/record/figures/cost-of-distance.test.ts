@@ -12,7 +12,7 @@ const yearOf = (year: number, driven_km: number | null, costs: VehicleYear['cost
 const pounds = (cost_minor: number) => ({ currency: 'GBP', cost_minor });
 
 describe('costOfDistance', () => {
-  it('should add up the years of which both is known', () => {
+  it('adds up the years for which both are known', () => {
     expect(
       costOfDistance([
         yearOf(2026, 10_000, [pounds(150_000)]),
@@ -23,12 +23,12 @@ describe('costOfDistance', () => {
     ).toEqual({ driven_km: 18_000, cost_minor: 240_000, currency: 'GBP' });
   });
 
-  it('should add up no different currencies', () => {
+  it('never adds up different currencies', () => {
     const euros = { currency: 'EUR', cost_minor: 6_000 };
     expect(costOfDistance([yearOf(2026, 10_000, [pounds(150_000), euros])])).toBeNull();
   });
 
-  it('should say nothing where distance or cost is never known, or nothing was driven', () => {
+  it('returns null if distance or cost is never known, or nothing was driven', () => {
     expect(costOfDistance([yearOf(2026, null, [pounds(5_000)]), yearOf(2025, 900, [])])).toBeNull();
     expect(costOfDistance([yearOf(2026, 0, [pounds(5_000)])])).toBeNull();
   });

@@ -54,12 +54,12 @@ describe('the figures of a vehicle', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-12T12:00:00Z'), advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
-  it('should be called after what it shows, in the units of the country', async () => {
+  it('have a title in the units of the country', async () => {
     await openFigures(figures).page();
     expect(await screen.findByRole('heading', { level: 1, name: 'Costs and miles' })).toBeVisible();
   });
 
-  it('should draw its distance, and say the same in words and as a table', async () => {
+  it('draw its distance, with the same values as text and as a table', async () => {
     const { user } = await openFigures(figures).page();
     const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
     expect(distance.getByRole('img')).toHaveAccessibleName('Driven per year: 2026 so far: 10,000 miles');
@@ -78,7 +78,7 @@ describe('the figures of a vehicle', () => {
     ).toBeVisible();
   });
 
-  it('should draw costs for each currency by itself, with a sum', async () => {
+  it('draw costs by currency, each with a sum', async () => {
     const { user } = await openFigures(figures).page();
     const pounds = within(await screen.findByRole('region', { name: 'Costs per year in GBP' }));
     expect(pounds.getByRole('img')).toHaveAccessibleName(
@@ -90,7 +90,7 @@ describe('the figures of a vehicle', () => {
     expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
   });
 
-  it('should say what was paid for, the dearest first, where it was more than one thing', async () => {
+  it('list costs by kind, the most expensive first, if there are several kinds', async () => {
     await openFigures(figures).page();
     const kinds = within(await screen.findByRole('region', { name: 'Costs by kind in GBP' }));
     expect(kinds.getByText(/All costs since 1.March.2024/)).toBeVisible();
@@ -106,7 +106,7 @@ describe('the figures of a vehicle', () => {
     ['came to', '2027-01-01T12:00:00Z', 'Driven in', 'Spent in', '£53'],
     ['has come to so far', '2026-11-12T12:00:00Z', 'Driven so far in', 'Spent so far in', '£55'],
   ])(
-    'should begin with what the latest year %s, the year before it, and what a month costs',
+    'start with what the latest year %s, the year before it, and the monthly cost',
     async (_, now, drivenIn, spentIn, perMonth) => {
       jest.useFakeTimers({ now: new Date(now), advanceTimers: true });
       const [latest, before] = figures.years;
@@ -135,30 +135,30 @@ describe('the figures of a vehicle', () => {
     expect(gist.textContent?.replaceAll('\u00a0', ' ')).toBe(said);
   });
 
-  it('should not take another odometer for a year that was not driven in', async () => {
+  it('omit years in which the odometer was replaced', async () => {
     const [latest, before] = figures.years;
     await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }, before] as VehicleYear[] }).page();
     expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
   });
 
-  it('should say nothing of a year before that is not the one before, nor of months paid in several currencies', async () => {
+  it('omit a comparison with a year that is not the previous one, and monthly costs in several currencies', async () => {
     await openFigures(figures).page();
     const spent = await screen.findByText('€60.00 + £412.50');
     expect(spent.closest('dl')?.textContent).not.toMatch(/2024|Cost per/);
   });
 
-  it('should say what is missing where there is too little to draw', async () => {
+  it('explain what is missing when there is too little to draw', async () => {
     await openFigures({ since: null, years: [], readings: figures.readings.slice(0, 1) }).page();
     expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
     expect(screen.queryByRole('img', { name: /Driven/ })).not.toBeInTheDocument();
   });
 
-  it('should invite to note something where there is nothing to draw', async () => {
+  it('invite to add an entry when there is nothing to draw', async () => {
     await openFigures({ since: null, years: [], readings: [] }).page();
     expect(await screen.findByText('Nothing to draw yet')).toBeVisible();
   });
 
-  it('should offer another try when they cannot be loaded', async () => {
+  it('offer a retry when they fail to load', async () => {
     const { backend, page } = openFigures(figures);
     backend.failNext(FIGURES, new ApiProblem(503, 'backend_unavailable'));
     const { user } = await page();

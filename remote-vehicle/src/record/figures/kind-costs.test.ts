@@ -8,7 +8,7 @@ const cost = (kind: 'fuel' | 'tax' | 'tyres', cost_minor: number, currency = 'GB
   cost_minor,
 });
 
-test('should add up the years of each kind in one currency, the dearest first', () => {
+test('adds up the years of each kind in one currency, the most expensive first', () => {
   const years = [
     yearOf(cost('fuel', 100), cost('tyres', 250), cost('fuel', 900, 'EUR')),
     yearOf(cost('fuel', 50)),
@@ -19,7 +19,7 @@ test('should add up the years of each kind in one currency, the dearest first', 
   ]);
 });
 
-test('should leave out what cost nothing', () => {
+test('leaves out kinds without costs', () => {
   expect(kindCosts([yearOf(cost('tax', 0), cost('fuel', 100))], 'GBP')).toEqual([
     { kind: 'fuel', cost_minor: 100, share: 1 },
   ]);

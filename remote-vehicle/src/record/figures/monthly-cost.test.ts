@@ -6,7 +6,7 @@ const yearOf = (cost_minor: number, currency = 'GBP') =>
   ({ costs: [{ currency, cost_minor }] }) as unknown as VehicleYear;
 
 describe('monthlyCost', () => {
-  it('should spread all costs over the time that the record knows', () => {
+  it('spreads all costs over the time that the record covers', () => {
     const years = [yearOf(200_000), yearOf(92_200)];
     expect(monthlyCost({ since: '2024-11-12', years }, TODAY)).toEqual({
       cost_minor: 12_183,

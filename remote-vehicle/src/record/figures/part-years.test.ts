@@ -13,10 +13,10 @@ test.each([
   expect(parts(since, years(2025, 2024))).toEqual(expected);
 });
 
-test('should say of the current year that it goes on, also where the record begins in it', () => {
+test('marks the current year as unfinished, even if the record starts in it', () => {
   expect(parts('2026-03-01', years(2026))).toEqual([[2026, 'soFar']]);
 });
 
-test('should know no part of a year that nothing is known of', () => {
+test('marks no year without data', () => {
   expect(parts(null, [])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { yearlyDistance } from './yearly-distance.ts';
 const reading = (date: string, odometer_km: number) => ({ date, odometer_km });
 
 describe('yearlyDistance', () => {
-  it('should be what the readings say of a whole year', () => {
+  it('projects the readings to a whole year', () => {
     const readings = [
       reading('2024-11-01', 50_000),
       reading('2025-03-01', 56_000),
@@ -12,7 +12,7 @@ describe('yearlyDistance', () => {
     expect(Math.round(yearlyDistance(readings) ?? 0)).toBe(10_007);
   });
 
-  it('should leave out what another odometer began with', () => {
+  it('leaves out the first reading of a replaced odometer', () => {
     const readings = [
       reading('2025-01-01', 90_000),
       reading('2025-06-01', 100),

@@ -4,7 +4,7 @@ import { plotYears } from './years-plot.ts';
 const box = plotBox(360, 64);
 
 describe('plotYears', () => {
-  it('should begin each bar at nothing, and leave a year without costs empty', () => {
+  it('starts each bar at zero, and leaves a year without costs empty', () => {
     const { bars, years } = plotYears(
       [
         { year: 2024, value: 19_000 },
@@ -18,7 +18,7 @@ describe('plotYears', () => {
     expect((last?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(2);
   });
 
-  it('should have its bars in the middle of its box', () => {
+  it('centres its bars in the box', () => {
     const { bars } = plotYears(
       [
         { year: 2025, value: 19_000 },
@@ -30,7 +30,7 @@ describe('plotYears', () => {
     expect((first?.x ?? 0) - box.left).toBeCloseTo(box.right - (last?.x ?? 0) - (last?.width ?? 0));
   });
 
-  it('should name no more years than have room, the last among them', () => {
+  it('labels no more years than fit, the last one included', () => {
     const sums = Array.from({ length: 37 }, (_, index) => ({ year: 1990 + index, value: 10_000 }));
     const years = plotYears(sums, box).years.map(({ year }) => year);
     expect(years.length).toBeLessThan(8);

@@ -5,8 +5,8 @@ import { aRecord, NOTHING_ELSE, ofRecord, ofVisit } from '../../testing/samples.
 
 const golf = aVehicle({ make: 'VW', model: 'Golf', vin: 'WVWZZZ1KZAW123456' });
 
-describe('the record on paper', () => {
-  it('should have all pages of it by years, each with its sum, and be printed by a button', async () => {
+describe('the printable record', () => {
+  it('lists all its pages by year, each with a sum, and prints on a button', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
@@ -49,7 +49,7 @@ describe('the record on paper', () => {
     print.mockRestore();
   });
 
-  it('should have the tanks of fuel of a year as one line, and no word of who noted what where that is the owner', async () => {
+  it('puts the tanks of fuel of a year in one line, and omits the author if that is the owner', async () => {
     const tanks = ['2026-10-08', '2026-09-04', '2026-01-09'].map((date) =>
       aRecord({ date, cost_minor: 5_000, odometer_km: 80_000 }),
     );
@@ -68,7 +68,7 @@ describe('the record on paper', () => {
     expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
   });
 
-  it('should have the work alone where that is asked for, and say that it is not all', async () => {
+  it('shows only work if so filtered, and states that it is incomplete', async () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
     fakeBackend({
