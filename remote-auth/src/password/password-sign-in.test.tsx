@@ -118,7 +118,7 @@ describe('sign-in with a password', () => {
     ['user-disabled', /locked/],
     ['too-many-requests', /Wait a few minutes/],
     ['network-request-failed', /Check your connection/],
-  ] as const)('should explain %s', async (code, explanation) => {
+  ] as const)('explains %s', async (code, explanation) => {
     jest.mocked(signInWithPassword).mockResolvedValue(failing(code));
     const { user } = await openAndType();
     await user.click(signIn());

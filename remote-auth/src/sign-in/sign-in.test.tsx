@@ -39,7 +39,7 @@ describe('sign-in', () => {
   it.each([
     ['everywhere', 'You’re signed out on all devices'],
     ['erased', 'Your account has been deleted'],
-  ] as const)('should confirm calmly what the customer wanted (%s)', async (reason, title) => {
+  ] as const)('confirms a session end that the customer wanted (%s)', async (reason, title) => {
     await open();
     becomeSignedOut(reason);
     expect(screen.getByText(title)).toBeVisible();

@@ -535,7 +535,7 @@ describe('suggested reminders of a vehicle', () => {
   it.each([
     ['it has a reminder', [], 'Wipers'],
     ['they were declined', ['inspection', 'service', 'oil', 'tyres'], undefined],
-  ] as const)('should not be there once %s', async (_, answered, name) => {
+  ] as const)('disappear once %s', async (_, answered, name) => {
     const golf = aVehicle({ answered_suggestions: [...answered] });
     fakeBackend({
       ...NOTHING_ELSE,

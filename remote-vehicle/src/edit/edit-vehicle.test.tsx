@@ -214,7 +214,7 @@ describe('editing a vehicle', () => {
     ['Mileage optional', '6213713', /Enter a number from 0 to 6,213,712.miles\./],
     ['Mileage optional', '-5', /Enter a number from 0 to 6,213,712.miles\./],
     ['Year optional', '1885', /Enter the year with four digits, from 1886 to 2100\./],
-  ])('should name the limits of a field: %s %s', async (label, typed, words) => {
+  ])('names the limits of a field: %s %s', async (label, typed, words) => {
     const backend = fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText(label));

@@ -46,7 +46,7 @@ describe('faults', () => {
     ['odometer_km', '-1', 'outside'],
     ['vin', 'WVWZZZ1JZ3W38675O', 'invalid'],
     ['vin', 'ABC', 'invalid'],
-  ])("should find what the backend's limits forbid: %s of %s", (id, value, fault) => {
+  ])("applies the backend's limits: %s of %s", (id, value, fault) => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
       [id]: fault,
     });
@@ -63,7 +63,7 @@ describe('faults', () => {
     ['first_registered', '1949-12-31', 'outside'],
     ['first_registered', '2019-02-30', 'invalid'],
     ['fuel', 'steam', 'invalid'],
-  ])("should find what the settings' definition forbids: %s of %s", (id, value, fault) => {
+  ])('applies the limits of the settings: %s of %s', (id, value, fault) => {
     const values = { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value };
     expect(findFaults(fields, values)).toEqual({ [id]: fault });
   });

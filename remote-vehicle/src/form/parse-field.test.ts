@@ -37,7 +37,7 @@ describe('parseField', () => {
     ['number', '84,120', 84120],
     ['number', '−7', -7],
     ['number', '7', 7],
-  ] as const)('should read a %s from "%s"', (kind, text, value) => {
+  ] as const)('parses a %s from "%s"', (kind, text, value) => {
     expect(parseField(field(kind), text)).toBe(value);
   });
 
@@ -48,7 +48,7 @@ describe('parseField', () => {
     ['number', 'seven'],
     ['number', '0x10'],
     ['number', '1e3'],
-  ] as const)('should refuse a %s of "%s"', (kind, text) => {
+  ] as const)('refuses a %s of "%s"', (kind, text) => {
     expect(parseField(field(kind), text)).toBeUndefined();
   });
 
@@ -56,9 +56,12 @@ describe('parseField', () => {
     [0, '84,120', 84120],
     [1, '84,120', 84.12],
     [3, '1.250', 1.25],
-  ])('should take a comma with %i decimals for what it is there: %s', (decimals, typed, value) => {
-    expect(parseField(numberField(decimals), typed)).toBe(value);
-  });
+  ])(
+    'reads a comma as a decimal or thousands separator in a field of %i decimals: %s',
+    (decimals, typed, value) => {
+      expect(parseField(numberField(decimals), typed)).toBe(value);
+    },
+  );
 
   it('returns null for an empty field', () => {
     expect(parseField(field('year'), '  ')).toBeNull();

@@ -282,7 +282,7 @@ describe('the photos of an entry', () => {
     ['csrf', 403, WITH_CODE],
     ['internal', 500, WITH_CODE],
     ['unavailable', 503, WITH_CODE],
-  ])('should have words for %s', async (code, status, words) => {
+  ])('explains %s', async (code, status, words) => {
     const { failNext } = backend();
     const problem = { type: 'about:blank', title: '', status, code, limit: 10 };
     failNext('POST /records/{id}/photos', new ApiProblem(status, code, '', problem));

@@ -33,7 +33,7 @@ it.each([
   [3_024, 4_032, 1_536, 2_048],
   [640, 480, 640, 480],
   [20_000, 1, 2_048, 1],
-])('should make %i×%i a JPEG of %i×%i', async (width, height, newWidth, newHeight) => {
+])('converts %i×%i to a JPEG of %i×%i', async (width, height, newWidth, newHeight) => {
   const { close, drawImage } = browserThatReads(width, height);
   const photo = await shrinkPhoto(file);
   expect(photo.type).toBe('image/jpeg');
@@ -57,8 +57,8 @@ it('reports missing memory as an unreadable photo', async () => {
 it.each([
   ['by its type', new File(['photo'], 'a', { type: 'image/heic' }), true],
   ['by its first bytes', new File(['\0\0\0\x18ftypheic\0\0'], 'a.jpg', { type: 'image/jpeg' }), true],
-  ['not where it is something else', new File(['\0\0\0\x18ftypisom\0\0'], 'a.mp4'), false],
-])('should know HEIC that the browser cannot read: %s', async (_, heic, isHeic) => {
+  ['not another format', new File(['\0\0\0\x18ftypisom\0\0'], 'a.mp4'), false],
+])('recognises HEIC that the browser cannot decode: %s', async (_, heic, isHeic) => {
   browserThatReads(1, 1);
   window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));
   await expect(shrinkPhoto(heic)).rejects.toMatchObject({ isHeic });

@@ -200,7 +200,7 @@ describe('choosing a file', () => {
     ['markup', 1, /web page or a document, not CSV\. .* save the table as CSV/],
     ['no_lines', 1, /There is nothing in this file\. Save the table as CSV/],
     ['open_quote', 5, /In line 5 a quotation mark is missing/],
-  ])('should say at once what to do with a file that is no table (%s)', async (code, line, words) => {
+  ])('explains at once what to do with a file that is no table (%s)', async (code, line, words) => {
     const { answer } = backend({
       answer: preview({
         format: 'table',
@@ -798,7 +798,7 @@ describe('importing', () => {
     ['bad_request', 400, /code: \w+/],
     ['csrf', 403, /code: \w+/],
     ['internal', 500, /code: \w+/],
-  ])('should have words for %s, and keep the file', async (code, status, words) => {
+  ])('explains %s, and preserves the file', async (code, status, words) => {
     const { failNext } = backend();
     failNext(IMPORT, new ApiProblem(status, code, '', { limit: 5000 }));
     const { user } = await openAndChoose(csv());
@@ -891,7 +891,7 @@ describe('exported files', () => {
       'date,kind,odometer_miles,litres,cost,currency,note',
       '2026-03-31,Fuel,52270,41.32,61.20,GBP,Full tank',
     ],
-  ])('should have something to begin with: %s', async (button, name, columns, line) => {
+  ])('offers a file to start from: %s', async (button, name, columns, line) => {
     backend();
     const { user } = await open(SCREEN);
     await user.click(await screen.findByText('No file yet? Start with a template', { selector: 'summary' }));

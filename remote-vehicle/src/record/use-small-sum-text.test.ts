@@ -13,9 +13,9 @@ describe('the text of a unit price', () => {
   it.each([
     ['in pence', 'en', 8.52, 'GBP', '8.5p'],
     ['in cents', 'de', 8.52, 'EUR', '8,5 ct'],
-    ['like any amount from a whole on', 'en', 104.7, 'GBP', '£1.05'],
-    ['like any amount where its hundredths have no word', 'en', 852.4, 'JPY', '¥852'],
-  ] as const)('should be written %s', (_, language, minor, currency, said) => {
+    ['a usual amount from a whole one', 'en', 104.7, 'GBP', '£1.05'],
+    ['a usual amount if hundredths have no common name', 'en', 852.4, 'JPY', '¥852'],
+  ] as const)('is %s', (_, language, minor, currency, said) => {
     expect(written(language, minor, currency)).toBe(said);
   });
 

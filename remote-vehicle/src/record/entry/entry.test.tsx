@@ -78,7 +78,7 @@ describe('adding an entry', () => {
     ['Cost optional', '-5', /At least £0\.00\./],
     ['Litres optional', '2,000.01', /At most 2,000.litres\./],
     ['Litres optional', '0', /At least 0\.01.litres\./],
-  ])('should name the limit of a field: %s %s', async (label, typed, words) => {
+  ])('names the limit of a field: %s %s', async (label, typed, words) => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText(label), typed);
@@ -268,7 +268,7 @@ describe('adding an entry', () => {
   it.each([
     [null, 'We’d expect £0.22 to £4.35 a litre.'],
     [145, 'It’s usually about £1.45 a litre.'],
-  ])('should ask about a price that the cost and the litres make', async (usual, expected) => {
+  ])('asks about a price that results from cost and litres', async (usual, expected) => {
     const backend = backendWith(aRecord());
     backend.failNext(
       CREATE,
@@ -462,7 +462,7 @@ describe('an entry', () => {
       ['less', 82_832, '3.1p more'],
       ['more', 82_993, '2.7p less'],
       ['as much', 82_930, 'Same as'],
-    ])('should compare that with the one before where that cost %s', async (_, odometer_km, said) => {
+    ])('compares that with the previous one if that cost %s', async (_, odometer_km, said) => {
       // The cost per mile of the previous entry depends on the entry before it.
       const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
       withBefore({ cost_minor, previous: { ...previous, odometer_km } });
@@ -480,7 +480,7 @@ describe('an entry', () => {
   it.each([
     ['a reading is missing', { odometer_km: null }],
     ['the odometer was replaced', { odometer_km: 90_000 }],
-  ])('should say nothing of a distance where %s', async (_, change) => {
+  ])('omits the distance if %s', async (_, change) => {
     const previous = {
       id: aRecord().id,
       date: '2026-10-08',

@@ -13,20 +13,20 @@ const tank = aRecord({ odometer_km: 84_120, litres: 41.32, cost_minor: 6_120, pr
 
 describe('fuel consumption', () => {
   it.each([
-    ['miles to the imperial gallon', BRITAIN, 44],
-    ['miles to the gallon of America', { unit: 'mi', country: 'US' } as const, 36.7],
-    ['litres for 100 km', { unit: 'km', country: 'DE' } as const, 6.4],
-  ])('should be %s', (_, counted, use) => {
+    ['miles per imperial gallon', BRITAIN, 44],
+    ['miles per US gallon', { unit: 'mi', country: 'US' } as const, 36.7],
+    ['litres per 100 km', { unit: 'km', country: 'DE' } as const, 6.4],
+  ])('is in %s', (_, counted, use) => {
     expect(fuelUse(tank, counted)).toBe(use);
   });
 
   it.each([
-    ['how much it was', { litres: null }],
-    ['what the odometer said', { odometer_km: null }],
-    ['the one before', { previous: null }],
-    ['what the odometer said before', { previous: { ...previous, odometer_km: null } }],
-    ['anything since another odometer', { previous: { ...previous, odometer_km: 90_000 } }],
-  ])('should not be known without %s', (_, change) => {
+    ['litres', { litres: null }],
+    ['a reading', { odometer_km: null }],
+    ['a previous tank', { previous: null }],
+    ['a previous reading', { previous: { ...previous, odometer_km: null } }],
+    ['a lower previous reading', { previous: { ...previous, odometer_km: 90_000 } }],
+  ])('is unknown without %s', (_, change) => {
     expect(fuelUse({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
   });
 });

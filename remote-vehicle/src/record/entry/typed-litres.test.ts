@@ -17,7 +17,7 @@ describe('typedLitres', () => {
     ['1,234', 'de', 'precise'],
     ['a lot', 'en', 'invalid'],
     ['41 l', 'en', 'invalid'],
-  ] as const)('should read %j, written in %s, as %j', (typed, language, litres) => {
+  ] as const)('parses %j in %s as %j', (typed, language, litres) => {
     expect(typedLitres(typed, language)).toBe(litres);
   });
 });

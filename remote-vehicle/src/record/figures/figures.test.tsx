@@ -126,9 +126,13 @@ describe('the figures of a vehicle', () => {
   );
 
   it.each([
-    ['and for how much', [{ currency: 'GBP', cost_minor: 160_000 }], 'About 7,500 miles a year, 16p a mile.'],
-    ['where nothing says for how much', [], 'About 7,500 miles a year.'],
-  ])('should begin with how far it goes in a year, %s', async (_, costs, said) => {
+    [
+      'with the cost per unit',
+      [{ currency: 'GBP', cost_minor: 160_000 }],
+      'About 7,500 miles a year, 16p a mile.',
+    ],
+    ['without the cost if it is unknown', [], 'About 7,500 miles a year.'],
+  ])('start with the distance a year, %s', async (_, costs, said) => {
     const [latest] = figures.years;
     await openFigures({ ...figures, years: [{ ...latest, costs } as VehicleYear] }).page();
     const gist = await screen.findByText(/^About/);

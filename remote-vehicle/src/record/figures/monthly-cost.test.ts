@@ -15,11 +15,11 @@ describe('monthlyCost', () => {
   });
 
   it.each([
-    ['of no record', null, [yearOf(100)]],
-    ['of a few weeks', '2026-10-01', [yearOf(100)]],
-    ['where nothing was paid', '2024-11-12', []],
-    ['of several currencies', '2024-11-12', [yearOf(100), yearOf(100, 'EUR')]],
-  ])('should not be told %s', (_, since, years) => {
+    ['without a record', null, [yearOf(100)]],
+    ['for a few weeks', '2026-10-01', [yearOf(100)]],
+    ['without costs', '2024-11-12', []],
+    ['for several currencies', '2024-11-12', [yearOf(100), yearOf(100, 'EUR')]],
+  ])('is null %s', (_, since, years) => {
     expect(monthlyCost({ since, years }, TODAY)).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ const parts = (since: string | null, known: VehicleYear[]) => [
 ];
 
 test.each([
-  ['begins in its January', '2024-01-31', []],
-  ['begins after its January', '2024-02-01', [[2024, { since: '2024-02-01' }]]],
-])('should count the first year whole where a record %s', (_, since, expected) => {
+  ['starts in its January', '2024-01-31', []],
+  ['starts after its January', '2024-02-01', [[2024, { since: '2024-02-01' }]]],
+])('handles the first year of a record that %s', (_, since, expected) => {
   expect(parts(since, years(2025, 2024))).toEqual(expected);
 });
 

@@ -22,11 +22,11 @@ describe('yearlyDistance', () => {
   });
 
   it.each([
-    ['none', []],
-    ['one', [reading('2025-01-01', 90_000)]],
-    ['those of a few weeks', [reading('2025-01-01', 90_000), reading('2025-02-01', 91_000)]],
-    ['those that say the same', [reading('2025-01-01', 90_000), reading('2026-02-01', 90_000)]],
-  ])('should not be told from %s', (_, readings) => {
+    ['no reading', []],
+    ['one reading', [reading('2025-01-01', 90_000)]],
+    ['readings of a few weeks', [reading('2025-01-01', 90_000), reading('2025-02-01', 91_000)]],
+    ['equal readings', [reading('2025-01-01', 90_000), reading('2026-02-01', 90_000)]],
+  ])('returns null for %s', (_, readings) => {
     expect(yearlyDistance(readings)).toBeNull();
   });
 });
