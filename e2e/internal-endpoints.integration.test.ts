@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../host/server/testin
 
 let api: TestApi;
 let edge: TestEdge;
-/** Public address of each. */
+/** Part → public address. */
 let origins: Record<string, string>;
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const INTERNAL = ['/-/metrics', '/-/releases', '/api/metrics', '/api/docs/json', '/api/photos'];
 
-/** What only those have to say. */
+/** Text that only internal endpoints return. */
 const THEIRS = /process_cpu|forecourt_\w+_(total|seconds|info)|"adoptedAt"|"refused"|"openapi"|"orphans"/;
 
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** Ways to write a path that a router, a proxy or a balancer may take for the plain one. */
+/** Spellings of a path that a router, a proxy or a balancer may normalise to the plain one. */
 function spellingsOf(path: string): string[] {
   const [, first = '', ...more] = path.split('/');
   const rest = more.join('/');
@@ -118,7 +118,7 @@ function spellingsOf(path: string): string[] {
   ];
 }
 
-/** Asks, and expects no failure, none of what is internal, and the headers that all answers have. */
+/** Sends a request, and expects no failure, no internal content, and the common headers. */
 async function expectNothing(
   origin: string,
   requestLine: string,
@@ -143,7 +143,7 @@ async function ask(origin: string, requestLine: string, headers: string[], body:
   connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
   const answer = await connection.answer();
   connection.close();
-  // A busy machine refuses before it looks at the path.
+  // A busy machine sheds requests before it routes them.
   return answer.status === 503 ? ask(origin, requestLine, headers, body) : answer;
 }
 
@@ -177,7 +177,7 @@ describe.each(['edge', 'api'])('the public listener of the %s', (part) => {
   });
 });
 
-test('should take no change of releases from the public by any spelling, whoever has the token', async () => {
+test('accepts no change of releases from the public by any spelling, even with the token', async () => {
   const body = JSON.stringify({ disabled: true, message: 'x' });
   const headers = [
     `Authorization: Bearer ${ADMIN_TOKEN}`,

@@ -10,11 +10,10 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/prepare-run.ts',
-  // Every worker has a whole site of its own, and a browser; while some wait for theirs, others can work.
+  // Every worker has a complete site and a browser; while some wait for theirs, others can run.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
-  // A machine that is busy with other things is slower, and that is no failure. Whatever must happen within a time is
-  // tested with a clock that the test holds.
+  // A busy machine is slower, which is no failure. Time limits are tested with a controlled clock.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -22,16 +21,16 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 844 },
     timezoneId: 'Europe/London',
-    // Tests look at the network and step in there; those of the service worker let it in.
+    // Most tests intercept the network, which a service worker would bypass; the tests of the service worker allow it.
     serviceWorkers: 'block',
-    // Drawing animations takes time, and hardly a test looks at them.
+    // Animations take time, and hardly a test needs them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Snapshots of the page show each step; without pictures beside them, traces take less CPU time.
+    // DOM snapshots show each step; without screenshots, traces take less CPU time.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium's sandbox refuses to work for root.
+      // Chromium's sandbox does not work for root.
       args: isRoot ? ['--no-sandbox'] : [],
     },
   },

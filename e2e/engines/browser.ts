@@ -1,9 +1,9 @@
 import type { ProgramName } from '../../scripts/install/system-programs.ts';
 
-/** What a page function may be given, and give back: what JSON can say. */
+/** JSON values: arguments and results of page functions. */
 export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Keys that a customer presses without writing. */
+/** Keys that write no character. */
 export type Key = 'Enter' | 'Tab' | ' ';
 
 /** Inner size of a window, in CSS pixels. */
@@ -12,31 +12,31 @@ export interface Size {
   height: number;
 }
 
-/** A window of a browser that knows nobody, in any engine. */
+/** A window of a fresh browser profile, in any engine. */
 export interface Browser {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Calls a function in the page; it can use nothing from outside of itself. */
+  /** Calls a function in the page; it cannot use anything outside itself. */
   run<Input extends Plain, Output extends Plain | undefined>(
     inPage: (input: Input) => Output,
     input: Input,
   ): Promise<Output>;
   click(x: number, y: number): Promise<void>;
-  /** Writes where the focus is. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** What each frame in the page shows, as HTML; empty for one that nothing can be said of. */
+  /** HTML of each frame in the page; empty for one that cannot be read. */
   frames(): Promise<string[]>;
   screenshot(): Promise<Uint8Array>;
-  /** Errors in the console and requests that failed, as far as the engine tells of them. */
+  /** Console errors and failed requests, as far as the engine reports them. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** An engine that runs, and opens windows. */
+/** A running engine, which opens windows. */
 export interface RunningEngine {
-  /** Of the engine, e.g. `153.7.0`. */
+  /** Version of the engine, e.g. `153.7.0`. */
   version: string;
   newBrowser(size: Size): Promise<Browser>;
   end(): Promise<void>;
@@ -44,17 +44,17 @@ export interface RunningEngine {
 
 export interface Engine {
   name: string;
-  /** What the machine must have for it. */
+  /** Programs that the machine must have. */
   programs: readonly ProgramName[];
   start(): Promise<RunningEngine>;
 }
 
-/** SHA-384 of nothing. */
+/** SHA-384 of empty content. */
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
 /**
- * What says nothing about the site: the emulator knows no reCAPTCHA, and the SDK logs that; Firefox takes a file that it
- * was fetching ahead when the page was left for one with nothing in it.
+ * Whether a problem is not the site's: the emulator lacks reCAPTCHA, which the SDK logs; Firefox reports a file as
+ * empty if its prefetch was cancelled by leaving the page.
  */
 export function isExpected(problem: string): boolean {
   return /recaptcha/i.test(problem) || problem.includes(HASH_OF_NOTHING);

@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts';
 
 const MAX_TABS = 60;
 
-/** A customer at a window: finds things by what they are for, and waits for what is to come. */
+/** A customer at a window: finds elements by role and name, and waits for them. */
 export class Customer {
   readonly #site: string;
   readonly #identity: Identity;
@@ -26,7 +26,7 @@ export class Customer {
     return this.browser.open(this.address(path));
   }
 
-  /** Waits until something is to be seen, and as it is meant to be. */
+  /** Waits until an element is visible and meets a condition. */
   see(target: Target, isSo: (seen: Seen) => boolean = () => true): Promise<Seen> {
     return waitUntil(JSON.stringify(target), async () => {
       const seen = await this.#lookAt(target, false);
@@ -34,7 +34,7 @@ export class Customer {
     });
   }
 
-  /** Presses something as soon as it is enabled, stands still, and nothing lies over it. */
+  /** Presses an element once it is enabled, at rest and not covered. */
   async press(target: Target): Promise<void> {
     let before: Seen | null = null;
     const { x, y } = await waitUntil(`to press ${JSON.stringify(target)}`, async () => {
@@ -46,14 +46,14 @@ export class Customer {
     await this.browser.click(x, y);
   }
 
-  /** Writes into a field that is empty. */
+  /** Types into an empty field. */
   async fill(target: Target, text: string): Promise<void> {
     await this.press(target);
     await this.see(target, ({ isFocused }) => isFocused);
     await this.browser.type(text);
   }
 
-  /** Moves the focus forward by keyboard until it is on something. */
+  /** Presses Tab until an element has the focus. */
   async tabTo(target: Target): Promise<void> {
     await this.see(target);
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {
@@ -63,7 +63,7 @@ export class Customer {
     throw new Error(`The keyboard does not reach ${JSON.stringify(target)}`);
   }
 
-  /** Marks what is in the field that has the focus, so that typing replaces it. */
+  /** Selects the content of the focused field, so that typing replaces it. */
   async selectAll(): Promise<void> {
     await this.browser.run(() => {
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
@@ -71,7 +71,7 @@ export class Customer {
     }, null);
   }
 
-  /** Waits until the address, without its origin, is as it should be. */
+  /** Waits until the address, without its origin, matches. */
   at(path: RegExp): Promise<true> {
     return waitUntil(`the address ${path}`, async () => {
       const address = await this.browser.run(() => location.pathname + location.search, null);
@@ -79,14 +79,14 @@ export class Customer {
     }) as Promise<true>;
   }
 
-  /** Waits for the page to speak a language. */
+  /** Waits for the page's language. */
   language(language: string): Promise<true> {
     return waitUntil(`the language ${language}`, async () => {
       return (await this.browser.run(() => document.documentElement.lang, null)) === language;
     }) as Promise<true>;
   }
 
-  /** The code in the last message to the customer's phone. */
+  /** Code of the last message to the customer's phone. */
   code(): Promise<string> {
     return this.#identity.lastCode(this.phone);
   }

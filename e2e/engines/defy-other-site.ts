@@ -4,20 +4,20 @@ import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
 import type { Customer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A page, one that does not exist, a file, and refusals of the api and of the edge. */
+/** A page, a missing page, a file, and refusals of the api and of the edge. */
 const PATHS = ['/login', '/nothing', '/icons/mark.svg', '/api/v1/me', '/%zz'];
 
 const REOPEN_MS = 20_000;
 
-/** What is in any of them, and in nothing that an engine shows in their place. */
+/** Text that each of these contains, but no error page of an engine. */
 const OURS = /id="root"|viewBox="0 0 28 28"|token_missing|bad_request/;
 
 declare global {
-  /** Path → what its answer tells the browser. */
+  /** Path → headers of its response. */
   var toldByPath: Record<string, Record<string, string>> | undefined;
 }
 
-/** Sees that the engine is told the same with every kind of answer, and heeds it when another site tries its luck. */
+/** Checks that every kind of response has the same security headers, and that the engine obeys them when another site embeds or opens it. */
 export async function defyOtherSite(customer: Customer): Promise<void> {
   await customer.open('/login');
   await seeHeaders(customer);
@@ -68,7 +68,7 @@ async function visit(other: OtherSite, customer: Customer): Promise<void> {
   const frames = await waitUntil('what may be framed is', async () => {
     const contents = await browser.frames();
     if (contents.some((content) => content.includes(WILLING_TEXT))) return contents;
-    // Chromium's driver may lose touch with a frame whose page comes while it is looked at, and then it does for good.
+    // Chromium's driver may permanently lose a frame that loads while it is inspected.
     if (Date.now() - opened > REOPEN_MS) {
       await browser.open(other.url);
       opened = Date.now();

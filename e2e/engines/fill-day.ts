@@ -1,10 +1,10 @@
 import { Client } from '../world/client.ts';
 import type { World } from '../world/world.ts';
 
-/** Settings of a workshop with few times, so that a day is soon full, and room for the customers of all engines. */
+/** Settings of a workshop with few slots, so that a day is soon full, with capacity for the customers of all engines. */
 export const FEW_TIMES = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
 
-/** Other customers take all times of the second day that can be booked. */
+/** Books all slots of the second bookable day for other customers. */
 export async function fillSecondDay({ apiUrl, identity }: World): Promise<void> {
   const anybody = await Client.of(apiUrl, await identity.signIn());
   const slots = await anybody.freeSlots();

@@ -17,7 +17,7 @@ const heading = (name: string) => ({ role: 'heading', name }) as const;
 export interface Journey {
   name: string;
   size: Size;
-  /** What the browser complains of because the journey is about it. */
+  /** Expected console errors: the journey causes them. */
   complaint: RegExp;
   go(customer: Customer): Promise<void>;
 }
@@ -70,7 +70,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'let no other site frame, open, fetch or embed what this one answers',
     size: DESK,
-    // Each refusal is told in the console.
+    // The console reports each refusal.
     complaint: /./,
     go: defyOtherSite,
   },
@@ -97,12 +97,12 @@ async function addVehicle(customer: Customer): Promise<void> {
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 
-/** The last one of a day: of today, those before it may be over. */
+/** The last one of a day: today's earlier ones may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.press({ role: 'link', name: vehicle['details.book'] });
-  // The vehicle is known; and whatever is pressed goes on by itself.
+  // The vehicle is known; and every choice continues by itself.
   await customer.see(heading(selfservice['book.service.title']));
   await customer.press({ role: 'radio', name: selfservice['service.repair'] });
   await customer.see(heading(selfservice['book.time.title']));

@@ -1,17 +1,17 @@
-/** What a customer looks for: a thing of some kind with a name, or the field that a browser fills with something. */
+/** An element by role and name, or a field by its autocomplete purpose. */
 export type Target =
   | { role: 'button' | 'link' | 'radio' | 'heading' | 'field' | 'alert'; name?: string; enabled?: true }
   | { fieldFor: string }
   | { linkTo: string }
   | { text: string };
 
-/** An element as the customer finds it in the window. */
+/** An element as found in the window. */
 export interface Seen {
   [key: string]: boolean | number | string;
-  /** Middle of what is pressed, in the window. */
+  /** Middle of the element to press, in the window. */
   x: number;
   y: number;
-  /** Nothing lies over the middle. */
+  /** Whether nothing covers the middle. */
   isReachable: boolean;
   isEnabled: boolean;
   isFocused: boolean;
@@ -19,7 +19,7 @@ export interface Seen {
   text: string;
 }
 
-/** In the page: brings the first element that is meant into view, and says where it is. It uses nothing from outside. */
+/** Runs in the page: scrolls the first matching element into view, and returns its state. Uses nothing from outside. */
 export function lookAtPage({ target, scroll }: { target: Target; scroll: boolean }): Seen | null {
   const KINDS = {
     button: 'button, [role=button]',
@@ -57,7 +57,7 @@ export function lookAtPage({ target, scroll }: { target: Target; scroll: boolean
     const having = [...document.querySelectorAll('body *')].filter((element) =>
       textOf(element).includes(target.text),
     );
-    // The innermost ones.
+    // Only the innermost elements.
     candidates = having.filter(
       (element) => !having.some((other) => other !== element && element.contains(other)),
     );
@@ -65,7 +65,7 @@ export function lookAtPage({ target, scroll }: { target: Target; scroll: boolean
   const element = candidates.find(isSeen);
   if (!element) return null;
 
-  // A radio button that lies unseen in its card is pressed by the card.
+  // A radio button hidden in its card is pressed by the card.
   const pressed =
     element instanceof HTMLInputElement && element.type === 'radio'
       ? (element.labels?.[0] ?? element)

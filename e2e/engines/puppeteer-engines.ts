@@ -14,7 +14,7 @@ export const chromium: Engine = {
     launch({
       browser: 'chrome',
       executablePath: findProgram('chromium') ?? '',
-      // Chromium's sandbox refuses to work for root.
+      // Chromium's sandbox does not work for root.
       args: ['--lang=en-GB', ...(isRoot ? ['--no-sandbox'] : [])],
     }),
 };
@@ -51,7 +51,7 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    // Within the site no page is loaded: only the address changes.
+    // Navigation within the site changes only the address and loads no page.
     back: () => page.evaluate(() => history.back()),
     run: async (inPage, input) =>
       (await page.evaluate(`(${inPage})(${JSON.stringify(input)})`)) as ReturnType<typeof inPage>,
@@ -65,7 +65,7 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
   };
 }
 
-/** Empty where a frame has none to tell of: one whose page was replaced while it was asked never answers. */
+/** HTML of a frame; empty if unavailable: a frame that is replaced during the request never responds. */
 function contentOf(frame: Frame): Promise<string> {
   const content = frame.evaluate(() => document.documentElement.outerHTML);
   return Promise.race([content, delay(FRAME_TIMEOUT_MS, '')]).catch(() => '');
@@ -73,7 +73,7 @@ function contentOf(frame: Frame): Promise<string> {
 
 function watch(page: Page, tell: (problem: string) => void): void {
   page.on('console', (message) => {
-    // What a request's answer was is told with its address below.
+    // The event of the response reports the status, with its address.
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) {
       tell(`console: ${message.text()}`);
     }
@@ -86,7 +86,7 @@ function watch(page: Page, tell: (problem: string) => void): void {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left ends its requests.
+    // Leaving a page cancels its requests.
     if (!/ABORT/i.test(reason)) tell(`${reason}: ${request.method()} ${request.url()}`);
   });
 }

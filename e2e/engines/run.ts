@@ -1,4 +1,4 @@
-// The main journeys in every engine that customers have, on the real site.
+// The main journeys on the real site, in every engine that customers use.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import { chromium, firefox } from './puppeteer-engines.ts';
 import { within } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
-/** Longer than any single wait of a journey: a driver that never answers fails its journey, and does not hang the run. */
+/** Longer than any single wait of a journey: a driver that never responds fails the journey instead of blocking the run. */
 const JOURNEY_TIMEOUT_MS = 300_000;
 
-/** For what is asked of an engine that may have stopped answering. */
+/** Limit for requests to an engine that may have stopped responding. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 interface Outcome {
@@ -28,7 +28,7 @@ interface Outcome {
   failed: number;
 }
 
-/** Goes all journeys in all engines and says how it was; journeys that could not be gone are never called passed. */
+/** Runs all journeys in all engines and reports the results; journeys that could not run never count as passed. */
 async function runEngines(engines: readonly Engine[]): Promise<boolean> {
   installMissingPrograms(console.log);
   const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
@@ -75,7 +75,7 @@ async function runEngine(engine: Engine, world: World): Promise<Outcome> {
   return outcome;
 }
 
-/** @returns what went wrong, in words; null when all went well */
+/** @returns the failure as text; null if the journey passed */
 async function go(
   journey: Journey,
   { name }: Engine,
@@ -97,7 +97,7 @@ async function go(
   }
 }
 
-/** What the window showed when a journey could not go on. */
+/** Screenshot, texts and problems of the window after a failed journey. */
 async function evidence(browser: Browser, engine: string): Promise<string> {
   const folder = path.join(tmpdir(), 'forecourt-engines');
   const file = path.join(folder, `${engine}-${Date.now()}.png`);

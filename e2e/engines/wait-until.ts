@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** For a machine that is busy with other things; where all is well nothing takes a second. */
+/** Allows for a busy machine; usually nothing takes a second. */
 const TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
-/** What comes of something within `ms`; rejects where it takes longer, and then nobody waits for it any more. */
+/** Result of a promise if it settles within `ms`; otherwise rejects and ignores it. */
 export async function within<T>(ms: number, result: Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const tooLate = delay(ms, null, { signal: timeout.signal }).then(() => {
@@ -18,7 +18,7 @@ export async function within<T>(ms: number, result: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until something is there, and gives it back. */
+/** Polls until a value exists, and returns it. */
 export async function waitUntil<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,

@@ -9,13 +9,10 @@ import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
 import { type Browser, type Engine, isExpected, type Size } from './browser.ts';
 import { waitUntil, within } from './wait-until.ts';
 
-/** The browser around the engine comes with its driver. */
+/** Browser that is installed with the driver. */
 const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
 
-/**
- * Once in a few hundred times WebKitGTK's driver waits for ever for the browser that it has started (2.50.6). Well
- * over what a browser takes on a busy machine.
- */
+/** WebKitGTK's driver (2.50.6) hangs once in a few hundred starts of its browser. Well above the time of a start on a busy machine. */
 const START_TIMEOUT_MS = 45_000;
 
 const MAX_STARTS = 3;
@@ -24,7 +21,7 @@ const SCREEN: Size = { width: 1600, height: 1200 };
 
 const KEYS = { Enter: Key.ENTER, Tab: Key.TAB, ' ': Key.SPACE };
 
-/** WebKitGTK: the engine of Safari and of every browser on an iPhone, as Debian has it. It draws on an X server. */
+/** WebKitGTK: the engine of Safari and of every browser on an iPhone, as packaged by Debian. It needs an X server. */
 export const webkit: Engine = {
   name: 'WebKit',
   programs: ['webkit', 'display'],
@@ -39,7 +36,7 @@ export const webkit: Engine = {
     const display = await displayOf(screen);
     const processes = [screen];
     const end = async () => {
-      // A browser that its driver has lost ends with its screen.
+      // A browser that lost its driver ends with its X server.
       await Promise.all(processes.map(kill));
     };
     const newSession = async () => {
@@ -80,7 +77,7 @@ function startDriver(port: number, display: string): ChildProcess {
     env: {
       ...process.env,
       DISPLAY: display,
-      // Without a locale, the language that the engine says it speaks is "C".
+      // Without a locale, the engine reports the language "C".
       LANG: 'en_GB.UTF-8',
       ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
     },
@@ -113,7 +110,7 @@ async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
   // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
   const x = Math.round((SCREEN.width - size.width) / 2);
   const y = Math.round((SCREEN.height - size.height) / 2);
-  // The window gets no narrower than its tool bar, about 450 px.
+  // The window cannot be narrower than its toolbar, about 450 px.
   await driver
     .manage()
     .window()
@@ -161,7 +158,7 @@ declare global {
   var problemsSeen: string[] | undefined;
 }
 
-/** In the page: the driver tells of neither console nor network, so the page itself keeps what it sees from now on. */
+/** Runs in the page: the driver reports neither console nor network, so the page records both from now on. */
 function keepProblems(): void {
   const seen: string[] = [];
   globalThis.problemsSeen = seen;
@@ -180,7 +177,7 @@ function keepProblems(): void {
   };
 }
 
-/** In the page: what was seen since the last time. */
+/** Runs in the page: returns the problems since the last call. */
 function takeProblems(): string[] {
   return globalThis.problemsSeen?.splice(0) ?? [];
 }

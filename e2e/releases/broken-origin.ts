@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BuiltRelease } from './built-release.ts';
 
-/** What a static host would say of a file. */
+/** Content types of a static host, by extension. */
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
 };
 
-/** A server that misbehaves in the place of an area's origin. */
+/** A misbehaving server in place of an area's origin. */
 export class BrokenOrigin {
   readonly #server: Server;
 
@@ -32,7 +32,7 @@ export class BrokenOrigin {
   }
 }
 
-/** Takes requests and never answers. */
+/** Accepts requests and never responds. */
 export const hanging: RequestListener = () => undefined;
 
 /** Serves the files of a release. */
@@ -43,7 +43,7 @@ export function serving({ release, files }: BuiltRelease): RequestListener {
     const content = all.get(file);
     const type = TYPES[file.split('.').at(-1) ?? ''];
     if (content === undefined || type === undefined) return response.writeHead(404).end();
-    // Other origins may read it, as every static host of an area allows.
+    // Allows other origins, as every static host of an area does.
     return response.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(content);
   };
 }

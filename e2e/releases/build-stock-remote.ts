@@ -26,10 +26,7 @@ function Screen() {
 export default { routes: [{ index: true, element: createElement(Screen) }], navigation: [] };
 `;
 
-/**
- * The release of a team that has none of our build: Module Federation with its own settings, runtime, manifest and a
- * React of its own to fall back on.
- */
+/** A release by a team without our build: Module Federation with other settings, runtime, manifest and fallback React. */
 export async function buildStockRemote(area: string): Promise<BuiltRelease> {
   // Inside the working copy, where its libraries are found.
   const cache = path.join(root, 'node_modules/.cache');
@@ -51,7 +48,7 @@ export async function buildStockRemote(area: string): Promise<BuiltRelease> {
           exposes: { './area': './area.js' },
           shared: {
             react: { singleton: true },
-            // What only the shell has.
+            // Only the shell provides these.
             '@forecourt/shared/i18n': { singleton: true, import: false },
           },
           dts: false,

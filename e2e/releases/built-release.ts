@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 
-/** One version of an area, as its build leaves it: what it says of itself, and its files. */
+/** One version of an area as its build leaves it: its description and its files. */
 export interface BuiltRelease {
   release: Release;
-  /** Name → content of every file that the release names. */
+  /** Name → content of every file that the release lists. */
   files: ReadonlyMap<string, Buffer>;
 }
 
@@ -17,7 +17,7 @@ export function readBuiltRelease(folder: string): BuiltRelease {
   return { release, files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])) };
 }
 
-/** A release with the integrity of the files that it consists of. */
+/** A release with the integrity hashes of its files. */
 export function sealRelease(
   release: Omit<Release, 'files'>,
   files: ReadonlyMap<string, Buffer>,
@@ -31,7 +31,7 @@ export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** As much of the hash of a text as names of containers and files have. */
+/** Prefix of a hash, as in names of containers and files. */
 export function shortHash(content: string | Buffer, length: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length);
 }

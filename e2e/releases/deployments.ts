@@ -7,7 +7,7 @@ import { OriginFolder } from './origin-folder.ts';
 const LOOK_AGAIN_MS = 50;
 const DEPLOYED_WITHIN_MS = 60_000;
 
-/** The areas' origins, and what is deployed there. */
+/** The areas' origins, and their releases. */
 export class Deployments {
   readonly #folders: ReadonlyMap<string, OriginFolder>;
   readonly #edge: Edge;
@@ -29,18 +29,18 @@ export class Deployments {
     return known;
   }
 
-  /** Every origin has this working copy's build, or what is named for it, and nothing else. */
+  /** Gives every origin only this working copy's build, or the given release. */
   reset(releases: Readonly<Record<string, BuiltRelease>>): void {
     for (const [area, origin] of this.#folders) origin.replaceWith(releases[area] ?? origin.built);
   }
 
-  /** Puts a release on its area's origin and waits until the edge gives it out. */
+  /** Puts a release on its area's origin and waits until the edge serves it. */
   async deploy(build: BuiltRelease): Promise<void> {
     const { remote, version } = build.release;
     this.folder(remote).put(build);
     const deadline = Date.now() + DEPLOYED_WITHIN_MS;
     do {
-      // A look that was under way may have missed it.
+      // The poll in progress may have missed it.
       await this.#edge.check();
       if (Date.now() > deadline) {
         throw new Error(`${version} is not adopted: ${JSON.stringify(await this.#edge.status(remote))}`);
@@ -49,7 +49,7 @@ export class Deployments {
     } while ((await this.#edge.currentVersion(remote)) !== version);
   }
 
-  /** Where something else was put, deploys this working copy's build again. */
+  /** Deploys this working copy's builds again where others were deployed. */
   async deployBuilds(): Promise<void> {
     for (const origin of this.#folders.values()) if (!origin.hasItsBuild()) await this.deploy(origin.built);
   }

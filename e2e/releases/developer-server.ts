@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { serving } from './broken-origin.ts';
 import type { BuiltRelease } from './built-release.ts';
 
-/** A developer's own machine, which serves one area as it is being worked on. */
+/** A developer's machine, which serves one area under development. */
 export class DeveloperServer {
-  /** What it serves. */
+  /** The served build. */
   build: BuiltRelease | undefined;
   readonly origin: string;
   readonly #server: Server;

@@ -1,21 +1,21 @@
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 
-/** The token of whoever runs the site; at least 16 characters. */
+/** Token of the site's operator; at least 16 characters. */
 export const ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
-/** What the edge says of one remote. */
+/** Status of one remote. */
 export type RemoteStatus = ReleasesStatus[string];
 
-/** The edge as those see it who run the site: its endpoints under `/-/`. */
+/** Client of the edge's endpoints for operators, under `/-/`. */
 export class Edge {
-  /** Address of what it has for operators. */
+  /** Address of the endpoints for operators. */
   readonly url: string;
 
   constructor(url: string) {
     this.url = url;
   }
 
-  /** What it knows of one remote. */
+  /** Status of a remote. */
   async status(remote: string): Promise<RemoteStatus> {
     const answer = await fetch(`${this.url}/-/releases`);
     const status = releasesStatusSchema.parse(await answer.json())[remote];
@@ -28,13 +28,13 @@ export class Edge {
     return (await this.status(remote)).current?.version ?? null;
   }
 
-  /** Has it look at the origins now. */
+  /** Makes the edge poll the origins now. */
   async check(): Promise<void> {
     const answer = await fetch(`${this.url}/-/releases/check`, { method: 'POST' });
     await answer.body?.cancel();
   }
 
-  /** Sends a change with a token, the right one unless stated. */
+  /** Sends a change with the right token by default. */
   change(remote: string, body: unknown, token = ADMIN_TOKEN): Promise<Response> {
     return fetch(`${this.url}/-/releases/${remote}`, {
       method: 'PUT',
@@ -43,7 +43,7 @@ export class Edge {
     });
   }
 
-  /** Sum of a metric's samples whose labels are these at least. */
+  /** Sum of a metric's samples that have at least these labels. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await fetch(`${this.url}/-/metrics`)).text();
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);

@@ -2,8 +2,8 @@ import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
 
 /**
- * A release of one file that was written by hand.
- * @param code the script; gets the container's name
+ * A release with a single handwritten file.
+ * @param code returns the script for the container's name
  */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
   const hash = shortHash(code(area), 8);
@@ -27,25 +27,25 @@ function handMadeRelease(area: string, code: (container: string) => string): Bui
   );
 }
 
-/** A container whose module `./area` is what the expression says. */
+/** A container whose module `./area` is the expression. */
 const exposing = (module: string) => (container: string) =>
   `globalThis[${JSON.stringify(container)}] = { init() {}, get: async () => () => (${module}) };\n`;
 
-/** An area with one screen, at its mount and at every path below it. */
+/** An area with one screen, at its mount path and every path below it. */
 const screen = (component: string) =>
   exposing(
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-/** A release whose entry throws while it is evaluated. */
+/** A release whose entry throws during evaluation. */
 export const areaThrowingAtOnce = (area: string, message = 'broken while it is evaluated') =>
   handMadeRelease(area, () => `throw new Error(${JSON.stringify(message)});\n`);
 
-/** An area whose screens throw while they are drawn. */
+/** An area whose screens throw on rendering. */
 export const areaThrowingWhenDrawn = (area: string, message = 'broken while it is drawn') =>
   handMadeRelease(area, screen(`() => { throw new Error(${JSON.stringify(message)}); }`));
 
-/** What a screen draws, as React has it: there is no compiler for what is written by hand. */
+/** A React element; handwritten code has no JSX compiler. */
 const drawn = (tag: string, props: string) =>
   `({ $$typeof: Symbol.for('react.transitional.element'), type: ${JSON.stringify(tag)}, key: null, props: { ${props} } })`;
 
@@ -55,15 +55,15 @@ const titleAndButton = (area: string, whenPressed: string) =>
     `children: [${drawn('h1', `children: 'By hand: ${area}'`)}, ${drawn('button', `children: 'Do it', onClick() { ${whenPressed} }`)}]`,
   );
 
-/** A screen with a title, and with a button that does something. @param first what is done before it is drawn */
+/** A screen with a title and a button with an action. @param first code that runs before rendering */
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 
-/** A release whose screens wait for something that never comes. */
+/** A release whose screens suspend for ever. */
 export const areaSuspendedForEver = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
 
-/** A release whose routes are to bring their screens themselves, which never happens. */
+/** A release whose routes load their screens lazily and never finish. */
 export const areaWithoutScreens = (area: string) =>
   handMadeRelease(
     area,
@@ -72,7 +72,7 @@ export const areaWithoutScreens = (area: string) =>
     ),
   );
 
-/** A release whose screen is not there before an answer is, which it asks for as areas do: by the shell's own pipeline. */
+/** A release whose screen waits for a response, requested by the shell's pipeline as areas do. */
 export const areaWaitingForData = (area: string, address: string) =>
   handMadeRelease(
     area,
@@ -87,15 +87,15 @@ globalThis[${JSON.stringify(container)}].init = async (scope) => {
 
 const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
 
-/** A release whose screen takes everything out of the page once it is there. */
+/** A release whose screen removes everything from the page on mount. */
 export const areaEmptyingThePage = (area: string) =>
   handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
 
-/** A release that takes everything out of the page while its entry runs, and has a screen after that. */
+/** A release whose entry removes everything from the page, and then provides a screen. */
 export const areaEmptyingThePageAtOnce = (area: string) =>
   handMadeRelease(area, (container) => `${EMPTY_THE_PAGE}\n${screenOf(area)(container)}`);
 
-/** A release whose entry keeps the page busy before it brings its screen. */
+/** A release whose entry blocks the page before it provides its screen. */
 export const areaBlockingThePage = (area: string, ms: number) =>
   handMadeRelease(
     area,
@@ -103,11 +103,11 @@ export const areaBlockingThePage = (area: string, ms: number) =>
       `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
   );
 
-/** A release with a button that throws when it is pressed. */
+/** A release with a button that throws on click. */
 export const areaThrowingWhenPressed = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));
 
-/** A release in which something goes wrong in the background. */
+/** A release with an unhandled rejection in the background. */
 export const areaRejecting = (area: string) =>
   handMadeRelease(
     area,

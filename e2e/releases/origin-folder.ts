@@ -3,11 +3,11 @@ import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
 
-/** The folder that an area's origin serves: putting a release there is all that its team does to deploy. */
+/** The folder that an area's origin serves: copying a release there is the whole deployment. */
 export class OriginFolder {
   readonly folder: string;
   readonly area: string;
-  /** The release that this working copy's build made. */
+  /** Release of this working copy's build. */
   readonly built: BuiltRelease;
 
   /** @param folder gets the area's build */
@@ -18,7 +18,7 @@ export class OriginFolder {
     this.restore();
   }
 
-  /** Puts a release there beside the files of earlier ones; `release.json` last, in one step. */
+  /** Adds a release beside earlier ones; `release.json` is written last, atomically. */
   put({ release, files }: BuiltRelease): void {
     for (const [name, content] of files) writeFileSync(path.join(this.folder, name), content);
     this.writeReleaseJson(JSON.stringify(release));
@@ -29,7 +29,7 @@ export class OriginFolder {
     return existsSync(file) && readFileSync(file, 'utf8') === JSON.stringify(this.built.release);
   }
 
-  /** @param text as it is, whatever it is */
+  /** @param text written unchanged, valid or not */
   writeReleaseJson(text: string): void {
     const next = path.join(this.folder, 'release.json.next');
     writeFileSync(next, text);
@@ -40,7 +40,7 @@ export class OriginFolder {
     rmSync(path.join(this.folder, name));
   }
 
-  /** Puts a release there, and takes the files of all others away, as where a team keeps one version. */
+  /** Replaces all files by a release's, as for a team that stores one version only. */
   replaceWith(build: BuiltRelease): void {
     mkdirSync(this.folder, { recursive: true });
     this.put(build);
@@ -50,7 +50,7 @@ export class OriginFolder {
     for (const name of others) this.remove(name);
   }
 
-  /** Puts the build of this working copy there again. */
+  /** Puts this working copy's build there again. */
   restore(): void {
     this.replaceWith(this.built);
   }

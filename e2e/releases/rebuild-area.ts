@@ -4,13 +4,13 @@ import { WorkingCopy } from '../../scripts/working-copy.ts';
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
 import { runCommand } from './run-command.ts';
 
-/** File, relative to the repository → what to put in the place of what. */
+/** File, relative to the repository → text to find and its replacement. */
 export type Edits = Readonly<Record<string, readonly [find: string, replacement: string]>>;
 
-/** What a bundle is built from and with. */
+/** Inputs of a bundle's build. */
 const NEEDED = ['package.json', 'package-lock.json', 'scripts', 'shared'];
 
-/** Builds an area as its team would after editing files, with the real build, in a copy of what it needs. */
+/** Builds an area after edits to its files, with the real build, in a copy of its inputs. */
 export async function rebuildArea(area: string, edits: Edits): Promise<BuiltRelease> {
   const copy = new WorkingCopy([...NEEDED, `remote-${area}`]);
   try {

@@ -7,9 +7,9 @@ const CONTAINER_HASH_LENGTH = 8;
 const FILE_HASH_LENGTH = 12;
 
 /**
- * The release that a build would make after somebody changed texts of the area: another version and container, and
- * for each script another content hash in its name. Takes milliseconds, where a build takes seconds.
- * @throws Error when the area has no such text
+ * The release that a build would make after changed texts of the area: with another version and container, and other
+ * content hashes in the names of scripts. Takes milliseconds, where a build takes seconds.
+ * @throws Error if the area has no such text
  */
 export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): BuiltRelease {
   const hash = shortHash(JSON.stringify([release.version, texts]), CONTAINER_HASH_LENGTH);
@@ -20,7 +20,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
   const screens = [...files.keys()].filter((name) => name.endsWith('.js') && name !== release.entry);
   const codes = withTexts(new Map(screens.map((name) => [name, codeOf(name)])), texts);
   const renamed = new Map([...codes].map(([name, code]) => [name, hashedName(name, code)]));
-  // The entry knows the other scripts by the hashes in their names, so it gets its own name last.
+  // The entry contains the hashed names of the other scripts, so its own name is computed last.
   let entry = codeOf(release.entry);
   for (const [before, after] of renamed) entry = entry.replaceAll(hashIn(before), hashIn(after));
   codes.set(release.entry, entry);
@@ -47,7 +47,7 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
   );
 }
 
-/** Changes messages as `shared/build/messages-loader.ts` compiles them; those with placeholders stay out of reach. */
+/** Changes messages as compiled by `shared/build/messages-loader.ts`; those with placeholders cannot be changed. */
 function withTexts(codes: Map<string, string>, texts: Texts): Map<string, string> {
   for (const [id, text] of Object.entries(texts)) {
     const [key, message] = [JSON.stringify(id), JSON.stringify(text)];

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 
-/** How a command ended, and what it printed. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   code: number;
   output: string;
 }
 
-/** Runs a command as a person would in a terminal. Failing is a result like any other. */
+/** Runs a command as in a terminal. Failing is a result like any other. */
 export function runCommand(
   command: string,
   parameters: readonly string[],

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 
 type Recode = (content: Buffer) => Buffer;
 
-/** How a stored copy of a file is read and written, by its extension. */
+/** Extension of a stored copy → its decoder and encoder. */
 const CODINGS: Record<string, [decode: Recode, encode: Recode]> = {
   '.br': [brotliDecompressSync, brotliCompressSync],
   '.gz': [gunzipSync, gzipSync],
@@ -12,10 +12,9 @@ const CODINGS: Record<string, [decode: Recode, encode: Recode]> = {
 const PLAIN: [Recode, Recode] = [(content) => content, (content) => content];
 
 /**
- * Alters a file in the edge's store as a failing disk or an intruder would: other content in every copy of it, which
- * still can be read.
+ * Alters a file in the edge's store, as a failing disk or an intruder would: every copy gets other, readable content.
  * @param store folder of the store
- * @param name of the release's file
+ * @param name file of the release
  */
 export function alterStoredFile(store: string, name: string): void {
   const copies = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((file) =>

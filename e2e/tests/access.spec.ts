@@ -19,7 +19,7 @@ for (const [path, words] of PROTECTED) {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.clock.install();
-    // Until the notice is gone, the page's time passes only where the test says so.
+    // The test controls the page's clock until the notice disappears.
     await page.clock.pauseAt(Date.now() + 60_000);
 
     await page.goto(path);
@@ -29,7 +29,7 @@ for (const [path, words] of PROTECTED) {
     await expect.poll(() => errors.filter((text) => text.includes('not logged in')).length).toBe(1);
     await page.clock.fastForward(1_500);
     await expect(notice).toBeVisible();
-    // Where they are led to is on its way; nothing is that they may not enter.
+    // Only the area of the redirect loads, not the forbidden one.
     await expect.poll(() => [...asked]).toEqual(['auth']);
     await page.clock.fastForward(600);
     await page.waitForURL('**/login**');

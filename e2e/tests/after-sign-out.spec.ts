@@ -16,22 +16,22 @@ const PLATE = 'OLD 1 ME';
 const NOTE = 'Rattles in the cold';
 const DRAFT = 'HALF TYPED';
 
-/** What would tell of the customer who was here before. */
+/** Data that would reveal the previous customer. */
 interface Traces {
   phone: string;
-  /** What a screen shows. */
+  /** Texts on the screens. */
   seen: string[];
-  /** What the browser keeps besides while the customer is signed in. */
+  /** Texts in storage while the customer is signed in. */
   kept: string[];
 }
 
-/** A customer of long standing on this page, who has seen everything of theirs and left a form half typed. */
+/** Opens every screen as a customer with data, and leaves a half-filled form. */
 async function useEverything(page: Page, world: World): Promise<Traces> {
   const { identity } = world;
   const session = await identity.signIn();
   const email = `${session.uid.toLowerCase()}@example.com`;
   await identity.setEmail(session.uid, email);
-  // Another address ends the sessions from before.
+  // Setting an address ended the earlier sessions.
   const newer = await identity.signIn(session.phone);
   const client = await Client.of(world.url, newer);
   await client.ask('PATCH', '/me', { display_name: NAME });
@@ -64,7 +64,7 @@ function tracesOf({ phone, uid }: Session, email: string, token: string): Traces
   };
 }
 
-/** Expects that neither the screen nor anything that the browser keeps tells of a customer. */
+/** Expects that neither the screen nor the browser's storage reveals the customer. */
 async function expectNothingOf({ seen, kept }: Traces, page: Page): Promise<void> {
   const stored = await storedInBrowser(page);
   expect([...seen, ...kept].filter((trace) => stored.includes(trace))).toEqual([]);
@@ -105,7 +105,7 @@ for (const { way, leave } of [
     await atSignIn(page);
     await expect.poll(() => storedInBrowser(page)).not.toContain(DRAFT);
     await expectNothingOf(traces, page);
-    // The device's own choices stay.
+    // Settings of the device survive.
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
     const texts = await watchTextsFromNow(page);
@@ -186,7 +186,7 @@ test('should leave no answer of the backend in the browser’s own cache', async
           () => false,
         );
       const hits = await Promise.all(urls.map(inCache));
-      // What the page was built from is in the cache, so the question finds what is there.
+      // The page's own script is in the cache, which shows that the lookup works.
       const [script] = document.querySelectorAll<HTMLScriptElement>('script[src]');
       return {
         hits: urls.filter((_url, index) => hits[index]),

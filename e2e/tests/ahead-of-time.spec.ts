@@ -18,7 +18,7 @@ async function withPage(use: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-/** Makes the browser render a page of the site ahead of time, as Chromium does with pages that its user often opens. */
+/** Makes the browser prerender a page of the site, as Chromium does with frequently opened pages. */
 async function loadAhead(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => {
     const rules = document.createElement('script');
@@ -60,7 +60,7 @@ test('should not sign out a customer whose browser renders /logout ahead of time
     await expect
       .poll(() => page.$('input[autocomplete="tel"]').catch(() => null), 'signed out once it is open')
       .not.toBeNull();
-    // The customer got the page that was rendered ahead of time.
+    // The customer sees the prerendered page.
     expect(await page.evaluate(activation)).not.toEqual([0]);
   });
 });

@@ -5,11 +5,11 @@ import { expect, test } from '../world/test.ts';
 import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
 import { WORDS } from './words.ts';
 
-// A site with a real project that has App Check, all of which is played by these tests.
+// A site with a real project that has App Check; the tests simulate provider and App Check.
 test.use({
   settings: {
     firebase: {
-      // That of the session which the browser has.
+      // API key of the session stored in the browser.
       apiKey: 'demo',
       authDomain: 'forecourt.example',
       projectId: 'forecourt-tests',
@@ -21,10 +21,10 @@ test.use({
 
 const SECOND = 1_000;
 
-/** Whom the provider knows; the api, which would ask it as well, is not needed here. */
+/** Account at the simulated provider; the api is not part of this test. */
 const MARA = { uid: 'mara', phone: '+4915123456789', token: 'a-token', refreshToken: 'another' };
 
-/** What reCAPTCHA Enterprise does for App Check: it finds nothing wrong with anybody. */
+/** Simulates reCAPTCHA Enterprise for App Check; every client passes. */
 const ENTERPRISE = `
   window.grecaptcha = {
     ...window.grecaptcha,
@@ -35,7 +35,7 @@ const ENTERPRISE = `
     },
   };`;
 
-/** Plays App Check; answers with what it was asked for. */
+/** Simulates App Check. Returns the requests it received. */
 async function playAppCheck(page: Page): Promise<unknown[]> {
   const vouchedFor: unknown[] = [];
   await page.route('https://www.google.com/recaptcha/**', (route) => {
@@ -96,7 +96,7 @@ test('should keep who is signed in where the script of App Check is blocked', as
   const blocked = page.waitForEvent('requestfailed', (request) => request.url().includes('/enterprise.js'));
   await page.goto('/');
   await blocked;
-  // Only until it is known who that is: what comes then has time limits of its own, and loads in real time.
+  // The clock is advanced only until the user is known: later requests have other time limits and load in real time.
   const known = page.getByRole('navigation', { name: 'Main' });
   await passTimeUntil(page, () => known.isVisible(), { step: SECOND, limit: 40 * SECOND });
   await expect(page.getByRole('heading', { level: 1, name: /^(Good|Hello|Welcome)/ })).toBeVisible();

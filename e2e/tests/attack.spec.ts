@@ -6,8 +6,8 @@ import { underAttack } from '../campaigns/attack/under-attack.ts';
 import { findTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
-// What `npm run campaign -- attack` does at length, in seconds. Nothing here depends on how fast the machine is: what
-// is measured in time is measured there.
+// A short version of `npm run campaign -- attack`. Nothing here depends on the machine's speed; the campaign measures
+// times.
 
 const ALL_ATTACKS: AttackDescription = {
   name: 'all-attacks',

@@ -3,17 +3,17 @@ import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-/** How many different clients must have met a release that fails, before it is taken back (docs/design.md §4). */
+/** Number of different clients that must report a failing release before it is withdrawn (docs/design.md §4). */
 const ENOUGH_CLIENTS = 5;
 
 test.use({ operated: true });
 
 test.beforeEach(({ world }) => world.beginAnew());
 
-/** The address of somebody else each time; these belong to nobody (RFC 5737). */
+/** A different address for each client, from a documentation range (RFC 5737). */
 const addressOf = (client: number) => `203.0.113.${client + 1}`;
 
-/** Opens the site as somebody with another address. */
+/** Opens the site from another address. */
 async function openAs(
   browser: Browser,
   world: World,

@@ -10,13 +10,13 @@ import { expect, test } from '../world/test.ts';
 
 const ACCEPTED = path.resolve(import.meta.dirname, '../../bench/budget.json');
 
-/** What a first visit may fetch until its screen can be used: bytes of all scripts, brotli, and requests of all kinds. */
+/** Cost of a first visit until its screen is usable: bytes of all scripts (brotli) and number of all requests. */
 const costSchema = z.strictObject({ scriptBytes: z.int(), requests: z.int() });
 const budgetSchema = z.record(z.string(), costSchema);
 
 type Cost = z.infer<typeof costSchema>;
 
-/** Path → what is in the page once its screen can be used. */
+/** Path → selector of an element that exists once the screen is usable. */
 const SCREENS = {
   '/login': 'main input[autocomplete="tel"]',
   '/': 'main a[href="/book"]',
@@ -25,14 +25,11 @@ const SCREENS = {
 } as const;
 
 declare global {
-  /** The addresses of all that the page has fetched until its screen could be used. */
+  /** Addresses that the page fetched until its screen was usable. */
   var fetchedUntilUsable: string[] | undefined;
 }
 
-/**
- * What a screen fetches beside what it waits for is there before it can be used or right after, as the machine likes; and
- * sizes differ by a few bytes from build to build.
- */
+/** Requests that the screen does not wait for may finish before or after it is usable, and sizes differ by a few bytes between builds. */
 const TOLERANCE = { share: 0.02, requests: 2 };
 
 test('should fetch no more for the first screen than was accepted', async ({ browser, world }) => {
@@ -42,7 +39,7 @@ test('should fetch no more for the first screen than was accepted', async ({ bro
     const context = await browser.newContext({ baseURL: world.url });
     if (address !== '/login') {
       const session = await world.identity.signIn();
-      // The list of vehicles is for those who have some.
+      // The list of vehicles needs a vehicle.
       if (address === '/vehicle') await (await Client.of(world.apiUrl, session)).addVehicle('BUD 1');
       await storeSession(context, world, session);
       await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
@@ -79,12 +76,12 @@ test('should fetch no more for the first screen than was accepted', async ({ bro
   }
 });
 
-/** In the page: the visitor pays for every byte, so nothing is loaded ahead, which may begin at once on a fast machine. */
+/** Runs in the page: enables data saving, so that nothing is preloaded, which could start at once on a fast machine. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
-/** In the page: leaves what it has fetched by then, itself included, as soon as an element is there. */
+/** Runs in the page: stores the addresses fetched so far, its own included, when an element appears. */
 function noteWhenUsable(selector: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
@@ -98,7 +95,7 @@ function noteWhenUsable(selector: string): void {
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 const signed = (difference: number) => `${difference > 0 ? '+' : ''}${difference}`;
 
-/** What a file weighs on its way to a browser that takes brotli, which Chromium asks for over TLS only. */
+/** Size of a file in brotli, which Chromium accepts over TLS only. */
 function brotliSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 
 const VISITORS = 300;
 const PERCENT = 10;
-/** Beyond this many standard deviations a fair draw comes once in 15,000 runs. */
+/** A fair draw exceeds this many standard deviations once in 15,000 runs. */
 const DEVIATIONS = 4;
 const AT_ONCE = 40;
 
@@ -18,11 +18,11 @@ const newer = (world: World) => releaseVariant(world.folder('auth').built, { 'ph
 
 interface Visit {
   version: string | undefined;
-  /** What the visitor's browser keeps. */
+  /** Cookie that the response set. */
   cookie: string;
 }
 
-/** Opens a page as a browser would, and reads which release of auth it names. */
+/** Requests a page as a browser would. Returns the release of auth in it. */
 async function visit(world: World, cookie = ''): Promise<Visit> {
   const answer = await fetch(`${world.url}/login`, { headers: { cookie } });
   const html = await answer.text();

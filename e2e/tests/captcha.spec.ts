@@ -5,7 +5,7 @@ import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
 import { WORDS } from './words.ts';
 
-// A site with a real project, whose provider and whose reCAPTCHA are played by these tests.
+// A site with a real project; the tests simulate its provider and its reCAPTCHA.
 test.use({
   settings: {
     firebase: {
@@ -14,7 +14,7 @@ test.use({
       projectId: 'forecourt-tests',
       appId: '1:1:web:1',
     },
-    // Numbers are typed as at home, without their country.
+    // Numbers are typed in national format.
     organisation: { country: 'DE' },
   },
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What it takes a customer to get somewhere. */
+/** Effort of a customer to reach a goal. */
 export interface Effort {
-  /** Presses on anything, but for those that only put the keyboard into a field that has it already. */
+  /** Number of taps, except those that focus the field that has the focus already. */
   taps: number;
-  /** Headings of the screens that were seen, in their order. */
+  /** Headings of the screens in the order they were shown. */
   screens: string[];
 }
 
-/** Goes through the site by touch, and counts what that takes. */
+/** Uses the site by touch, and counts the effort. */
 export class StepCounter {
   readonly #page: Page;
   readonly effort: Effort = { taps: 0, screens: [] };
@@ -17,19 +17,19 @@ export class StepCounter {
     this.#page = page;
   }
 
-  /** A screen is there: its heading has come. */
+  /** Waits for a screen by its heading. */
   async see(heading: string): Promise<void> {
     await this.#page.getByRole('heading', { level: 1, name: heading }).waitFor();
     this.effort.screens.push(heading);
   }
 
   async tap(target: Locator): Promise<void> {
-    // A radio button lies unseen below its card.
+    // Radio buttons are hidden below their cards.
     await target.tap({ force: (await target.getAttribute('type')) === 'radio' });
     this.effort.taps += 1;
   }
 
-  /** Types into a field; who has to go there first, taps. */
+  /** Types into a field; taps it first if it lacks the focus. */
   async type(field: Locator, text: string): Promise<void> {
     await field.waitFor();
     if (!(await field.evaluate((element) => element === document.activeElement))) await this.tap(field);

@@ -18,7 +18,7 @@ interface Customer {
   slot: Slot;
 }
 
-/** A customer with a vehicle and a visit to come, who is signed in on this page. */
+/** Signs in on this page as a customer with a vehicle and a future visit. */
 async function aCustomer(page: Page, world: World): Promise<Customer> {
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
@@ -29,7 +29,7 @@ async function aCustomer(page: Page, world: World): Promise<Customer> {
   return { session, slot };
 }
 
-/** From the consequences to the code, through it, and then the press that deletes. */
+/** Continues from the list of consequences to the code, enters it, and confirms the deletion. */
 async function deleteWithCode(page: Page, world: World, phone: string): Promise<void> {
   await button(page, profile['delete.continue']).click();
   await expect(heading(page, profile['recent.title'])).toBeVisible();
@@ -44,7 +44,7 @@ async function enterCode(page: Page, world: World, phone: string): Promise<void>
   await code.fill(await world.identity.lastCode(phone));
 }
 
-/** It is done: nobody is signed in here any more, and the page says why. */
+/** Expects that the page is signed out and says why. */
 async function expectDeleted(page: Page): Promise<void> {
   await page.waitForURL('/login');
   await expect(page.getByText(auth['ended.erased'])).toBeVisible();
@@ -62,7 +62,7 @@ test('should erase the account with all that is in it, after clear words and a c
 }) => {
   const { session, slot } = await aCustomer(page, world);
   const { phone, uid } = session;
-  // What was begun and not sent goes, too.
+  // Drafts are deleted too.
   await page.goto('/vehicle/new');
   await page.getByLabel(WORDS.en.registration).fill('NEVER SENT');
   await page.goto('/me/delete');
@@ -95,7 +95,7 @@ test('should erase the account with all that is in it, after clear words and a c
     expect(stored).not.toContain(trace);
   }
 
-  // The same number is a new customer.
+  // Signing in with the same number creates a new customer.
   await enterNumberAndCode(page, world, phone);
   await page.goto('/vehicle');
   await expect(page.getByText(vehicle['list.empty.title'])).toBeVisible();
@@ -159,7 +159,7 @@ test('should delete nothing when the customer keeps the account at the last mome
 }) => {
   const { session } = await aCustomer(page, world);
   const codes = new Set<string>();
-  // As phones do while the message is read: the same code is asked for again.
+  // Phones may reload the page while the message is read: the screen continues with the same code.
   for (const again of [() => page.reload(), () => button(page, profile.back).click()]) {
     await button(page, profile['delete.continue']).click();
     await button(page, profile['recent.submit']).click();
@@ -170,7 +170,7 @@ test('should delete nothing when the customer keeps the account at the last mome
   expect(codes.size).toBe(1);
   await button(page, profile['delete.continue']).click();
   await enterCode(page, world, session.phone);
-  // The code alone, which a phone may fill in by itself, deletes nothing.
+  // The code alone, which phones may fill in, deletes nothing.
   await expect(heading(page, profile['delete.decision'])).toBeFocused();
   await expect(button(page, profile['delete.forGood'])).toBeEnabled();
   await page.getByRole('link', { name: profile['delete.keep'] }).click();

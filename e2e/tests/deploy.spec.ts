@@ -8,9 +8,9 @@ import { releaseFileOf } from './watch-page.ts';
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Opens both areas of a customer, and waits until nothing more is loaded. */
+/** Opens both areas of a customer, and waits until nothing is loading. */
 async function visitAreas(page: Page): Promise<void> {
-  // A stream is never idle. Playwright's own way to block it would switch off the cache.
+  // The event stream never becomes idle. Playwright's own way to block it would disable the cache.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.setBlockedURLs', { urls: ['*/api/v1/events'] });

@@ -12,7 +12,7 @@ const { auth, selfservice, vehicle, registration } = WORDS.en;
 
 type Reason = 'disabled' | 'revoked' | 'deleted';
 
-/** What the provider does to an account. */
+/** Reason → the provider's action. */
 const ENDS: Record<Reason, keyof Pick<Identity, 'disable' | 'revoke' | 'delete'>> = {
   disabled: 'disable',
   revoked: 'revoke',
@@ -20,18 +20,18 @@ const ENDS: Record<Reason, keyof Pick<Identity, 'disable' | 'revoke' | 'delete'>
 };
 const REASONS = Object.keys(ENDS) as Reason[];
 
-/** The stated staleness of the backend is 10 s; the rest is for a busy machine. */
+/** The backend may be stale for 10 s; the rest allows for a busy machine. */
 const NOTICED_MS = 60_000;
 
 interface Guest {
   page: Page;
   phone: string;
   uid: string;
-  /** What its pages send to the backend. */
+  /** Requests of its pages to the backend. */
   sent: Sent[];
 }
 
-/** A customer signed in with a browser of their own, on a screen of the site. */
+/** Signs a customer in with a separate browser context, and opens a path. */
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   const { sent } = watchSession(page.context());
@@ -71,7 +71,7 @@ test('should say on the page why a session ended, lead back, and keep what was t
 
   const statusOf = async (token: string | null | undefined) =>
     (await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  // The page's next request after the backend noticed.
+  // The next request of the page after the backend knows.
   await Promise.all(
     REASONS.map(async (reason) => {
       const { page, sent } = guests[reason];
@@ -89,7 +89,7 @@ test('should say on the page why a session ended, lead back, and keep what was t
 
   await identity.enable(disabled.uid);
   const { token } = await identity.signIn(disabled.phone);
-  // Every page asks something: not before the backend noticed this, too.
+  // Every page sends requests, so the backend must know of the enabled account first.
   await expect.poll(() => statusOf(token), { intervals: [250], timeout: NOTICED_MS }).toBe(200);
   await enterNumberAndCode(disabled.page, world, disabled.phone);
   await expect(disabled.page).toHaveURL('/vehicle/new');
@@ -147,7 +147,7 @@ test('should let a newer session of the same customer live when an old one is re
   await page.waitForURL(/\/login/);
   await enterNumberAndCode(page, world, phone);
   expect((await client.ask('GET', '/me')).status).toBe(401);
-  // The answer to the session before comes when the same customer is signed in again.
+  // The response for the earlier session arrives when the same customer has signed in again.
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   late.release();
   expect((await answered).status()).toBe(401);
@@ -156,7 +156,7 @@ test('should let a newer session of the same customer live when an old one is re
   await expect(page).toHaveURL('/visits');
 });
 
-/** Keeps the next request of a method from going on until it is released. */
+/** Holds the next request of a method until released. */
 async function holdNext(
   page: Page,
   url: string,

@@ -16,7 +16,7 @@ test('should lead a new customer from the address to a booked visit in 8 taps an
   const customer = new StepCounter(page);
   const phone = world.identity.freshPhone();
   await page.goto('/');
-  // The welcome counts as a screen; it goes on by itself.
+  // The welcome screen counts too, although it continues by itself.
   customer.effort.screens.push('welcome');
   await customer.see(auth['phone.title']);
   await customer.type(page.getByLabel(auth['number.label'], { exact: true }), phone);
@@ -60,7 +60,7 @@ test('should lead who comes back with one vehicle from home to a booked visit in
   await page.waitForURL(BOOKED);
   expect(customer.effort.taps).toBeLessThanOrEqual(4);
 
-  // Back leads to what was before the booking, past its steps: nobody books twice by it.
+  // Back skips the steps of the booking, so that nothing is booked twice.
   await customer.see(selfservice['booked.title.confirmed']);
   await page.goBack();
   await expect(page).toHaveURL('/');

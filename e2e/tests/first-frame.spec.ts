@@ -3,7 +3,7 @@ import { expect, test } from '../world/test.ts';
 import { holdShell } from './hold-shell.ts';
 
 declare global {
-  /** How much of the page has moved by itself so far (https://web.dev/articles/cls). */
+  /** Cumulative layout shift so far (https://web.dev/articles/cls). */
   var layoutShift: number | undefined;
 }
 
@@ -20,7 +20,7 @@ for (const [device, viewport] of DEVICES) {
       page,
       world,
     }) => {
-      // What a customer who was here before has in their cookies.
+      // Sets the cookies of a returning customer.
       await openSignedIn(page, world, '/');
       await page.addInitScript(countLayoutShift);
       const letRun = await holdShell(page);
@@ -87,7 +87,7 @@ test('should not move what comes in the place of the first frame where the shell
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(page.getByRole('navigation')).toBeHidden();
   expect(await page.evaluate(() => globalThis.layoutShift)).toBeLessThan(0.01);
-  // The shell comes back with the next screen that is none of a flow.
+  // The frame of the shell reappears on the next screen outside a flow.
   await page
     .getByRole('link', { name: /^(Back|Home)/ })
     .first()
@@ -95,7 +95,7 @@ test('should not move what comes in the place of the first frame where the shell
   await expect(page.getByRole('navigation')).toBeVisible();
 });
 
-/** In the page. */
+/** Runs in the page. */
 function countLayoutShift(): void {
   globalThis.layoutShift = 0;
   new PerformanceObserver((list) => {

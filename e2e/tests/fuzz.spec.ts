@@ -5,7 +5,7 @@ import { findTraces } from '../campaigns/private-traces.ts';
 import { isCampaign, times } from '../world/campaign.ts';
 import { expect, test } from '../world/test.ts';
 
-// More than customers have otherwise, so that not every booking after the first few is refused.
+// A higher limit than customers have, so that not every booking after the first few is refused.
 test.use({ settings: { booking: { activeAppointmentsPerCustomer: 50 } } });
 
 const MAX_SEED = 2 ** 31;
@@ -29,10 +29,10 @@ test('should answer whatever it is asked as its document says, and tell nobody w
     .map(({ file }) => readFileSync(file, 'utf8'))
     .join('');
   expect(findTraces(log)).toEqual([]);
-  // Else little was tried but the limits.
+  // Otherwise hardly anything but the rate limits was tested.
   expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);
   if (isCampaign) {
-    // A machine that is busy with other things has no room for all requests, and answers late.
+    // A busy machine sheds requests and responds late.
     expect(report.shareWithSession(503)).toBeLessThan(HARDLY_ANY);
     expect(report.percentile(99)).toBeLessThan(SLOWEST_MS);
   }

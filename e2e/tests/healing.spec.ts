@@ -7,19 +7,19 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { countDocuments, releaseFileOf } from './watch-page.ts';
 
-/** Longer than a release may take to arrive. */
+/** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
 
-/** A release that works; another one for each test, because reports are counted by release. */
+/** A working release, a different one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
   releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
 const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
 
-/** How browsers said that a release failed, kind → number. */
+/** Number of browser reports about a release by kind. */
 const reported = async (world: World, { release }: BuiltRelease) =>
   (await world.edge.status(release.remote)).failures[release.version]?.byKind;
 
-/** Has requests for the entry of a release answered otherwise. */
+/** Replaces responses for a release's entry. */
 const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route) => unknown) =>
   page.route(
     (url) => url.pathname.endsWith(`/${release.entry}`),
@@ -77,9 +77,9 @@ test('should show the previous release when a file does not arrive in time', asy
   await withEntry(page, release, () => undefined);
   const documents = countDocuments(page);
   await page.clock.install();
-  // The entry that never comes can hold back the load event.
+  // The pending entry can delay the load event.
   await page.goto('/login', { waitUntil: 'commit' });
-  // Not the tag that only preloads it: the shell's own, which starts its time-out.
+  // Not the preload link but the shell's script element, which starts the time limit.
   await expect(page.locator(`script[src$="${release.release.entry}"]`)).toBeAttached();
   await page.clock.runFor(PAST_TIMEOUT_MS);
   await expect(signIn(page)).toBeVisible();
@@ -95,7 +95,7 @@ test('should go back to the previous release when a file was altered in the stor
   await world.deploy(release);
   const before = world.folder('auth').built.release.version;
   for (const file of release.release.preload) alterStoredFile(world.store, file);
-  // Nothing better is to be had, and an edge that has just started remembers nothing.
+  // No better release exists, and an edge that has just started has no history.
   world.folder('auth').remove('release.json');
   await world.stop('edge');
   await world.start('edge');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps the shell's script from a page. @returns what lets it come */
+/** Holds the response with the shell's script. @returns a function that releases it */
 export async function holdShell(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/main\..*\.js$/, async (route) => {

@@ -5,7 +5,7 @@ import { PHONE } from './devices.ts';
 import { WORDS } from './words.ts';
 
 for (const [what, language, device] of [
-  // A customer on a journey: what the site shows must be the workshop's time all the same.
+  // A customer in another time zone: the site still shows the workshop's time.
   ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB', timezoneId: 'America/New_York' }],
   ['on a desk, in German', 'de', { locale: 'de-DE' }],
 ] as const) {
@@ -17,7 +17,7 @@ for (const [what, language, device] of [
       world,
     }) => {
       const { auth, selfservice, profile, vehicle, registration } = WORDS[language];
-      // What axe looks at is the same in every language; each pass over a screen takes a second.
+      // Findings of axe are the same in every language, and each check takes a second.
       const expectNoFindings = language === 'en' ? expectNoAxeFindings : async () => undefined;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -64,7 +64,7 @@ for (const [what, language, device] of [
       await expectNoFindings(page);
 
       await pressEnterOn(page, page.getByRole('link', { name: vehicle['details.book'] }));
-      // The vehicle is known, so it is not asked for.
+      // The vehicle is known, so its step is skipped.
       await expect(heading(selfservice['book.service.title'])).toBeVisible();
       await expectNoFindings(page);
       await pressEnterOn(page, page.getByRole('radio', { name: selfservice['service.repair'] }));
@@ -73,7 +73,7 @@ for (const [what, language, device] of [
       const slots = page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false });
       await expect(slots.first()).toBeAttached();
       await expectNoFindings(page);
-      // The arrow keys look at other times, and lead nowhere; Enter goes on.
+      // Arrow keys select other times without leaving the step; Enter continues.
       await tabTo(page, slots.first());
       await page.keyboard.press('ArrowDown');
       await expect(slots.nth(1)).toBeChecked();

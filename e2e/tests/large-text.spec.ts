@@ -6,13 +6,13 @@ import { work } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { WORDS } from './words.ts';
 
-/** What a page does not fit: itself, or words of it. */
+/** Parts of a page that do not fit. */
 interface Misfits {
-  /** In px, how far the page is wider than the window. */
+  /** Excess of the page's width over the window's, in px. */
   overflow: number;
-  /** Words that a line ends in the middle of. */
+  /** Words broken across lines. */
   broken: string[];
-  /** Words that stand out of the button, tile or paragraph that they belong to. */
+  /** Words outside their button, tile or paragraph. */
   outside: string[];
 }
 
@@ -21,7 +21,7 @@ const FITTING: Misfits = { overflow: 0, broken: [], outside: [] };
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1280, height: 800 };
 
-/** As if the visitor had set their text to twice its size. */
+/** Doubles the text size, as the visitor's browser setting would. */
 async function doubleTheText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -40,7 +40,7 @@ function findMisfits(page: Page): Promise<Misfits> {
     while (texts.nextNode()) {
       const node = texts.currentNode as Text;
       const { parentElement } = node;
-      // Options are drawn by the browser, and what is only read out has no lines.
+      // The browser draws options, and screen reader texts have no lines.
       if (!parentElement?.checkVisibility() || parentElement.closest('option')) continue;
       if (isOnlyReadOut(parentElement)) continue;
       const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';
@@ -52,13 +52,13 @@ function findMisfits(page: Page): Promise<Misfits> {
         range.setEnd(node, index + word.length);
         const rects = [...range.getClientRects()];
         const lines = new Set(rects.map(({ top }) => Math.round(top)));
-        // An address of e-mail or a customer's own long word has no better place to break.
+        // E-mail addresses and long words of the customer have no better place to break.
         if (lines.size > 1 && !word.includes('@')) broken.push(word);
         if (box && rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1))
           outside.push(word);
       }
     }
-    // The body is as wide as the window is without a place that is kept for a scroll bar.
+    // The width of the body excludes the scroll bar.
     const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
     return { overflow, broken, outside };
 
@@ -70,11 +70,11 @@ function findMisfits(page: Page): Promise<Misfits> {
   });
 }
 
-/** Expects that what is on the screen fits a phone and a desk. */
+/** Expects that the screen fits a phone and a desk. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Whatever does not fit is told in one run.
+  // Reports everything that does not fit in one run.
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     expect.soft({ screen, ...size, ...(await findMisfits(page)) }).toEqual({ screen, ...size, ...FITTING });
@@ -88,12 +88,12 @@ async function expectPathsToFit(page: Page, paths: readonly string[]): Promise<v
   }
 }
 
-/** A customer with a vehicle, a visit to come and one that is over. */
+/** A customer with a vehicle, a future visit and a past one. */
 async function customerWithVisits(world: World) {
   const session = await world.identity.signIn();
   const client = await Client.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('AB12 CDE');
-  // Of the last day that is listed: until shortly before a visit it can be changed.
+  // A slot of the last listed day: visits cannot be changed shortly before they start.
   const [slot, other] = (await client.freeSlots()).toReversed();
   if (!slot || !other) throw new Error('The workshop has no free time.');
   const coming = await client.book(vehicle, slot, 'Brake noise, front left');
@@ -121,7 +121,7 @@ for (const [language, locale] of [
         '/vehicle/nowhere',
         ...['/', '/visits', '/book'],
       ]);
-      // The labels would run into each other, and are still read out.
+      // The labels are hidden, because they would overlap, but screen readers read them.
       const entry = page.getByRole('navigation').getByRole('link', { name: WORDS[language].profile.title });
       await page.goto('/me');
       await expect(entry).toBeVisible();

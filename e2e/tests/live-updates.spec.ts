@@ -7,30 +7,30 @@ import type { World } from '../world/world.ts';
 import { isOnTheHalfHour } from './on-the-half-hour.ts';
 import { countDocuments } from './watch-page.ts';
 
-/** From a change until an open page shows it, by the page's clock. */
+/** Limit from a change until an open page shows it, by the page's clock. */
 const SHOWN_WITHIN_MS = 2_000;
 
-/** From the moment when all is there again until the page has noticed, by the page's clock. */
+/** Limit from the recovery of the services until the page has noticed, by the page's clock. */
 const BACK_WITHIN_MS = 10_000;
 
 const cancelled = (page: Page) => page.getByRole('main').getByText('Cancelled').first();
 
-/** A customer with a page whose clock the test can hold, and another device of theirs. */
+/** A customer with a page whose clock the test can hold, and a second device. */
 async function openDevices(page: Page, world: World) {
   const session = await world.identity.signIn();
   const device = await Client.of(world.apiUrl, session);
   const vehicle = await device.addVehicle('LIV 3');
-  // Of the last day that is listed: until shortly before a visit it can be cancelled.
+  // A slot of the last listed day: visits cannot be cancelled shortly before they start.
   const slots = (await device.freeSlots()).toReversed();
   await page.clock.install();
   await openSignedIn(page, world, '/visits', session);
   return {
-    /** Opens the page of a new visit, or one below it; the stream is there. */
+    /** Opens the page of a new visit, or a path below it, and waits for the stream. */
     async openVisit(below = ''): Promise<string> {
       const slot = slots.shift();
       if (!slot) throw new Error('There is nothing to book');
       const id = await device.book(vehicle, slot, 'Oil');
-      // The page before may still be opening a stream of its own.
+      // The previous page may still be opening its stream.
       await page.goto('about:blank');
       const stream = page.waitForResponse('**/api/v1/events');
       await page.goto(`/visits/${id}${below}`);
@@ -51,7 +51,7 @@ test('should show on an open page what another device changes, with the page’s
   const { openVisit, cancel } = await openDevices(page, world);
   const id = await openVisit();
   const documents = countDocuments(page);
-  // Then nothing but the stream can make the page ask.
+  // With the clock paused, only the stream can trigger a request.
   await page.clock.pauseAt((await timeIn(page)) + 5_000);
   const asked = page.waitForResponse(
     async (answer) =>
@@ -137,7 +137,7 @@ test('should show on a time step that is open that somebody else books, as the s
     session,
   );
   await stream;
-  // The page may ask for this one by itself, as it does when a stream begins; for the next one it has no other reason.
+  // The page may request this one anyway, as it does when a stream opens; for the next one it has no other reason.
   await other.book(othersVehicle, slot, 'Oil');
   await expect(oneLeft(slot)).toBeVisible();
   await other.book(othersVehicle, next, 'Oil');
@@ -166,7 +166,7 @@ test('should show changes on all pages of a browser by one stream, also after th
   const others = [await context.newPage(), await context.newPage()];
   for (const other of others) {
     let asked = 0;
-    // One request for the screen, and one when the page has joined the stream.
+    // One request for the screen, and one after the page has joined the stream.
     const isFollowing = other.waitForResponse((answer) => answer.url().endsWith(path) && ++asked === 2);
     await other.goto(visit);
     await isFollowing;

@@ -13,7 +13,7 @@ test.use({ operated: true });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The vehicle area with its number on the screens that a customer comes to one after the other. */
+/** Release of the vehicle area with its number in the titles of screens. */
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('vehicle').built, {
     'list.title': `Vehicles ${number}`,
@@ -22,8 +22,8 @@ const numbered = (world: World, number: number) =>
   });
 
 /**
- * A customer with a browser and an address of their own: the edge takes only so many reports from one. Every other browser
- * has the service worker.
+ * A customer with a separate browser context and address, because the edge limits reports by address. Every other
+ * context has the service worker.
  */
 async function newCustomer(
   browser: Browser,
@@ -41,7 +41,7 @@ async function newCustomer(
   return { context, page };
 }
 
-/** Opens pages anew and goes from area to area until told to end. @returns how many screens it saw */
+/** Reloads pages and switches areas until `ended()`. @returns number of screens seen */
 async function wander(page: Page, ended: () => boolean): Promise<number> {
   const navigation = page.getByRole('navigation');
   let screens = 0;
@@ -63,7 +63,7 @@ async function wander(page: Page, ended: () => boolean): Promise<number> {
   return screens;
 }
 
-/** In a tab that has only ever shown the list: opens one screen after the other that it never had. */
+/** In a tab that has only shown the list: opens screens that it has not loaded yet. */
 async function goDeeper(page: Page, number: number): Promise<void> {
   await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(h1(page)).toHaveText(`Add a vehicle ${number}`);
@@ -112,7 +112,7 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
   for (const { number, page, versions } of tabs) {
     versions.clear();
     await goDeeper(page, number);
-    // What it showed was fetched now, from a release that is long past.
+    // The screen was fetched just now, from an old release.
     expect([...versions]).toEqual([numbered(world, number).release.version]);
   }
   expect([...failures, ...tabs.map((tab) => tab.failures)].flat()).toEqual([]);

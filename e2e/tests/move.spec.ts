@@ -9,7 +9,7 @@ const { move, selfservice } = WORDS.en;
 
 const listSchema = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
 
-/** The backend does what is asked, and nobody hears of it. @param times how often; always where it is not said */
+/** Lets the backend process requests, but drops the responses. @param times how many; all by default */
 async function loseAnswers(page: Page, address: string | RegExp, times?: number): Promise<void> {
   await page.route(
     address,
@@ -46,7 +46,7 @@ test('should book and move a visit once each although the connection is lost as 
   const [visit, ...further] = await visits();
   expect([visit?.version, further]).toEqual([1, []]);
 
-  // Moved from its own screen, Back leads to what was before that, not to the same visit again.
+  // After moving from the visit's screen, Back leads to the page before it, not to the same visit again.
   await page.goto('/visits');
   await page.locator(`main a[href="/visits/${visit?.id}"]`).first().click();
   await page.getByRole('link', { name: selfservice['change.move'] }).click();
@@ -59,7 +59,8 @@ test('should book and move a visit once each although the connection is lost as 
   await page.goBack();
   await expect(page).toHaveURL('/visits');
 
-  // On another device it is moved meanwhile, and no stream tells of it: who moves it here hears of that first.
+  // Another device moves the visit meanwhile, and no stream reports it: the page learns of it when it tries to move
+  // it.
   await page.route('**/api/v1/events', (route) => route.abort());
   await page.goto(`/visits/${visit?.id}/move`);
   await page.getByRole('button', { name: selfservice.earliest }).click();
@@ -69,7 +70,7 @@ test('should book and move a visit once each although the connection is lost as 
   await page.getByRole('button', { name: move.action }).click();
   await expect(page.getByText(selfservice['changed.elsewhere'], { exact: true })).toBeVisible();
   expect(await visits()).toEqual([expect.objectContaining({ version: 3 })]);
-  // Lost once, the page asks again by itself.
+  // After one lost response the page retries automatically.
   await loseAnswers(page, '**/reschedule', 1);
   await page.getByRole('button', { name: move.action }).click();
   await page.waitForURL(`**/visits/${visit?.id}`);

@@ -34,7 +34,7 @@ interface Booked {
 async function book(world: World, registration: string, email?: string): Promise<Booked> {
   const session = await world.identity.signIn();
   if (email) await world.identity.setEmail(session.uid, email);
-  // An address of one's own ends the sessions of before.
+  // Setting an address ended the earlier sessions.
   const current = email ? await world.identity.signIn(session.phone) : session;
   const client = await Client.of(world.url, current);
   const vehicle = await client.addVehicle(registration);
@@ -67,7 +67,7 @@ for (const [what, language, device] of DEVICES) {
       await expect(rows(page)).toContainText(words['kind.ready']);
       await expect(rows(page)).toContainText(words.new);
       await expectNoAxeFindings(page);
-      // Read on one page, it is on all; here its mark stays for as long as the list is looked at.
+      // Read on one page, it is read on all; on this page its mark remains while the list is open.
       for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(words.title);
       await expect(rows(page)).toContainText(words.new);
 
@@ -130,7 +130,7 @@ test('should tell a device while it wants that, lead to the visit, and stop when
     expect(opened).toBe(`/visits/${id}`);
     expect(await shownNotifications(page)).toEqual([]);
 
-    // Where it is due, the device registers again when the site is opened.
+    // Registration is due, so the device registers again when the site is opened.
     await page.evaluate(() => localStorage.setItem('forecourt.device.registered', '1'));
     const renewed = page.waitForRequest('**/push/subscriptions');
     await page.goto(opened);
@@ -153,7 +153,7 @@ async function firstMail(world: World, email: string): Promise<ParsedMail> {
   return found() as ParsedMail;
 }
 
-/** Where its reader ends such e-mails. */
+/** Address that unsubscribes the recipient from such e-mails. */
 function unsubscribeAddress({ headers }: ParsedMail): string {
   const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
   return unsubscribe.url;
@@ -177,7 +177,7 @@ test('should end e-mails by the link in one of them without a sign-in, and show 
   await expectNoAxeFindings(stranger);
   await stranger.getByRole('button', { name: 'Stop these e-mails' }).click();
   await expect(stranger.getByRole('status')).toHaveText(/^Done/);
-  // It leads to the preferences, which are for who is signed in.
+  // The link opens the preferences, which require signing in.
   await stranger.getByRole('link').click();
   await stranger.waitForURL(/\/login\?return=/);
   await stranger.context().close();

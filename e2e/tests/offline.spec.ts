@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const PLATE = 'OFF 1 LNE';
 const NOTE = 'Rattles in the cold';
-/** How old an answer is that was kept; after midnight with its day. */
+/** Age of cached data; after midnight with its date. */
 const AGE = /^As of (\w{3},? \d{1,2} \w{3,4},? )?\d\d:\d\d$/;
 
 interface Customer {
@@ -35,7 +35,7 @@ async function customerWithVisit(world: World): Promise<Customer> {
   return { session, vehicle, visit: await client.book(vehicle, slot, NOTE) };
 }
 
-/** Has seen home, visits and vehicles, and what they came from is kept. */
+/** Opens home, visits and vehicles, and waits until their data is cached. */
 async function lookAround(page: Page, world: World, { session }: Customer): Promise<void> {
   await openSignedIn(page, world, '/', session);
   await expect(page.getByText(NOTE)).toBeVisible();
@@ -66,7 +66,7 @@ test('should show after a reload without a network what was there, and how old i
   await expect(bar(page)).toHaveCount(0);
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();
-  // The token has expired meanwhile, and no network is there to renew it.
+  // The token has expired, and without a network it cannot be renewed.
   await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
   for (const path of [
     '/',
@@ -84,7 +84,7 @@ test('should show after a reload without a network what was there, and how old i
   await page.goto('/me');
   await expect(page.getByRole('alert')).toContainText('You’re offline');
   await expectNoAxeFindings(page);
-  // Nobody has opened it here: its code is not kept.
+  // This screen was never opened here, so its code is not cached.
   await page.goto('/book');
   await expect(title(page, 'This page needs a connection')).toBeVisible();
   await expect(bar(page)).toBeVisible();
@@ -121,7 +121,7 @@ test('should let a booking that was interrupted at any step be taken up again', 
   await openReview(page, other);
   await untilKept(page, world);
   await expect.poll(() => keptAnswers(page)).toContain('OFF 2 LNE');
-  /** The network goes, the page is opened anew, and the network comes back. */
+  /** Disconnects, reloads the page, and reconnects. */
   const interrupt = async (during: () => Promise<void>) => {
     await context.setOffline(true);
     await page.reload();

@@ -45,7 +45,7 @@ test('should say what does not work while the backend is down, keep what was typ
   const requests = watchRequests(page);
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
-  // Pending requests of the screen would fail too, with an alert of their own.
+  // Pending requests of the screen would fail too, with another alert.
   await requests.settled();
   await world.kill('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
@@ -104,7 +104,7 @@ test('should say at once that nothing was sent when the device is offline, and s
   await expect(page.getByRole('alert')).toContainText('Nothing was sent');
   const sent: string[] = [];
   page.on('request', (request) => {
-    // What the page reports of its releases goes out whenever it is due.
+    // Reports about releases are sent at any time.
     const toBackend = new URL(request.url()).pathname.startsWith('/api/');
     if (toBackend && request.method() === 'POST') sent.push(request.url());
   });

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Every element that brings a script or a style sheet into the page, also those that are taken out again. */
+/** Records every element that loads a script or a style sheet, removed ones included. */
 async function watchFileTags(page: Page): Promise<() => Promise<FileTag[]>> {
   await page.addInitScript(() => {
     window.fileTags = [];
@@ -83,7 +83,7 @@ test('should give every script and style sheet of every area its integrity', asy
       crossOrigin: 'anonymous',
     });
   }
-  // Nothing comes from anywhere but the site itself.
+  // Everything is loaded from the site itself.
   expect(seen.filter(({ url }) => new URL(url).origin !== world.url)).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('should not break its own policy on any screen', async ({ customer: { page 
   expect(broken).toEqual([]);
 });
 
-/** Addresses of every kind of answer that a browser can be led to, with its status. */
+/** Addresses of every kind of response to a navigation, with the status. */
 function answersOf({ url, folder }: World): [kind: string, address: string, status: number][] {
   const { version, entry } = folder('vehicle').built.release;
   const paths: [string, string, number][] = [
@@ -132,7 +132,7 @@ function answersOf({ url, folder }: World): [kind: string, address: string, stat
   return paths.map(([kind, path, status]) => [kind, `${url}${path}`, status]);
 }
 
-/** Of an answer out of its cache, Chromium shows no `Strict-Transport-Security`. */
+/** For cached responses, Chromium omits `Strict-Transport-Security`. */
 const FRESH = { cache: 'no-store' } as const;
 
 test('should tell the browser the same with every kind of answer', async ({ page, world }) => {

@@ -15,18 +15,18 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { countDocuments } from './watch-page.ts';
 
-/** How many clients must say the same before a release is taken back (docs/design.md §4). */
+/** Number of clients with the same report before a release is withdrawn (docs/design.md §4). */
 const ENOUGH_TO_BLAME = 5;
 const ENOUGH_TO_COMPLAIN = 15;
 
-/** A page stands still for too long from 3 s on. */
+/** Pages are reported as blocked from 3 s on. */
 const TOO_LONG_MS = 3_500;
 
 test.use({ operated: true });
 
 test.beforeAll(({ world }) => world.beginAnew());
 
-/** The address of somebody else each time; these belong to nobody (RFC 5737). */
+/** A different address for each client, from a documentation range (RFC 5737). */
 const asClient = (client: number) => ({ 'X-Forwarded-For': `203.0.113.${client}` });
 
 const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
@@ -35,7 +35,7 @@ const itself = (page: Page) => page.getByRole('heading', { level: 1, name: 'By h
 const failures = async (world: World, { release }: BuiltRelease) =>
   (await world.edge.status('auth')).failures[release.version];
 
-/** Opens the site as the first client, in one page view that goes on when something fails. */
+/** Opens the site as the first client, in one page view that continues after failures. */
 async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => number> {
   await world.deploy(bad);
   await page.setExtraHTTPHeaders(asClient(1));
@@ -44,7 +44,7 @@ async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => 
   return documents;
 }
 
-/** Expects that the edge knows of it, and that it takes the release back once enough other clients say the same. */
+/** Expects that the edge has the report, and withdraws the release once enough other clients send the same. */
 async function expectWithdrawal(
   world: World,
   bad: BuiltRelease,
@@ -134,7 +134,7 @@ test('should tell of a page that stands still while a release is run, and how lo
   await open(page, world, bad);
   await expect(itself(page)).toBeVisible();
   await expectWithdrawal(world, bad, 'blocked', ENOUGH_TO_COMPLAIN);
-  // What is gathered is sent when the page goes.
+  // Collected reports are sent when the page unloads.
   await page.goto('about:blank');
   const timings = async () => (await world.edge.status('auth')).timings[bad.release.version];
   await expect.poll(timings).toMatchObject({ load: { samples: 1 }, firstScreen: { samples: 1 } });

@@ -7,7 +7,7 @@ import { countDocuments } from './watch-page.ts';
 const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not available right now' });
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Goes through the rest of the site and back, inside the page. */
+/** Opens the other areas and returns, without reloading the page. */
 async function expectTheRestToWork(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation');
   await navigation.locator('a[href="/visits"]').click();
@@ -18,7 +18,7 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await page.goBack();
 }
 
-/** The page waits ten seconds for the edge. On a busy machine that may be too short, and the customer tries once more. */
+/** The page waits ten seconds for the edge. A busy machine may need longer, and the customer retries. */
 async function tryAgainOnceOrTwice(page: Page, screen: Locator): Promise<void> {
   const button = panelOf(page).getByRole('button', { name: 'Try again' });
   await button.click();
@@ -38,7 +38,7 @@ test('should show the panel when a release throws and there is no other one, unt
   const documents = countDocuments(page);
   await expectTheRestToWork(page);
   await expect(panelOf(page)).toBeVisible();
-  // The edge has to answer before it is given the good release, which would heal the page.
+  // The edge must respond before it gets the good release, which would heal the page.
   await Promise.all([
     page.waitForResponse('**/-/releases/check'),
     panelOf(page).getByRole('button', { name: 'Try again' }).click(),

@@ -3,7 +3,7 @@ import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { WORDS } from './words.ts';
 
-// Such a site offers a password as a second way in.
+// Operated sites offer a password as a second way to sign in.
 test.use({ operated: true });
 
 const { auth, profile } = WORDS.en;
@@ -13,7 +13,7 @@ const emailField = (page: Page) => page.getByLabel(auth['password.email']);
 const passwordField = (page: Page) => page.getByLabel(auth['password.password'], { exact: true });
 const newPasswordField = (page: Page) => page.getByLabel(profile['password.new'], { exact: true });
 
-/** Opens the link in the mail that the page waits for, as on any other device. */
+/** Opens the link in the e-mail that the page waits for, as on another device. */
 async function openMail(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: auth['demo.link'] });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -41,7 +41,7 @@ test('should let a customer set a password in the profile, and come back in with
   await page.goto('/me/password');
   const sent: string[] = [];
   page.on('request', (request) => {
-    // Every page looks the account up as it opens.
+    // Every page looks up the account when it opens.
     if (/accounts:(?!lookup)/.test(request.url())) sent.push(request.url());
   });
   await newPasswordField(page).fill('12345');
@@ -77,7 +77,7 @@ test('should lead a customer who forgot the password to a new one', async ({ pag
   await expect(page).toHaveURL('/login/password?return=%2Fvisits');
   await emailField(page).fill(email);
   await page.getByRole('link', { name: auth['password.forgotten'] }).click();
-  // The field before looks the same.
+  // The field on the previous screen looks the same.
   await expect(page.getByRole('button', { name: auth['forgotten.send'] })).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await page.goBack();
@@ -115,7 +115,7 @@ test('should not tell by the link who has an account', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  // The longer words.
+  // German has the longer texts.
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
   test('should move nothing when the provider refuses', async ({ page, world }) => {

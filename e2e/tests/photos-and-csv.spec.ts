@@ -13,7 +13,7 @@ const photosSchema = z.object({
   items: z.array(z.object({ id: z.string(), record_id: z.string().nullable() })),
 });
 
-/** What a file of a photo says of where and with what it was taken. */
+/** Parts of a photo's metadata: place and device. */
 const MARKS = ['Exif', 'GPS', 'Example phone'];
 const marksIn = (file: Buffer) => MARKS.filter((mark) => file.includes(mark));
 
@@ -27,7 +27,7 @@ async function photosOf(client: Client, vehicle: string) {
   return photosSchema.parse(body).items;
 }
 
-/** Chooses a file where the page asks for one. */
+/** Chooses a file in the page's file input. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles(file);
 }
@@ -55,7 +55,7 @@ test('should keep photos without where they were taken, and show them to their c
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: words['open.vehicle'] })).toBeFocused();
 
-  // As a program would send it that takes nothing away beforehand.
+  // Uploads the original, as a client that removes no metadata would.
   const entry = await client.ask('POST', `/vehicles/${vehicle}/records`, {
     date: '2026-01-02',
     kind: 'repair',

@@ -7,15 +7,15 @@ declare global {
 }
 
 interface Played {
-  /** The bodies of what the provider was asked. */
+  /** Bodies of the requests to the provider. */
   asked: unknown[];
-  /** The App Check proofs that came with it; null where there was none. */
+  /** App Check tokens of those requests; null where missing. */
   proofs: (string | null)[];
-  /** What else left the site. */
+  /** Addresses of other requests that left the site. */
   escaped: string[];
 }
 
-/** What reCAPTCHA's script does where nobody is asked anything: each widget gives a token of its own. */
+/** Simulates reCAPTCHA without a challenge: each widget returns a different token. */
 export const CAPTCHA = `
   const widgets = [];
   window.grecaptcha = {
@@ -36,7 +36,7 @@ export const CAPTCHA = `
   };
   window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 
-/** Plays the provider, and lets nothing out: what else leaves the site is noted, and fails. */
+/** Simulates the provider. Other requests that leave the site are recorded and fail. */
 export async function playProvider(page: Page, site: string): Promise<Played> {
   const asked: unknown[] = [];
   const proofs: (string | null)[] = [];
@@ -53,7 +53,7 @@ export async function playProvider(page: Page, site: string): Promise<Played> {
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('/recaptchaParams')) return route.fulfill({ json: { recaptchaSiteKey: 'key' } });
     if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
-    // The browser asks first whether it may.
+    // The browser sends a preflight request first.
     if (request.method() === 'POST') {
       asked.push(request.postDataJSON());
       proofs.push(request.headers()['x-firebase-appcheck'] ?? null);
@@ -64,7 +64,7 @@ export async function playProvider(page: Page, site: string): Promise<Played> {
   return { asked, proofs, escaped };
 }
 
-/** What the page's policy has refused since the page was opened. */
+/** Collects violations of the page's content security policy since it was opened. */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.refusedByPolicy = [];

@@ -17,7 +17,7 @@ const EVENTS = '/api/v1/events';
 test('should ask for what the screen needs before the shell arrives', async ({ page, world }) => {
   const session = await world.identity.signIn();
   await (await Client.of(world.apiUrl, session)).addVehicle('PRE 1');
-  // What a customer who was here before has in their cookies.
+  // Sets the cookies of a returning customer.
   await openSignedIn(page, world, '/', session);
   await page.goto('about:blank');
   const letRun = await holdShell(page);
@@ -59,7 +59,7 @@ test('should ask once for what a screen says that it needs, on every screen', as
     const fill = (address: string) =>
       address.replace(':id', () => idOf(section)).replace(':record', () => idOf('record'));
     const addresses = declared.map((address) => `/api${fill(address)}`);
-    // What the screen before still asks for is not meant.
+    // Ends pending requests of the previous screen.
     await page.goto('about:blank');
     requests.splice(0);
     const letRun = await holdShell(page);
@@ -70,7 +70,7 @@ test('should ask once for what a screen says that it needs, on every screen', as
     await expect(page.locator('[aria-busy="true"]'), pattern).toHaveCount(0);
     const left = () => page.evaluate(() => [...(globalThis.forecourtPreloaded?.answers.keys() ?? [])]);
     await expect.poll(left, `${pattern} takes all`).toEqual([]);
-    // What a stream of changes has begun with is asked for anew.
+    // Queries are refetched when the stream of changes opens.
     const first = requests.includes(EVENTS) ? requests.slice(0, requests.indexOf(EVENTS)) : requests;
     const repeated = addresses.filter((address) => first.indexOf(address) !== first.lastIndexOf(address));
     expect(repeated, `${pattern} asks again`).toEqual([]);
@@ -79,7 +79,7 @@ test('should ask once for what a screen says that it needs, on every screen', as
 
 test('should ask for nothing with a token that is about to end', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
-  // No page of the site is open that would renew it.
+  // No page of the site is open to renew it.
   await page.goto('about:blank');
   await page.clock.setFixedTime(Date.now() + 59.5 * 60_000);
   const letRun = await holdShell(page);
@@ -93,7 +93,7 @@ test('should ask for nothing with a token that is about to end', async ({ page, 
 });
 
 test('should leave alone a browser that has no session stored', async ({ context, page, world }) => {
-  // What is left when somebody has removed the site's data but not its cookies.
+  // State after the site's storage was cleared, but not its cookies.
   await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
   await page.goto('/vehicle');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -105,7 +105,7 @@ test('should leave alone a browser that has no session stored', async ({ context
   letRun();
 });
 
-/** Reads the session in the page as it does itself: what is opened and read later ends later. */
+/** Reads the stored session as the page does. Reads end in order, so the page's own is complete. */
 async function recordRead(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.forecourtPreloaded !== undefined);
   await page.evaluate(

@@ -19,13 +19,13 @@ const freshEmail = () => `mara.${addresses++}@example.com`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 
-/** What the backend says of the customer who has this number, to a session that begins now. */
+/** The backend's data about the customer with this number, read with a new session. */
 async function meAtBackend(world: World, phone: string): Promise<Record<string, unknown>> {
   const client = await Client.of(world.url, await world.identity.signIn(phone));
   return meSchema.parse((await client.ask('GET', '/me')).body);
 }
 
-/** Has the identity provider find the sign-in too old, once, for what an address says. */
+/** Makes the identity provider refuse one request to a path because the sign-in is too old. */
 async function findTooOldOnce(page: Page, path: string): Promise<void> {
   const message = 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN';
   await page.route(
@@ -35,7 +35,7 @@ async function findTooOldOnce(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Fills in the last code that went to a number, on a page that asks for one. */
+/** Enters the last code sent to a number. */
 async function enterCode(page: Page, world: World, phone: string): Promise<void> {
   const code = page.locator('input[autocomplete="one-time-code"]:visible');
   await expect(code).toBeFocused();
@@ -47,18 +47,18 @@ async function enterNewNumber(page: Page, phone: string): Promise<void> {
   await button(page, profile['phone.send']).click();
 }
 
-/** Proves by a code that it is still the customer, on a page that asks for that. */
+/** Confirms the customer's identity by a code. */
 async function proveAgain(page: Page, world: World, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: profile['recent.title'] })).toBeVisible();
   await button(page, profile['recent.submit']).click();
   await enterCode(page, world, phone);
 }
 
-/** A new customer with an e-mail address, signed in on this page. Answers with their number. */
+/** Signs in on this page as a new customer with an e-mail address. Returns their phone number. */
 async function signInWithEmail(page: Page, world: World, path: string): Promise<string> {
   const { uid, phone } = await world.identity.signIn();
   await world.identity.setEmail(uid, freshEmail());
-  // Another address ends the sessions from before.
+  // Setting an address ended the earlier sessions.
   await openSignedIn(page, world, path, await world.identity.signIn(phone));
   return phone;
 }
@@ -106,10 +106,10 @@ test('should take another e-mail address once the link in its mail was opened', 
   await expectNoAxeFindings(page);
   const mails = await world.identity.mailsTo(email);
   expect(mails).toHaveLength(1);
-  // The page looks by itself, too; here it hears of it only when all of it has happened.
+  // Blocks the page's own check, so that it learns of the change only after all of it.
   await page.route('**/accounts:lookup*', (route) => route.abort('connectionfailed'));
   await page.request.get(mails[0] ?? '', { maxRedirects: 0 });
-  // Firebase ends the sessions from before with it; the emulator does not.
+  // Firebase ends the earlier sessions in this case; the emulator does not.
   await world.identity.revoke(await world.identity.uidOf(phone));
   await page.unroute('**/accounts:lookup*');
   await page.waitForURL('/login?return=%2Fme%2Femail');
@@ -128,13 +128,13 @@ test('should take the first e-mail address of a customer, with the link on the p
   const email = freshEmail();
   const streaming = untilStreaming(page);
   await page.goto('/me/email');
-  // The emulator takes the address at once, which ends the session for a moment.
+  // The emulator applies the address at once, which ends the session for a moment.
   await streaming;
   await page.getByLabel(profile.email).fill(email);
   await button(page, profile['email.send']).click();
   const link = page.getByRole('link', { name: auth['demo.link'] });
   await expect(link).toBeVisible();
-  // Nothing is confirmed yet, so nothing ends.
+  // The address is not confirmed yet, so no session ends.
   await page.getByRole('navigation').locator('a[href="/visits"]').click();
   await expect(page.getByText(selfservice['visits.empty.title'])).toBeVisible();
   await page.goto('/me/email');
@@ -153,7 +153,7 @@ test('should change the phone number with a code, after a proof where that is as
   await findTooOldOnce(page, 'accounts:signInWithPhoneNumber');
   await enterNewNumber(page, number);
   await expect(notice(page, profile['phone.consequence'])).toBeVisible();
-  // As phones do while the message is read.
+  // Phones may reload the page while the message is read.
   await page.reload();
   await enterCode(page, world, number);
   await proveAgain(page, world, phone);
@@ -225,7 +225,7 @@ test('should hand out a file with all that is kept of the customer', async ({ pa
 
   const readable = await download(profile.export);
   expect(readable.suggestedFilename()).toMatch(/^forecourt-export-\d{4}-\d\d-\d\d\.html$/);
-  // Opened by itself, as from the folder of downloads.
+  // Opened from disk, as from the downloads folder.
   const reader = await page.context().newPage();
   await reader.goto(`data:text/html;base64,${await readFile(await readable.path(), 'base64')}`);
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Harbour Street Garage');

@@ -6,18 +6,15 @@ import type { World } from '../world/world.ts';
 
 const next = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
 
-/** A script that is not needed for the first paint. Other files are those of the release before, and not fetched again. */
+/** A script that the first paint does not need. Other files are those of the previous release, and not fetched again. */
 const lateScript = ({ release }: BuiltRelease) =>
   Object.keys(release.files).findLast((file) => file.endsWith('.js') && !release.preload.includes(file)) ??
   '';
 
-/**
- * How long the edge may take to say why: a check waits for the look that is under way before it looks itself, and at an
- * origin that hangs each of the two takes 5 s.
- */
+/** Limit until the edge reports the reason: a check waits for the current poll before its own, and each takes 5 s with a hanging origin. */
 const REFUSED_WITHIN_MS = 90_000;
 
-/** Expects that the edge says why, and that customers still get what they had. */
+/** Expects that the edge reports the reason, and that customers still get the previous release. */
 async function expectRefusal(
   world: World,
   expected: { stage: string; reason: RegExp },

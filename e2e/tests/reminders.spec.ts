@@ -40,7 +40,7 @@ for (const [what, language, device] of DEVICES) {
       await page.goto('/');
       const section = page.getByRole('region', { name: words.title });
       await expect(section.getByRole('listitem')).toContainText(words['book.short']);
-      // The next time its place is kept for it.
+      // On the next visit its space is reserved.
       await page.reload();
       await expect(section.getByRole('listitem')).toContainText(words['book.short']);
       await expectNoAxeFindings(page);

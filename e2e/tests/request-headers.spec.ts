@@ -4,10 +4,7 @@ import { expect, test } from '../world/test.ts';
 import { watchShareScope } from './watch-share-scope.ts';
 import { WORDS } from './words.ts';
 
-/**
- * Sends through the page's own request pipeline, as an area would; answers with the status or the failure's code. The
- * page's share scope must be watched.
- */
+/** Sends a request through the page's pipeline, as an area would. Returns its status or error code. Needs `watchShareScope` first. */
 function send(
   page: Page,
   input: string,
@@ -68,8 +65,7 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   world,
 }) => {
   await watchShareScope(page);
-  // Each answer to the page's own first requests may bring the cookie, and the last one counts: all of Home's are
-  // waited for.
+  // Each response to the page's first requests may set the cookie, and the last one counts: waits for all of Home's.
   await Promise.all([page.waitForResponse('**/api/v1/me'), openSignedIn(page, world, '/')]);
   await expect(page.getByText(WORDS.en.selfservice['visits.first.title'])).toBeVisible();
   expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
@@ -86,7 +82,7 @@ test('should carry the XSRF header on writes only, and the backend refuses those
 });
 
 test.describe('another origin', () => {
-  // The page's policy would stop these requests before they are sent; here it is the pipeline that is looked at.
+  // The page's policy would block these requests before they are sent; this test is about the pipeline.
   test.use({ bypassCSP: true });
 
   test('should get neither bearer nor XSRF header, a protocol-relative address included', async ({

@@ -20,7 +20,7 @@ const numbered = (world: World, number: number) =>
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Runs in a worker: when it asks for the worker of today, there is a cache of nobody's that outlives it. */
+/** Runs in the worker: opens a cache on each update check, which the worker's clean-up leaves alone. */
 function noteUpdates(): void {
   const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
   const update = registration.update.bind(registration);
@@ -30,7 +30,7 @@ function noteUpdates(): void {
   };
 }
 
-/** Has the edge start again with a change of the site's settings. */
+/** Restarts the edge with changed site settings. */
 async function changeSettings(world: World, change: object): Promise<void> {
   const file = path.join(world.data, 'site.settings.json');
   const settings = z.looseObject({}).parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -123,14 +123,14 @@ test('should be gone, with all that it kept, with the next page view after the s
   await untilKept(page, world);
   expect(await registrations(page)).toBe(1);
   await expect.poll(() => keptAnswers(page)).toContain('"uid"');
-  // Some seconds after a view browsers look for another worker by themselves: this one must have asked before.
+  // Browsers check for a new worker some seconds after a page view; the worker must have done it before.
   await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
-  // A page of before goes on keeping what it is answered.
+  // The open page would store further responses, so they are held.
   await page.route('**/api/**', () => {});
   const stopReplaced = await watchWorkers(page);
   await changeSettings(world, { serviceWorker: false });
   const shortView = await page.context().newPage();
-  // Where the network is too slow the view is of the page that was kept, which says nothing.
+  // A slow network makes the view the cached page, which lacks this header.
   await expect(async () => {
     const view = await shortView.goto('/vehicle', { waitUntil: 'commit' });
     expect(view?.headers()).toHaveProperty('forecourt-no-service-worker');

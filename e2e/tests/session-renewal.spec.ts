@@ -19,31 +19,31 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const RENEWAL = '**/securetoken.googleapis.com/v1/token*';
 
-// At midnight there the home screen asks for other days, and these tests let hours pass.
+// At the workshop's midnight the home screen requests other days, and these tests let hours pass.
 test.use({ settings: { organisation: { timeZone: zoneInTheMorning() } } });
 
 /** A time zone in which it is about eight in the morning now. */
 function zoneInTheMorning(): string {
   const hours = ((8 - new Date().getUTCHours() + 36) % 24) - 12;
-  // The signs of these names are the other way round (https://data.iana.org/time-zones/tzdb/etcetera).
+  // The signs in these names are inverted (https://data.iana.org/time-zones/tzdb/etcetera).
   return hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`;
 }
 
-/** A customer who has just signed in, in a browser whose clock the test holds. */
+/** Signs in a new customer, in a browser whose clock the test controls. */
 async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();
   const isAtRest = untilAtRest(page);
   await openSignedIn(page, world, '/');
   await isAtRest;
   await loadBothAreas(page);
-  // Tokens that the emulator gives out within the same second are the same.
+  // Tokens that the emulator issues within the same second are equal.
   await nextSecond();
 }
 
-/** Once the page has what the home screen asks for last, when all else of it is there. Called before that is opened. */
+/** Waits for the last request of the home screen. Call it before the screen is opened. */
 const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/reminders\b/);
 
-/** Opens the two screens that the tests go between: what is still on its way would not survive a jump in time. */
+/** Opens both screens that the tests use: requests still pending would not survive a jump in time. */
 async function loadBothAreas(page: Page): Promise<void> {
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByRole('button', { name: WORDS.en.vehicle['add.submit'] })).toBeVisible();
@@ -51,17 +51,17 @@ async function loadBothAreas(page: Page): Promise<void> {
   await atHome(page);
 }
 
-/** All that the home screen asks the backend for is there. */
+/** Opens home, and waits for all its data. */
 async function atHome(page: Page): Promise<void> {
   const { 'visits.first.title': title, earliest: next } = WORDS.en.selfservice;
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByText(next)).toBeVisible();
 }
 
-/** The token that each tab sends next. */
+/** The next token that each tab sends. */
 const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(tokenOfNextRequest));
 
-/** The page's time of each renewal that is tried from now on; each of them fails. */
+/** Makes renewals fail from now on. Returns the page's time of each attempt. */
 async function failRenewals(context: BrowserContext, page: Page): Promise<number[]> {
   const tries: number[] = [];
   await context.route(RENEWAL, async (route) => {
@@ -102,7 +102,7 @@ test('should try again after 30 s, doubling up to 16 min, and go back to normal'
     await expect.poll(() => tries.length).toBeGreaterThan(0);
     const step = (pause * SECOND) / 10;
     const isTried = async () => {
-      // One that begins while the token is good and ends when it no longer is would try, too.
+      // A request that starts with a good token and ends after its expiry would retry too.
       await requests.settled();
       await renewalsSettled(page);
       return tries.length >= Math.max(number, 2);
@@ -138,7 +138,7 @@ test('should sign nobody out when the network fails, and renew as soon as it is 
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
   expect(sent, 'a request left with a token that had expired').toHaveLength(0);
   await context.setOffline(false);
-  // What the page asked for without a network may have tried once more before it was back.
+  // A request that failed offline may have been retried before the network was back.
   await expect.poll(async () => (await renewals.at(-1)?.response())?.status()).toBe(200);
 });
 
@@ -152,14 +152,14 @@ test('should renew a token that came of age while the device slept, before any r
   const requests = watchRequests(page);
   await page.clock.fastForward(STALE_MS);
   const old = await tokenOfNextRequest(page);
-  // More than one thing is stale.
+  // Several queries are stale.
   await requests.settled();
   sent.length = 0;
-  // Timers sleep, too.
+  // Timers do not run during sleep, so only the clock advances.
   await page.clock.setSystemTime((await timeIn(page)) + 61 * MINUTE);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => renewals.length).toBe(1);
-  // The page asks anew by itself when it is seen again, or at the latest on another screen.
+  // The page refetches when it becomes visible, or at the latest on another screen.
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   expect(sent.map(({ token }) => token)).not.toContain(old);
@@ -167,7 +167,7 @@ test('should renew a token that came of age while the device slept, before any r
 
 test('should let no request leave with a token that has expired', async ({ page, context, world }) => {
   await signedIn(page, world);
-  // Paused first: the page asks for what is stale by itself, and all of that is sent once something was sent after it.
+  // Paused first: the page refetches stale data by itself, and all of that is sent before the request below.
   await page.clock.pauseAt((await timeIn(page)) + STALE_MS);
   const { sent, renewals } = watchSession(context);
   const old = await tokenOfNextRequest(page);
@@ -186,7 +186,7 @@ test('should renew a token once for all requests of a new page, if it has expire
 }) => {
   const session = await world.identity.signIn();
   const { uid, phone } = session;
-  // Tokens of the emulator are not signed.
+  // The emulator's tokens are unsigned.
   const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
   const { sent, renewals } = watchSession(context);
   await page.clock.install();
@@ -236,7 +236,7 @@ test('should renew once for five tabs, whether it is time or the token is needed
   await page.clock.fastForward(STALE_MS);
   const old = await tokenOfNextRequest(page);
 
-  // Time stands still meanwhile: a tab does not wait long for what the others have stored, and a busy machine is slow.
+  // The clock is paused meanwhile: a tab waits only briefly for the others' storage, and a busy machine is slow.
   await page.clock.pauseAt((await timeIn(page)) + 56 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
   await renewalsSettled(page);
@@ -247,8 +247,8 @@ test('should renew once for five tabs, whether it is time or the token is needed
   expect(renewals).toHaveLength(1);
 
   await nextSecond();
-  // Paused first: tabs have reasons of their own to ask, and each hears of the new time on its own. All that was on its
-  // way is sent once every tab has sent something after it.
+  // Paused first: tabs have other reasons to send requests, and each receives the new time separately. All pending
+  // ones are sent once every tab has sent a later one.
   const stale = (await timeIn(page)) + STALE_MS;
   await page.clock.pauseAt(stale);
   for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(stale);
@@ -256,7 +256,7 @@ test('should renew once for five tabs, whether it is time or the token is needed
   sent.length = 0;
   const later = (await timeIn(page)) + 62 * MINUTE;
   await page.clock.setSystemTime(later);
-  // A tab that had not heard of it yet would take what it has for fresh, and not ask.
+  // A tab that has not received the new time yet would take its data for fresh.
   for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(later);
   const needed = await tokensOf(tabs);
   expect(new Set(needed).size).toBe(1);

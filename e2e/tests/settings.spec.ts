@@ -77,7 +77,7 @@ test('should ask for the fields that the business wants of a vehicle', async ({ 
   const plate = page.getByLabel('Kennzeichen');
   await plate.pressSequentially('hh ab123');
   await expect(plate).toHaveValue('HH-AB 123');
-  // In the middle, and past the space that is not anybody's to delete.
+  // Moves into the middle, past the separator, which cannot be deleted.
   for (let step = 0; step < 3; step += 1) await plate.press('ArrowLeft');
   await plate.press('Backspace');
   await plate.press('Backspace');
@@ -86,7 +86,7 @@ test('should ask for the fields that the business wants of a vehicle', async ({ 
   await page.getByLabel('Flottennummer').fill('17');
   const registered = page.getByLabel('Erstzulassung');
   await expect(registered).toHaveAccessibleDescription('Feld B im Fahrzeugschein.');
-  // The browser itself gives nothing of a date of which only the day is typed.
+  // Browsers report an empty value for a half-typed date.
   await registered.pressSequentially('14');
   await expectNoAxeFindings(page);
   await page.getByLabel('Antrieb').selectOption('Elektrisch');
@@ -145,7 +145,7 @@ test('should measure as many page views as the business wants, by release and ki
   await page.goto(`/vehicle/${id}`);
   await expect(page.getByText('HH-V 12', { exact: true })).toBeVisible();
   await measuring;
-  // The page hears of what was drawn a moment later.
+  // The page learns of the paint a moment later.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.goto('about:blank');
 

@@ -61,7 +61,7 @@ test('should tell a screen reader every change once, and lead the focus, by keyb
   await expect(page.getByRole('heading', { level: 1, name: /^(Good|Hello|Welcome)/ })).toBeFocused();
 
   const number = `+44 ${phone.slice(3, 7)} ${phone.slice(7)}`;
-  // Said only where the next screen takes its time.
+  // Announced only if the next screen takes long.
   const heard = (await announcements()).filter((words) => words !== EN['code.right']);
   expect(heard).toEqual([
     EN['number.sending'],
@@ -81,7 +81,7 @@ test('should tell a screen reader every change once, and lead the focus, by keyb
   ]);
 });
 
-/** As the demo phone writes a code: `418 207`. */
+/** A code as the demo phone writes it: `418 207`. */
 function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
@@ -128,7 +128,7 @@ test('should say why a session ended, to eye and ear, with nothing for axe to fi
 });
 
 test.describe('on a phone', () => {
-  // The longer words.
+  // German has the longer texts.
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
   test('should move nothing that stays, and keep the size of what is busy', async ({ page, world }) => {
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     answer();
     await expect(codeField(page)).toBeFocused();
     await expect(page.getByText(spaced(await world.identity.lastCode(phone)))).toBeVisible();
-    // The other step is another screen: what is below it has another place.
+    // The next step is another screen with other positions.
     await shifts(page);
 
     await codeField(page).fill(otherThan(await world.identity.lastCode(phone)));
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Runs in the page: notes all that moves, be it soon after the customer did something or not. */
+/** Runs in the page: records all layout shifts, also those soon after an input. */
 function collectShifts(): void {
   type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
   const moved: string[] = [];
@@ -183,7 +183,7 @@ function collectShifts(): void {
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
-  // As it is before the test's clock takes its place: what has moved is known when a frame was really drawn.
+  // Taken before the test's clock replaces it: shifts are known after a real frame.
   const frame = window.requestAnimationFrame.bind(window);
   window.takeShifts = async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(frame);
@@ -192,13 +192,13 @@ function collectShifts(): void {
   };
 }
 
-/** What has moved in the page since it was last asked, once it is drawn. */
+/** Layout shifts since the last call, after the next paint. */
 async function shifts(page: Page): Promise<string[]> {
   await page.clock.runFor(100);
   return page.evaluate(() => window.takeShifts());
 }
 
-/** Holds the next code back until the function that this answers with is called. */
+/** Holds the next code until the returned function is called. */
 async function holdBack(page: Page): Promise<() => void> {
   const go = Promise.withResolvers<void>();
   await page.route(

@@ -4,17 +4,17 @@ import { type Language, WORDS } from './words.ts';
 
 type Action = 'sendVerificationCode' | 'signInWithPhoneNumber';
 
-/** Come when the code is asked for, and what the provider calls them. */
+/** Errors on requesting a code, with the provider's names. */
 const WHEN_SENDING = [
   ['too-many-requests', 'TOO_MANY_ATTEMPTS_TRY_LATER'],
   ['captcha-check-failed', 'CAPTCHA_CHECK_FAILED'],
 ] as const;
-/** Come when the code is given. */
+/** Errors on entering a code, with the provider's names. */
 const WHEN_CONFIRMING = [
   ['code-expired', 'SESSION_EXPIRED'],
   ['quota-exceeded', 'QUOTA_EXCEEDED'],
 ] as const;
-/** Comes when the code is given, and is about the number. */
+/** An error on entering a code that concerns the number. */
 const [IN_USE, IN_USE_NAME] = ['credential-already-in-use', 'FEDERATED_USER_ID_ALREADY_LINKED'] as const;
 
 /** The texts of an error in both languages. */
@@ -27,7 +27,7 @@ function textsOf(code: string, shown = code): Readonly<Record<Language, string>>
   return { en: textIn('en'), de: textIn('de') };
 }
 
-/** Lets a test say with which name the provider refuses an action; it answers itself where there is none. */
+/** Makes the provider refuse the actions in the returned map with the given names; others pass. */
 async function refusals(page: Page): Promise<Map<Action, string>> {
   const refused = new Map<Action, string>();
   for (const action of ['sendVerificationCode', 'signInWithPhoneNumber'] as const) {
@@ -52,7 +52,7 @@ async function expectText(page: Page, text: string): Promise<void> {
   await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 }
 
-/** Expects an error in the page's language and then in the other one, in which the page stays. */
+/** Expects an error in the page's language, then in the other one, which the page stays in. */
 async function expectInBothLanguages(page: Page, texts: Readonly<Record<Language, string>>): Promise<void> {
   const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
   await expectText(page, isGerman ? texts.de : texts.en);
@@ -60,7 +60,7 @@ async function expectInBothLanguages(page: Page, texts: Readonly<Record<Language
   await expectText(page, isGerman ? texts.en : texts.de);
 }
 
-/** One of the numbers that belong to nobody for good, as it is written at home without its zero. */
+/** A number reserved for fiction, in national format without the leading zero. */
 const nationalNumber = (tail: number) => `7700 900${String(tail).padStart(3, '0')}`;
 
 test('should say in both languages what an error of the provider means, and keep what was typed', async ({

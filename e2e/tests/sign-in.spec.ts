@@ -16,7 +16,7 @@ const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
 const sendButton = (page: Page) => page.locator('form button[type="submit"]');
 
-/** Counts the requests for an action of identity from now on. */
+/** Counts the requests for an action of the identity provider from now on. */
 function countAsked(page: Page, action: string): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function countAsked(page: Page, action: string): () => number {
   return () => asked;
 }
 
-/** The built files of an area that hold a field for a password; the demo's helpers, which have one too, aside. */
+/** Built files of an area that contain a password field, except the demo's helpers. */
 function passwordFiles(area: 'auth' | 'selfservice'): string[] {
   const { files } = readBuiltRelease(path.join(root, `remote-${area}/dist`));
   return [...files]
@@ -48,7 +48,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Lets the page's clock stand; it goes on only where the test says so. */
+/** Pauses the page's clock, which then advances only by the test. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await timeIn(page)) + 5 * SECOND);
 }

@@ -13,7 +13,7 @@ const SHARED = [
   ),
 ];
 
-/** Something that only one library's code contains, so that a second copy shows among the bytes. */
+/** Text that only one library's code contains, so that a second copy is found in the bytes. */
 const MARKS: Record<string, RegExp> = {
   react: /\.useSyncExternalStore=function/,
   'react-dom': /__REACT_DEVTOOLS_GLOBAL_HOOK__/,
@@ -24,7 +24,7 @@ const MARKS: Record<string, RegExp> = {
   'query context': /QueryClientProvider to set one/,
   'query cache': /Missing queryFn/,
 };
-/** Of all but these the shell's first script has the copy. */
+/** Libraries outside the shell's first script, with the start of their file's path. */
 const LATER: Record<string, string> = { 'firebase auth': '/assets/ident', 'query cache': '/assets/query' };
 
 test('should have one of everything in a page that visited all areas', async ({ page, world }) => {
@@ -32,7 +32,7 @@ test('should have one of everything in a page that visited all areas', async ({ 
   page.on('response', (answer) => {
     if (answer.request().resourceType() !== 'script') return;
     const text = answer.text();
-    // A failure before the texts are waited for closes the page, and what they fail with then says nothing.
+    // If the test fails first, the page closes, and this rejection would hide the cause.
     text.catch(() => undefined);
     scripts.set(answer.url(), text);
   });
@@ -75,7 +75,7 @@ test('should have one of everything in a page that visited all areas', async ({ 
   });
 });
 
-// The build refuses such releases; it is told not to, to see what happens when one gets through all the same.
+// Disables the build's check, to test what happens if such a release is deployed anyway.
 const BUILT_WITHOUT_ITS_CHECK: Edits = {
   'shared/build/bundled-singletons-plugin.ts': ['compilation.errors.push(', '[].push('],
 };
@@ -107,7 +107,7 @@ test('should show an area that was built with the stock settings of Module Feder
   await world.beginAnew();
   await world.deploy(await buildStockRemote('vehicle'));
   await page.goto('/vehicle');
-  // It says so in a state of React's and in the language of the site, so both are the page's own.
+  // Its text has a React state and the site's language, so both modules are the page's.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere, in en');
   await page.getByRole('button').click();
   await expect(page.getByRole('button')).toHaveText('pressed');

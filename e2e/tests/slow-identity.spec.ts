@@ -10,11 +10,11 @@ const LOOKUP = '**/identitytoolkit.googleapis.com/v1/accounts:lookup*';
 interface Returning {
   uid: string;
   client: Client;
-  /** Lets the identity provider answer after all. */
+  /** Lets the identity provider respond. */
   letAnswer: () => void;
 }
 
-/** A customer with a name and a vehicle who was here before; from now on the identity provider does not answer. */
+/** A returning customer with a name and a vehicle, while the identity provider does not respond. */
 async function comeBack(page: Page, world: World): Promise<Returning> {
   const session = await openSignedIn(page, world, '/');
   const client = await Client.of(world.url, session);
@@ -38,7 +38,7 @@ test('should show a returning customer their vehicles before the identity SDK is
     await held.promise;
     await route.continue();
   });
-  // It is asked for again until it comes.
+  // The first load fails and is retried.
   await page.route(SDK, (route) => route.abort(), { times: 1 });
   await page.goto('/vehicle');
   await expect(page.getByText('AB12 CDE').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { WORDS } from './words.ts';
 
-/** Opens the times of a day of which none is taken; of today some may be over. @returns the customer, and that day */
+/** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
 async function openFullDay(page: Page, world: World) {
   const session = await world.identity.signIn();
   const client = await Client.of(world.apiUrl, session);
@@ -16,7 +16,7 @@ async function openFullDay(page: Page, world: World) {
   return { client, vehicle, full };
 }
 
-/** Expects that a day and at least eight times can be seen without scrolling, and that nothing is wider than the window. */
+/** Expects a day and at least eight times to be visible without scrolling, and no horizontal overflow. */
 async function expectTimes(page: Page): Promise<void> {
   await expect(page.locator(TIMES).first()).toBeVisible();
   expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
@@ -25,7 +25,7 @@ async function expectTimes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Whether all of each element is in the window, and nothing lies over it. */
+/** Whether every element is fully visible and not covered. */
 const seen = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(
     (elements) =>

@@ -14,7 +14,7 @@ const numbered = (world: World, number: number) =>
 
 test.use({ operated: true });
 
-/** Versions that the edge names for a remote, each with every file whole. */
+/** Versions of a remote that the edge lists, with all their files intact. */
 async function completeVersions(world: World, known: ReadonlyMap<string, BuiltRelease>): Promise<string[]> {
   const { current, previous } = await world.edge.status('auth');
   const named = [...(current ? [current] : []), ...previous].map(({ version }) => version);
@@ -48,7 +48,7 @@ class Changes {
     });
   }
 
-  /** Resolves as soon as there were so many. */
+  /** Resolves at the given number of changes. */
   until(count: number): Promise<void> {
     return new Promise((tell) => {
       this.#reached = { count, tell };
@@ -76,11 +76,11 @@ test(`should name complete releases only, after ${KILLS} kills in the middle of 
     const before = await world.edge.currentVersion('auth');
     const changes = new Changes(world.store);
     const moment = 1 + Math.floor((index * whole.count) / KILLS);
-    // An adoption that takes files over from the last one makes fewer changes.
+    // Fewer changes occur if a release shares files with the previous one.
     await Promise.race([changes.until(moment), world.deploy(next).catch(() => undefined)]);
     await world.kill('edge');
     changes.end();
-    // Only what it kept counts: there is nothing to take anew.
+    // The origin has no release left, so only stored files count.
     world.folder('auth').remove('release.json');
     await world.start('edge');
     const versions = await completeVersions(world, known);
@@ -100,7 +100,7 @@ test('should go on with what it has, and say so, while the store is full', async
   try {
     world.folder('auth').restore();
     await world.start('edge');
-    // The edge may have started without a first release; only one that has everything is to lose its disk.
+    // The edge may have started without a first release; it must be complete before its disk is full.
     await world.edge.check();
     const { version } = world.folder('auth').built.release;
     disk.fill();

@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 const atHome = (page: Page) =>
   expect(page.getByRole('heading', { name: /^(Good|Hello|Welcome)/ })).toBeVisible();
 
-/** The title is in the HTML already, before anybody is known to be signed in. */
+/** The title is in the HTML already, before the signed-in user is known. */
 const atVisits = (page: Page) =>
   expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
 
@@ -86,7 +86,7 @@ test('should warn of blocked cookies at sign-in, and then save data and stay sig
 }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'forecourt-profile-'));
   mkdirSync(path.join(profile, 'Default'));
-  // The setting of Chrome that blocks cookies. Only a browser with a profile has it.
+  // Chrome's setting that blocks cookies; only a browser with a profile has it.
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
   const executablePath = findProgram('chromium');

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 
 const SECOND = 1_000;
 
-/** A browser in which the identity provider takes every request and never answers, and whose clock the test holds. */
+/** A browser whose clock the test controls, with an identity provider that accepts every request and never responds. */
 async function openSilent(browser: Browser, world: World, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: world.url, ...(userAgent ? { userAgent } : {}) });
   const page = await context.newPage();
@@ -17,7 +17,7 @@ async function openSilent(browser: Browser, world: World, userAgent?: string): P
   return page;
 }
 
-/** How long the customer waits, in s, until they are told that it did not work. */
+/** Seconds until the customer sees the failure. */
 async function waitForFailure(page: Page): Promise<number> {
   const failure = page.getByRole('alert').filter({ hasText: /connection/i });
   const pressed = await timeIn(page);

@@ -28,7 +28,7 @@ const textOf = async (page: Page) =>
     }),
   );
 
-/** Expects a page to show the same as when it is loaded anew. */
+/** Expects a page to show the same as after a reload. */
 async function expectAsLoadedAnew(page: Page, fresh: Page): Promise<void> {
   await fresh.goto(page.url());
   await expect(fresh.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -127,7 +127,7 @@ for (const [what, language, device] of DEVICES) {
         for (const each of [list, home]) {
           if (name !== 'confirmed') await reads(each.getByRole('main')).toContain(status(name));
         }
-        // Home shows earlier steps, too.
+        // Home shows earlier steps too.
         await reads(list.getByRole('main')).not.toContain(status(before));
       }
       for (const each of [list, home]) await expectAsLoadedAnew(each, fresh);

@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** A customer with a vehicle of which two entries of two years ago are known. */
+/** A customer with a vehicle that has two entries from two years ago. */
 async function withRecord(world: World, registration: string) {
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
@@ -68,7 +68,7 @@ for (const [what, language, device] of DEVICES) {
       await button(page, words['news.undo']).click();
       await expect(page.getByText(words['news.entryBack'])).toBeVisible();
 
-      // Phones put these ways away at first.
+      // Phones fold these links at first.
       if ('isMobile' in device) await button(page, words['more.of']).click();
       await expectNoAxeFindings(page);
       await link(page, words['figures.title.mi']).click();
@@ -78,7 +78,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
       await page.goto(`${path}/record`);
       await expect(page.getByRole('table')).toHaveCount(2);
-      // A year that goes on on the next page has its sum at its end alone.
+      // A year that continues on the next page has its sum only at its end.
       await page.emulateMedia({ media: 'print' });
       await expect(page.locator('tfoot').first()).toHaveCSS('display', 'table-row-group');
       await page.emulateMedia({ media: 'screen' });

@@ -16,7 +16,7 @@ import { WORDS } from './words.ts';
 const { selfservice } = WORDS.en;
 
 const DAY_MS = 86_400_000;
-/** Later than any cut-off, so that the visit can be changed. */
+/** More than any notice period, so that the visit can be changed. */
 const NOTICE_MS = 3 * DAY_MS;
 
 const visitSchema = z.object({
@@ -26,7 +26,7 @@ const visitSchema = z.object({
   rating: z.object({ stars: z.number(), comment: z.string().nullable() }).nullable(),
 });
 
-/** A customer with a visit in some days, and what the backend knows of it. */
+/** A customer with a visit in some days, with the backend's data. */
 interface Booked {
   session: Session;
   client: Client;
@@ -53,7 +53,7 @@ async function book(world: World, registration: string): Promise<Booked> {
   return { session, client, id, slot, other, path: `/visits/${id}`, read };
 }
 
-/** Chooses a day and then a time of it. Radio buttons lie unseen over what shows them. */
+/** Chooses a day, then a time. Radio buttons are hidden over their labels. */
 async function choose(page: Page, { date, time }: Slot): Promise<void> {
   for (const value of [date, time])
     await page.locator(`input[type="radio"][value="${value}"]`).click({ force: true });
@@ -77,7 +77,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
       await pressEnterOn(page, page.locator(`a[href="${path}"]`));
       await page.waitForURL(path);
-      // Home, which may still be there, can only move it.
+      // Home, which may still be shown, only offers to move it.
       await expect(link(page, words['change.cancel'])).toBeVisible();
       await expectNoAxeFindings(page);
       await pressEnterOn(page, link(page, words['change.move']));
@@ -104,7 +104,7 @@ for (const [what, language, device] of DEVICES) {
       expect(changes.map(({ change }) => change)).toEqual(['booked', 'moved', 'cancelled']);
       expect(changes.at(-1)?.reason).toBe('On holiday; sorry, really 🙂');
       await page.reload();
-      // Comes along with the heading.
+      // Appears together with the heading.
       await expect(link(page, words['book.again'])).toBeVisible();
       await expect(title(page, words['cancelled.title'])).toHaveCount(0);
     });
@@ -138,7 +138,7 @@ for (const [what, language, device] of DEVICES) {
 
 test('should cancel once although the connection broke before the answer came', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'CAN 3');
-  // Else it would tell the page what became of it.
+  // Otherwise the stream would report the result to the page.
   await page.route('**/api/v1/events', (route) => route.abort());
   await openSignedIn(page, world, `${path}/cancel`, session);
   const address = '**/api/v1/appointments/*/cancel';
@@ -176,7 +176,7 @@ test('should tell who is about to cancel that the visit was moved on another dev
   world,
 }) => {
   const { session, client, id, other, path, read } = await book(world, 'CAN 4');
-  // Else the page would know before it is asked to do anything.
+  // Otherwise the stream would report the change before the customer acts.
   await page.route('**/api/v1/events', (route) => route.abort());
   await openSignedIn(page, world, `${path}/cancel`, session);
   const { date, time } = other;
@@ -214,7 +214,7 @@ test.describe('at the other end of the world', () => {
     await page.getByRole('radio', { name: new RegExp(`^${time}`) }).click({ force: true });
     await expect(title(page, selfservice['book.review.title'])).toBeVisible();
     await expect(note).toBeVisible();
-    // A day before, no night of a change of clocks in between: the workshop is closed on Sundays.
+    // A day before, with no change of clocks in the night between: the workshop is closed on Sundays.
     const limit = page.getByText(selfservice['book.change.until'].replace('{when}.', ''));
     await expect(limit.first()).toContainText(`, ${time}.`);
     await expect(page.getByRole('definition').filter({ hasText: time }).first()).toBeVisible();
@@ -258,7 +258,7 @@ function haveWrongRules(): void {
   });
 }
 
-/** What clocks in London show at an instant. */
+/** Time in London at an instant. */
 function inLondon(instant: string): string {
   const format = new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',

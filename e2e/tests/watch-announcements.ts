@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** Runs in the page: notes what comes into a live region, as a screen reader would say it. */
+/** Runs in the page: records changes of live regions, as a screen reader would announce them. */
 function collectAnnouncements(): void {
   const heard: string[] = [];
   const said = new WeakMap<Element, string>();
   const note = () => {
-    // What is busy is held back until it no longer is.
+    // Announcements of busy regions are delayed until they are not busy.
     const regions = '[role="status"], [role="alert"], [aria-live]';
     for (const region of document.querySelectorAll(`:is(${regions}):not([aria-busy="true"])`)) {
       const words = region.textContent.replace(/\s+/g, ' ').trim();
@@ -24,7 +24,7 @@ function collectAnnouncements(): void {
   window.announcements = heard;
 }
 
-/** All that a screen reader would say by itself in the page that is opened next, in its order. */
+/** Everything that a screen reader would announce in the page opened next, in order. */
 export async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(collectAnnouncements);
   return () => page.evaluate(() => window.announcements);

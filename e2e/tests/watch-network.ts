@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The addresses that a page really fetches from now on, to the end; what its cache had is left out. */
+/** Addresses that a page fetches from now on over the network, to the end; cached ones are left out. */
 export async function watchNetwork(page: Page): Promise<() => string[]> {
   const asked = new Map<string, string>();
   const fetched: string[] = [];

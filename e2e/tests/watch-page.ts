@@ -1,13 +1,13 @@
 import type { ConsoleMessage, Page, Request } from '@playwright/test';
 
-/** The area and the version of a release whose file an address names; null for every other address. */
+/** Area, version and file of a release's file address; null for any other address. */
 export function releaseFileOf(url: string): { area: string; version: string; file: string } | null {
   const [, area, version, file] = /^\/remotes\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(new URL(url).pathname) ?? [];
   if (area === undefined || version === undefined || file === undefined) return null;
   return { area, version: decodeURIComponent(version), file };
 }
 
-/** The areas whose files a page asks for from now on. */
+/** Areas whose files a page requests from now on. */
 export function watchAreaRequests(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ export function watchAreaRequests(page: Page): Set<string> {
   return asked;
 }
 
-/** Counts the documents that a tab opens from now on: a page that heals itself opens none. */
+/** Counts the documents that a tab loads from now on: a page that heals itself loads none. */
 export function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ export function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-/** The paths of what a page asks the backend for from now on, with what stands behind a question mark. */
+/** Paths with query strings of a page's requests to the backend from now on. */
 export function watchApiRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -36,13 +36,13 @@ export function watchApiRequests(page: Page): string[] {
   return paths;
 }
 
-/** Chrome says so some seconds after the load event; where the machine is slow, what is preloaded is used even later. */
+/** Chrome warns some seconds after the load event; on a slow machine, preloaded files are used even later. */
 const USED_LATE = 'was preloaded using link preload but not used within a few seconds';
 
-/** What Playwright says in the place of a registration (`serviceWorkers: 'block'`). */
+/** Playwright's warning instead of a registration (`serviceWorkers: 'block'`). */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** The edge takes so many reports a minute from one address; whoever opens more pages than that misses nothing. */
+/** The edge limits reports a minute by address, which tests may exceed. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
 function isFailure(message: ConsoleMessage): boolean {
@@ -56,7 +56,7 @@ function isFailure(message: ConsoleMessage): boolean {
   return ['error', 'warning'].includes(message.type());
 }
 
-/** Everything that went wrong in a page from now on, in words; requests that leaving a page ended do not count. */
+/** Every failure in a page from now on, as text, except requests that a navigation cancelled. */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(`thrown: ${error.message}`));

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Name → version → who offers it: what a test reads of the federation's share scope. */
+/** Name → version → provider, as in the federation's share scope. */
 type ShareScope = Record<string, Record<string, { from: string; get: () => () => unknown }>>;
 
 declare global {
-  /** Container → the share scope that it was given. */
+  /** Container → the share scope it was initialised with. */
   var givenScopes: Record<string, ShareScope> | undefined;
 }
 
-/** Notes in the page, from its next navigation on, which share scope each container of the site is given. */
+/** Records, from the next navigation on, the share scope that each container of the site gets. */
 export async function watchShareScope(page: Page): Promise<void> {
   const html = await (await page.request.get('/')).text();
   const containers = [...html.matchAll(/"container":"(\w+)"/g)].map(([, name = '']) => name);
@@ -19,7 +19,7 @@ export async function watchShareScope(page: Page): Promise<void> {
       let container: object | undefined;
       Object.defineProperty(globalThis, name, {
         get: () => container,
-        // What the build leaves has getters only.
+        // The build's containers have only getters.
         set: ({ init, get }: { init: (scope: ShareScope, ...rest: unknown[]) => unknown; get: unknown }) => {
           container = {
             get,

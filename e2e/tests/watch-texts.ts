@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page: collects every text that can be seen at any moment. */
+/** Runs in the page: collects every visible text at any moment. */
 function collectTexts(): void {
   const seen = new Set<string>();
   const note = () => {
@@ -17,13 +17,13 @@ function collectTexts(): void {
   window.textsSeen = seen;
 }
 
-/** Texts that stood in the page at any moment since it was opened. */
+/** Texts visible at any moment since the page was opened. */
 export async function watchTexts(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
-/** Texts that stood in the open page at any moment from now on. */
+/** Texts visible at any moment from now on. */
 export async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));

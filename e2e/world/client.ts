@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Session } from './identity.ts';
 
-/** The answer to something that was made. */
+/** Response to a creation. */
 export const createdSchema = z.object({ id: z.string() });
-/** What can be booked on each day. */
+/** Available slots by day. */
 export const availabilitySchema = z.object({
   days: z.array(
     z.object({
@@ -13,7 +13,7 @@ export const availabilitySchema = z.object({
   ),
 });
 
-/** A time of the workshop that can be booked. */
+/** A bookable time of the workshop. */
 export interface Slot {
   date: string;
   time: string;
@@ -25,7 +25,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** A customer who speaks to the api without a browser, with the bearer and with what writes need against XSRF. */
+/** Api client of a customer, with the bearer token and the XSRF headers of writes. */
 export class Client {
   readonly #url: string;
   readonly #token: string;
@@ -43,7 +43,7 @@ export class Client {
     return client;
   }
 
-  /** What requests of this customer say of who sends them, for those that are sent in another way. */
+  /** Headers that identify the sender, for requests sent in another way. */
   headers(): Record<string, string> {
     return {
       authorization: `Bearer ${this.#token}`,
@@ -69,30 +69,30 @@ export class Client {
     return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null };
   }
 
-  /** @returns the vehicle's id */
+  /** @returns vehicle id */
   async addVehicle(registration: string): Promise<string> {
     return createdSchema.parse(await this.#done('POST', '/vehicles', { device_reg: registration })).id;
   }
 
-  /** @returns the appointment's id */
+  /** @returns appointment id */
   async book(vehicle: string, { date, time }: Slot, note: string): Promise<string> {
     const input = { vehicle_id: vehicle, service_type: 'repair', date, time, note };
     return createdSchema.parse(await this.#done('POST', '/appointments', input)).id;
   }
 
-  /** A reminder of a vehicle, by its day. @returns the reminder's id */
+  /** Adds a reminder with a due date. @returns reminder id */
   async addReminder(vehicle: string, name: string, dueDate: string): Promise<string> {
     const input = { type: 'reminder', name, reminder_items: [name], due_date: dueDate };
     const reminder = { ...input, entity: 'vehicle', entity_id: vehicle };
     return createdSchema.parse(await this.#done('POST', '/reminders', reminder)).id;
   }
 
-  /** An entry in the record of a vehicle. @returns the entry's id */
+  /** Adds an entry to the record of a vehicle. @returns entry id */
   async addRecord(vehicle: string, entry: { kind: string; date: string }): Promise<string> {
     return createdSchema.parse(await this.#done('POST', `/vehicles/${vehicle}/records`, entry)).id;
   }
 
-  /** All times of the next two weeks that can be booked. */
+  /** Available slots of the next two weeks. */
   async freeSlots(): Promise<Slot[]> {
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const query = new URLSearchParams({ service_type: 'repair', from: dayIn(1), to: dayIn(14) });

@@ -1,5 +1,5 @@
-// The identity emulator of all worlds of a run, on PORT of HOST: `POST /open` opens a port with accounts of its own,
-// `POST /close` closes it. To make one is what takes time and memory; one that nobody uses any more serves the next.
+// Identity emulators for all worlds of a run, on PORT of HOST: `POST /open` opens a port with separate accounts, `POST
+// /close` closes it. Creating an emulator takes time and memory, so that closed ones are reused.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -42,7 +42,7 @@ async function act(request: IncomingMessage): Promise<void> {
   if (request.url === '/close') await close(closeSchema.parse(body));
 }
 
-// The first world does not wait for it then.
+// Saves the first world the wait.
 idle.push(await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
 const control = createServer((request, response) => {
   act(request).then(

@@ -1,4 +1,4 @@
-/** What every answer of the site tells browsers, and every engine obeys. */
+/** Security headers of every response of the site, which every engine must obey. */
 export const EXPECTED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

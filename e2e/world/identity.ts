@@ -27,20 +27,19 @@ const mailsSchema = z.object({
     .default([]),
 });
 
-/** What the identity provider has of an account. */
+/** Account data of the identity provider. */
 export type Account = z.infer<typeof foundSchema>['users'][number];
 
-/** A session as the identity provider gives it out. */
 export interface Session {
   uid: string;
-  /** With its plus. */
+  /** With its leading plus. */
   phone: string;
-  /** For the `Authorization: Bearer` of requests to the api. */
+  /** For the `Authorization: Bearer` header of requests to the api. */
   token: string;
   refreshToken: string;
 }
 
-/** The identity emulator, seen from outside: the customer's phone, and the provider's console. */
+/** The identity emulator from outside: the customer's phone, and the provider's console. */
 export class Identity {
   readonly url: string;
   #numbers = 0;
@@ -49,12 +48,12 @@ export class Identity {
     this.url = url;
   }
 
-  /** A number that nobody has yet, of those that belong to nobody for good: 07700 900000 to 900999. */
+  /** An unused number from a range reserved for fiction: 07700 900000 to 900999. */
   freshPhone(): string {
     return `+447700900${String(this.#numbers++).padStart(3, '0')}`;
   }
 
-  /** The code of the last message to a number. */
+  /** Code of the last message to a number. */
   async lastCode(phone: string): Promise<string> {
     const codes = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/verificationCodes`);
     const { verificationCodes } = codesSchema.parse(codes);
@@ -63,7 +62,7 @@ export class Identity {
     return sent.code;
   }
 
-  /** Signs a number in without a browser, for tests that speak to the api directly. */
+  /** Signs a number in without a browser, for tests that use the api directly. */
   async signIn(phone = this.freshPhone()): Promise<Session> {
     const sent = await this.#ask('POST', `${ACCOUNTS}:sendVerificationCode?key=any`, { phoneNumber: phone });
     const { sessionInfo } = sentSchema.parse(sent);
@@ -76,54 +75,54 @@ export class Identity {
     return { uid: localId, phone, token: idToken, refreshToken };
   }
 
-  /** Signs in somebody new who is one of the workshop: the project's administrator has said so. */
+  /** Signs in a new member of the workshop's staff, with the role set by the project's administrator. */
   async signInAsWorkshop(): Promise<Session> {
     const { uid, phone } = await this.signIn();
     await this.#askOwner('update', { localId: uid, customAttributes: JSON.stringify({ role: 'workshop' }) });
-    // What the administrator says of somebody is in their next token.
+    // The role is in the next token.
     return this.signIn(phone);
   }
 
-  /** Locks an account, as the provider's console would. */
+  /** Disables an account, as in the provider's console. */
   async disable(uid: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, disableUser: true });
   }
 
-  /** Ends all sessions of an account; the provider counts in seconds, and those of this one would go on. */
+  /** Ends all sessions of an account. Waits for the next second, because the provider compares whole seconds. */
   async revoke(uid: string): Promise<void> {
     await nextSecond();
     await this.#askOwner('update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) });
   }
 
-  /** Takes the lock of `disable` away again. */
+  /** Enables a disabled account. */
   async enable(uid: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, disableUser: false });
   }
 
-  /** Removes an account, as the provider's console would. */
+  /** Deletes an account, as in the provider's console. */
   async delete(uid: string): Promise<void> {
     await this.#askOwner('delete', { localId: uid });
   }
 
-  /** The uid behind a number. */
+  /** The uid for a number. */
   async uidOf(phone: string): Promise<string> {
     const account = await this.accountOf(phone);
     if (!account) throw new Error(`Nobody has the number ${phone}`);
     return account.localId;
   }
 
-  /** The account behind a number; null when nobody has it. */
+  /** The account with a number; null if none has it. */
   async accountOf(phone: string): Promise<Account | null> {
     const [account] = foundSchema.parse(await this.#askOwner('lookup', { phoneNumber: [phone] })).users;
     return account ?? null;
   }
 
-  /** Gives an account a confirmed e-mail address, as the provider's console would; that ends its sessions. */
+  /** Gives an account a confirmed e-mail address, as in the provider's console; that ends its sessions. */
   async setEmail(uid: string, email: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, email, emailVerified: true });
   }
 
-  /** The links in the mails that went to an address, the last one last. */
+  /** Links in the e-mails to an address, the latest last. */
   async mailsTo(email: string): Promise<string[]> {
     const mails = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`);
     return mailsSchema
@@ -132,7 +131,7 @@ export class Identity {
       .map(({ oobLink }) => oobLink);
   }
 
-  /** Opens an account that has only an e-mail address and a password. */
+  /** Creates an account that has only an e-mail address and a password. */
   async addPasswordAccount(email: string, password: string): Promise<void> {
     await this.#ask('POST', `${ACCOUNTS}:signUp?key=any`, { email, password });
   }

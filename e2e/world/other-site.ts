@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page of another site managed to do with an address. */
+/** Result of a foreign page's attempts on an address. */
 export interface Attempt {
   [what: string]: boolean;
-  /** Whether it could fetch it without asking. */
+  /** Whether it could fetch the address. */
   fetched: boolean;
-  /** Whether it could show it as a picture, or run it as a script. */
+  /** Whether it could embed the address as an image or a script. */
   embedded: boolean;
 }
 
-/** What a frame shows of what may be framed. */
+/** Content of the address that permits framing. */
 export const WILLING_TEXT = 'Do with me what you like';
 
-/** Anybody may do anything with it, to show that it is not the browser alone that refuses the rest. */
+/** An address that permits everything, to show that the browser alone does not refuse the others. */
 const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${WILLING_TEXT}</text></svg>`;
 
-/** A site that is not ours, and whose page does with addresses what it can: frames, opens, fetches and embeds them. */
+/** A foreign site whose page frames, opens, fetches and embeds addresses. */
 export class OtherSite {
   readonly #server: Server;
   #targets: readonly string[] = [];
@@ -48,12 +48,12 @@ export class OtherSite {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Address that is of another origin for the page, and willing. */
+  /** Address of another origin than the page, which permits everything. */
   get willing(): string {
     return `http://localhost:${this.#port}/willing`;
   }
 
-  /** From now on its page tries these. */
+  /** Sets the addresses that its page tries. */
   try(targets: readonly string[]): void {
     this.#targets = targets;
   }
@@ -66,7 +66,7 @@ export class OtherSite {
 }
 
 declare global {
-  /** Address → what became of it, as soon as everything has been tried. */
+  /** Address → result, once all were tried. */
   var attempts: Record<string, Attempt> | undefined;
 }
 
@@ -76,7 +76,7 @@ ${targets.map((target, index) => `<button data-target="${target}">Open ${index}<
 <script>(${tryAll})(${JSON.stringify(targets)})</script>`;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function tryAll(targets: readonly string[]): void {
   const succeeds = (element: HTMLImageElement | HTMLScriptElement, url: string) =>
     new Promise<boolean>((resolve) => {

@@ -2,10 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Device, PushService } from '../../api/src/testing/push-service.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 
-/**
- * Lets a test have a browser that shows notifications: the engine without a browser around it, which the other tests use,
- * refuses to.
- */
+/** Opens a browser that shows notifications, which headless shells, as used by the other tests, refuse to do. */
 export async function withNotifyingBrowser(
   baseURL: string,
   use: (context: BrowserContext) => Promise<void>,
@@ -22,10 +19,7 @@ export async function withNotifyingBrowser(
   }
 }
 
-/**
- * Has a browser subscribe to a push service of these tests instead of its maker's, which is on the internet. All else of it is
- * the browser's own: the permission, the worker, and what it shows.
- */
+/** Subscribes a browser to the tests' push service instead of its vendor's. Permission, worker and notifications are the browser's. */
 export async function subscribeThere(context: BrowserContext, service: PushService): Promise<Device> {
   const device = service.newDevice();
   await context.addInitScript(({ endpoint, keys }) => {
@@ -60,7 +54,7 @@ export async function subscribeThere(context: BrowserContext, service: PushServi
   return device;
 }
 
-/** Has the browser's own worker of a page get what came to its device, as its maker's push service would. */
+/** Delivers a message to the page's service worker, as the vendor's push service would. */
 export async function deliver(page: Page, message: object): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -78,14 +72,14 @@ export async function deliver(page: Page, message: object): Promise<void> {
   await session.detach();
 }
 
-/** The titles of what the browser shows of a page's origin. */
+/** Titles of the notifications shown for a page's origin. */
 export const shownNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
   });
 
-/** What the worker's global scope has, of which the types of pages know nothing. */
+/** The worker's global scope, which the types of pages lack. */
 interface WorkerScope {
   clients: object;
   registration: ServiceWorkerRegistration;
@@ -94,8 +88,8 @@ interface WorkerScope {
 }
 
 /**
- * Presses what is shown. Browsers open windows only for a real press, which nobody can make on a screen that is not there.
- * @returns the paths that the worker opens
+ * Clicks a shown notification. Browsers open windows only for a real click, which is impossible without a screen.
+ * @returns paths that the worker opens
  */
 export async function pressNotification(context: BrowserContext): Promise<string[]> {
   const [worker] = context.serviceWorkers();
@@ -116,7 +110,7 @@ export async function pressNotification(context: BrowserContext): Promise<string
   });
 }
 
-/** Whether the browser of a page has a subscription. */
+/** Whether a page's browser has a push subscription. */
 export const isSubscribed = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

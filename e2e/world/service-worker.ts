@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-/** The names of the caches of a page's origin, sorted. */
+/** Names of the caches of a page's origin, sorted. */
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).sort());
 
 /**
- * Waits until the service worker is in charge of the next page view, and keeps all that the page has come from.
- * @param screens and besides the code of these, which the page loads ahead: area → paths
+ * Waits until the service worker controls the next page view, and has cached everything that the page consists of.
+ * @param screens area → paths of screens whose code the page preloads, which must be cached too
  */
 export async function untilKept(
   page: Page,
@@ -36,8 +36,8 @@ export async function untilKept(
 
 /**
  * Watches the service workers of a page's site.
- * @returns stops the one in charge, if another waits for its place: browsers do so half a minute after its last event, but
- * Chromium does not while developer tools hold it, as Playwright does
+ * @returns function that stops the active worker if another one waits: browsers do so half a minute after its last
+ * event, but Chromium does not while developer tools are attached, as Playwright's are
  */
 export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
   const versions = new Map<string, string>();
@@ -55,10 +55,10 @@ export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What a page's origin keeps of the backend's answers for when there is no network, as one text. */
+/** Backend responses that a page's origin has stored for offline use, as one text. */
 export const keptAnswers = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // Opened by somebody else first, it would be an empty one for ever.
+    // Opening a missing database would create it, empty.
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'forecourt-answers');
     if (!isThere) return '';
     return new Promise<string>((resolve, reject) => {

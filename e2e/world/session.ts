@@ -1,18 +1,18 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** A request to the backend that said who it is from. */
+/** An authorised request to the backend. */
 export interface Sent {
   path: string;
-  /** The token in it. */
+  /** Its bearer token. */
   token: string;
 }
 
-/** The token in a request; undefined where there is none. */
+/** Bearer token of a request; undefined without one. */
 const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
-/** What the pages of a browser send from now on: their requests to the backend, and their renewals of the token. */
+/** Records the backend requests and the token renewals of a browser's pages from now on. */
 export function watchSession(context: BrowserContext): { sent: Sent[]; renewals: Request[] } {
   const sent: Sent[] = [];
   const renewals: Request[] = [];
@@ -25,35 +25,35 @@ export function watchSession(context: BrowserContext): { sent: Sent[]; renewals:
   return { sent, renewals };
 }
 
-/** How long answers of the backend count as fresh in the page, in ms, and a little more. */
+/** Time until responses are stale in the page, with a margin, in ms. */
 export const STALE_MS = 31_000;
 
-/** Longer than a browser takes for a frame and the timer after it. */
+/** Longer than a frame and the timer after it take. */
 const FRAME_MS = 50;
 
-/** The next request that a page sends to an endpoint with a token. */
+/** The next request of a page to an endpoint, with a token. */
 const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   page.waitForRequest(
     (request) => request.url().includes(`/api/v1/${endpoint}`) && tokenIn(request) !== undefined,
   );
 
 /**
- * Resolves once a page has its stream of events, the last thing that it asks for unprompted: it notices a session that ends
- * later only when it is used. Called before the page is opened.
+ * Resolves once a page has its event stream, its last unprompted request: a session that ends later is noticed only on
+ * use. Call it before the page is opened.
  */
 export const untilStreaming = (page: Page): Promise<Response> => page.waitForResponse(/\/api\/v1\/events$/);
 
-/** A watch on what a page asks the backend for. */
 interface RequestsUnderWay {
-  /** Once the page has taken up the answers to all of them; of the stream of events, which has no end, its beginning. */
+  /** Resolves once the page has processed the responses to all requests; of the event stream, its start. */
   settled: () => Promise<void>;
   /** Ends the watch. */
   stop: () => void;
 }
 
-/** Watches what a page asks the backend for: an answer on its way would come after a jump in time, and count as fresh. */
+/** Watches a page's requests to the backend: a response that arrives after a jump in time would count as fresh. */
 export function watchRequests(page: Page): RequestsUnderWay {
-  // By the page's events: `Response.finished` sometimes never resolves where the page gives up a request as it is answered.
+  // By the page's events: `Response.finished` sometimes never resolves if the page cancels a request during the
+  // response.
   const underWay = new Set<Request>();
   const begin = (request: Request) => {
     if (new URL(request.url()).pathname.startsWith('/api/v1/')) underWay.add(request);
@@ -69,8 +69,8 @@ export function watchRequests(page: Page): RequestsUnderWay {
     .on('response', settleStream);
   return {
     settled: async () => {
-      // An answer that leaves the backend later than those: the page has taken them up when it has this one, and what
-      // they make it ask for shows.
+      // This response leaves the backend after the others, so the page has processed those when it arrives; requests
+      // they trigger are visible then.
       for (let round = 0; round < 2; round += 1) {
         await expect.poll(() => underWay.size, { intervals: [20, 50, 100] }).toBe(0);
         await page.evaluate(async () => (await fetch('/-/ready')).text());
@@ -87,9 +87,9 @@ export function watchRequests(page: Page): RequestsUnderWay {
 }
 
 /**
- * Makes a signed-in page, whose answers are stale, ask the backend by going to another screen and home again. The page
- * has the answers then.
- * @returns the token that it sent
+ * Makes a signed-in page with stale data send requests, by switching to another screen and back home, and waits for
+ * the responses.
+ * @returns the token it sent
  */
 export async function tokenOfNextRequest(page: Page): Promise<string> {
   const requests = watchRequests(page);
@@ -100,7 +100,7 @@ export async function tokenOfNextRequest(page: Page): Promise<string> {
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await askedAtHome;
   await requests.settled();
-  // What home asks for once a frame of it is drawn: with a clock that stands still, that frame is drawn now.
+  // Home sends requests after a frame; with a paused clock, that frame is drawn now.
   await page.clock.runFor(FRAME_MS);
   await requests.settled();
   requests.stop();
@@ -112,20 +112,20 @@ export async function renewalsSettled(page: Page): Promise<void> {
   const underWay = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
-      // There is another lock, for the stream of events.
+      // The event stream has another lock.
       return [...held, ...pending].filter(({ name }) => name === 'forecourt-identity').length;
     });
   await expect.poll(underWay).toBe(0);
 }
 
-/** The time that a page believes it is, in ms since 1970. */
+/** The page's current time, in ms since 1970. */
 export const timeIn = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /**
- * Lets time pass in a browser whose clock a test holds, in small steps, until something is so.
+ * Advances a browser's controlled clock in small steps until a condition holds.
  * @param step in ms
- * @param limit how long it may take by the page's clock, in ms
- * @returns how long it took by the page's clock, in ms
+ * @param limit by the page's clock, in ms
+ * @returns elapsed time by the page's clock, in ms
  */
 export async function passTimeUntil(
   page: Page,

@@ -4,8 +4,8 @@ import { storedSession } from './stored-session.ts';
 import type { World } from './world.ts';
 
 /**
- * Gives a browser the session of somebody who has signed in before, and nothing else of the site.
- * @param session of a new customer when none is given
+ * Stores the session of a returning customer in a browser, and nothing else of the site.
+ * @param session default: a new customer's
  */
 export async function storeSession(
   context: BrowserContext,
@@ -18,8 +18,8 @@ export async function storeSession(
 }
 
 /**
- * Opens a path for somebody who has signed in before, and waits until all of it is there.
- * @param session of a new customer when none is given
+ * Opens a path as a returning customer, and waits until all of it has loaded.
+ * @param session default: a new customer's
  */
 export async function openSignedIn(
   page: Page,
@@ -30,15 +30,15 @@ export async function openSignedIn(
   const customer = await storeSession(page.context(), world, session);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What the page has asked for must not meet what the test does next to the account.
+  // Pending requests must not coincide with the test's changes to the account.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return customer;
 }
 
 /**
- * Signs in as a customer does, on a page that shows the sign-in screen, and waits until the shell goes on. It finds
- * the fields by what they are for, not by their words, so it works in every language.
- * @param phone with its plus
+ * Signs in by the sign-in screen of a page, and waits for the redirect. Finds the fields by purpose, so it works in
+ * every language.
+ * @param phone with its leading plus
  */
 export async function enterNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
   await page.locator('input[autocomplete="tel"]').fill(phone);
@@ -49,10 +49,7 @@ export async function enterNumberAndCode(page: Page, world: World, phone: string
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/**
- * Waits until the sign-in screen can read phone numbers: what it knows of the world's numbers comes after its first
- * paint. It says that a number is too short only when it knows.
- */
+/** Waits until the sign-in screen can parse phone numbers: it loads their rules after its first paint, and reports short numbers only then. */
 export async function numbersKnown(page: Page): Promise<void> {
   const field = page.locator('input[autocomplete="tel"]');
   await field.fill('7700');

@@ -5,7 +5,7 @@ import path from 'node:path';
 const SIZE_MIB = 12;
 const FILLER = 'everything-else-on-this-disk';
 
-/** A small disk of its own in the place of a folder, in memory. */
+/** A small in-memory disk, mounted at a folder. */
 export class SmallDisk {
   readonly #folder: string;
 
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.#folder = folder;
   }
 
-  /** @param folder must be empty or not exist. Null where this system or this user cannot mount anything */
+  /** @param folder empty or missing. @returns null if this system or user cannot mount */
   static mount(folder: string): SmallDisk | null {
     mkdirSync(folder, { recursive: true });
     const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MIB}m`, 'forecourt-tests', folder]);

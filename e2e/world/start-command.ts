@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 
-/** `npm start` as a person runs it, seen from outside. */
+/** `npm start` as run by a person. */
 export class StartCommand {
   readonly #process: ChildProcess;
   readonly #ended: Promise<number | null>;
   /** Marks every process that descends from this command. */
   readonly #mark = `forecourt-test-${crypto.randomUUID()}`;
-  /** All that it printed. */
+  /** Everything that it printed. */
   output = '';
 
   constructor(environment: NodeJS.ProcessEnv) {
@@ -29,7 +29,7 @@ export class StartCommand {
         this.output += chunk;
       });
     }
-    // Not `exit`, after which the last of the output may still come.
+    // Not `exit`, after which output may still arrive.
     this.#ended = new Promise((resolve) => this.#process.once('close', resolve));
   }
 
@@ -49,18 +49,18 @@ export class StartCommand {
     return Promise.race([said, ended]);
   }
 
-  /** The exit code, once it has ended by itself. */
+  /** Exit code, once it has ended. */
   exitCode(): Promise<number | null> {
     return this.#ended;
   }
 
-  /** What Ctrl-C in a terminal does: the whole foreground group gets the signal. */
+  /** Sends what Ctrl-C in a terminal does: a signal to the whole foreground group. */
   async pressCtrlC(): Promise<void> {
     if (this.#process.pid) process.kill(-this.#process.pid, 'SIGINT');
     await this.#ended;
   }
 
-  /** Ends the command as `kill -9` of its own process would, telling nobody. */
+  /** Ends only the command's own process, as `kill -9` does, without notice to its children. */
   killParent(): void {
     for (const pid of this.processes()) {
       if (/scripts\/(install\.mjs\0)?start\.ts/.test(commandOf(pid))) process.kill(pid, 'SIGKILL');

@@ -8,14 +8,11 @@ import { createWorld, SITE_TEMPLATE } from './world.ts';
 import { EMULATORS_URL } from './world-identity.ts';
 
 interface RunOptions {
-  /**
-   * Whether the worlds have their databases on a PostgreSQL server, where the machine has one: the embedded one takes several
-   * times as much of the machine.
-   */
+  /** Whether to use a PostgreSQL server for the worlds' databases, if the machine has one: the embedded one needs several times the CPU. */
   onServer?: boolean;
 }
 
-/** Before the first world: what all worlds of the run share. @returns what ends it after the last one */
+/** Starts what all worlds of the run share. @returns function that ends it */
 export async function startRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All that a browser keeps of the site and that this page holds, as one text: storages, caches, cookies, document. */
+/** Everything that a browser stores of the site and this page contains, as one text: storages, caches, cookies, document. */
 export async function storedInBrowser(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return `${await page.evaluate(readAll)}\n${JSON.stringify(cookies)}`;

@@ -3,13 +3,13 @@ import type { Session } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** As in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
+/** Same as in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;
 const PLAIN = { autoIncrement: false, indexes: [] };
 
-/** What a browser has stored of somebody who has signed in: Firebase's record of the user, and the tabs' of the session. */
+/** Browser storage of a signed-in customer: Firebase's record of the user, and the record of the session that tabs share. */
 export function storedSession(origin: string, { uid, phone, token, refreshToken }: Session): StorageState {
   const now = Date.now();
   const user = {
@@ -36,7 +36,7 @@ export function storedSession(origin: string, { uid, phone, token, refreshToken 
   const session = { token: { uid, value: token, expiresAt: now + TOKEN_LIFE_MS }, failure: null };
   const ofFirebase = { name: `firebase:authUser:${API_KEY}:${APP_NAME}`, value: JSON.stringify(user) };
   const ofTabs = { name: 'session', records: [{ key: 'current', value: session }] };
-  // Playwright's types do not know yet that it puts back what it reads of IndexedDB.
+  // Playwright restores IndexedDB, but its types lack it.
   const ofSite = {
     origin,
     localStorage: [ofFirebase],

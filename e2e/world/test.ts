@@ -11,21 +11,22 @@ interface WorkerFixtures {
   /** Site settings for a file of tests: `test.use({ settings: { … } })` at its top. */
   settings: SettingsOverride;
   /**
-   * Whether somebody operates the site: releases can be changed with a token, a developer's server may be previewed,
-   * customers may have a password, get e-mails and be told on their devices, and the proxy before the site says who a visitor is. The tests' own requests come by
-   * way of such a proxy when they carry `X-Forwarded-For`. As few kinds of sites as possible: each is a site to start.
+   * Whether the site has an operator: releases can be changed with a token, a developer's server may be previewed,
+   * customers may have passwords and get e-mails and push notifications, and a proxy reports visitors' addresses.
+   * Requests of the tests pass through such a proxy if they have `X-Forwarded-For`. Few kinds of sites: each one must
+   * be started.
    */
   operated: boolean;
   /** A developer's server, whose area an operated site may show. */
   developer: DeveloperServer;
-  /** In place of those of the browsers; takes what an operated site sends. */
+  /** Replaces the browser vendors' push services. */
   pushService: PushService;
   /** The site that this worker's tests share. A test that stops a part starts it again. */
   world: World;
 }
 
 interface TestFixtures {
-  /** A new customer whose session the browser has; the test's page has nothing open yet. */
+  /** A new customer whose session is stored in the browser; the page is still empty. */
   customer: { page: Page; phone: string };
   logsOfFailures: undefined;
   buildsAgain: undefined;
@@ -87,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   buildsAgain: [
     async ({ world }, use, testInfo) => {
       await use(undefined);
-      // After a failure the next test has a new world anyway.
+      // After a failure the next test gets a new world anyway.
       if (testInfo.status === testInfo.expectedStatus) await world.deployBuilds();
     },
     { auto: true },

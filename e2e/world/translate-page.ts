@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Runs in the page and translates it as browsers do: replaces each text, also later ones, by its translation in elements of its
- * own. The translation here is the text itself between marks.
+ * Runs in the page and translates it as browsers do: replaces each text, also later ones, by elements with the
+ * translation. Here, the translation is the text between marks.
  */
 function translatePage(): void {
   const translations = new WeakSet<Node>();
@@ -40,7 +40,7 @@ function translatePage(): void {
   });
 }
 
-/** Makes a browser translate every page that it opens from now on. */
+/** Makes a browser translate every page opened from now on. */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(translatePage);
 }

@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => void stranger.close());
 
 describe('waiting for a port', () => {
-  it('should go on when whoever holds it has gone', async () => {
+  it('resolves when the port is released', async () => {
     const free = whenFree(port, 'edge');
     expect(await Promise.race([free.then(() => 'free'), delay(100, 'taken')])).toBe('taken');
     stranger.close();
     await free;
   });
 
-  it('should end with the port and who waits for it when it stays taken', async () => {
+  it('fails with the port and the part if the port stays in use', async () => {
     await expect(whenFree(port, 'edge', 100)).rejects.toThrow(
       `The edge waits for port ${port}, which has been taken for 0.1 s`,
     );

@@ -6,8 +6,8 @@ const LOOK_AGAIN_MS = 40;
 const WAITED_FOR_MS = 30_000;
 
 /**
- * Whoever looks for a free port may hold one for a moment while the part that it belongs to is stopped.
- * @throws Error that names the port and the part when it is still taken after the time
+ * Waits until a port is free: a search for free ports may hold the port of a stopped part for a moment.
+ * @throws Error with port and part if the time runs out
  */
 export async function whenFree(port: number, part: PartName, waitMs = WAITED_FOR_MS): Promise<void> {
   const end = performance.now() + waitMs;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Client } from './client.ts';
 import type { World } from './world.ts';
 
-/** Somebody of the workshop does the next steps with a visit. @param steps each by its name, or with what it is sent */
+/** Applies steps of the workshop's staff to a visit. @param steps each by its name, or with its request body */
 export async function work(world: World, id: string, ...steps: (string | [string, object])[]): Promise<void> {
   const workshop = await Client.of(world.url, await world.identity.signInAsWorkshop());
   for (const step of steps) {

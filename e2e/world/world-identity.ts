@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** The name of the variable with the address of the run's identity emulators. */
+/** Name of the variable with the address of the run's identity emulators. */
 export const EMULATORS_URL = 'FORECOURT_TEST_EMULATORS';
 
-/** One world's part of the run's identity emulators: a port of its own, with accounts that survive its end. */
+/** A world's share of the run's identity emulators: a separate port, with accounts that survive its end. */
 export class WorldIdentity {
   readonly #port: number;
   readonly #accounts: string;

@@ -3,7 +3,7 @@ import { createOrigin } from '../../scripts/processes/create-origin.ts';
 
 const HOST = '127.0.0.1';
 
-/** The origin of one area, in the process of the tests: what it serves is all that it does. */
+/** The origin of one area, a plain file server in the tests' process. */
 export class WorldOrigin {
   readonly #folder: string;
   readonly #port: number;

@@ -18,19 +18,19 @@ import { whenFree } from './when-free.ts';
 import { WorldIdentity } from './world-identity.ts';
 import { WorldOrigin } from './world-origin.ts';
 
-/** What a test wants different in the site settings; anything that the settings file may hold. */
+/** Changes to the site settings for a test. */
 export type SettingsOverride = Record<string, unknown>;
 
-/** Variables that a test wants set for all parts; undefined takes one away. */
+/** Variables for all parts; undefined removes one. */
 export type EnvironmentOverride = Record<string, string | undefined>;
 
 /**
- * The name of the variable with a folder as a site leaves it that was started once: the working copy's releases in
- * `releases`, and in `api` an empty database, unless that is on a server. Making them takes seconds, copying them next to nothing.
+ * Name of the variable with the folder of a site that was started once: the working copy's releases in `releases`, and
+ * an empty database in `api`, unless that is on a server. Creating them takes seconds, copying them almost nothing.
  */
 export const SITE_TEMPLATE = 'FORECOURT_TEST_SITE';
 
-/** What the developer has set for the own site must not reach into the tests. */
+/** The developer's own settings must not affect the tests. */
 export const ofTestsOnly: EnvironmentOverride = {
   DATABASE_URL: undefined,
   LOG_LEVEL: undefined,
@@ -40,20 +40,19 @@ export const ofTestsOnly: EnvironmentOverride = {
   SITE_URL: undefined,
   SMTP_URL: undefined,
   TRUSTED_PROXIES: undefined,
-  // On another day than the workshop for half of the day: nothing may depend on the time zone of a process.
+  // Another date than the workshop's for half of the day: nothing may depend on a process's time zone.
   TZ: 'Pacific/Apia',
   VAPID_PUBLIC_KEY: undefined,
   VAPID_PRIVATE_KEY: undefined,
   VAPID_SUBJECT: undefined,
 };
 
-/** What can be stopped and started. */
 interface Stoppable {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A whole site of its own for tests: on free ports, with no customers in it at the beginning. */
+/** A complete site for tests, on free ports and without customers. */
 export interface World {
   /** Address of the site. */
   url: string;
@@ -62,7 +61,7 @@ export interface World {
   origins: Readonly<Record<string, string>>;
   edge: Edge;
   identity: Identity;
-  /** What the customers of a site that sends e-mails got, by their order. */
+  /** E-mails to customers of a site that sends them, in order. */
   mails: Mailbox['mails'];
   /** Folder of the site's data and logs. */
   data: string;
@@ -70,28 +69,28 @@ export interface World {
   store: string;
   /** The folder that an area's origin serves. */
   folder(area: string): OriginFolder;
-  /** Puts a release on its area's origin and waits until the edge gives it out. */
+  /** Puts a release on its area's origin and waits until the edge serves it. */
   deploy(build: BuiltRelease): Promise<void>;
-  /** Where a test put something else, deploys this working copy's build again. */
+  /** Deploys this working copy's builds again where a test deployed others. */
   deployBuilds(): Promise<void>;
-  /** Runs `npm run releases -- …` for this site; throws what it printed when it fails. */
+  /** Runs `npm run releases -- …` for this site; throws its output if it fails. */
   releases(...parameters: string[]): Promise<string>;
-  /** Ends one part as a deployment would; the others go on. */
+  /** Stops one part as a deployment would; the others continue. */
   stop(part: PartName): Promise<void>;
-  /** Ends the api or the edge as `kill -9` would. */
+  /** Kills the api or the edge, as `kill -9` does. */
   kill(part: 'api' | 'edge'): Promise<void>;
-  /** Starts a part again, on the port that it had. */
+  /** Starts a part again on the same port. */
   start(part: PartName): Promise<void>;
   /**
-   * Has the edge forget all releases and start with what the origins have then: the builds of this working copy.
-   * @param releases area → what its origin has instead
+   * Clears the edge's store, and restarts it with the origins' current releases: this working copy's builds.
+   * @param releases area → release of its origin instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
-  /** Number of the process of the api or the edge. */
+  /** Process id of the api or the edge. */
   pid(part: 'api' | 'edge'): number;
-  /** What each part has printed. */
+  /** Log file of each part. */
   logFiles(): { name: PartName; file: string }[];
-  /** Ends everything and removes the data. @param keptAs a folder that is to have them instead */
+  /** Stops everything and deletes the data. @param keptAs folder to move the data to instead */
   end(keptAs?: string): Promise<void>;
 }
 
@@ -103,13 +102,14 @@ export async function createWorld(
   const data = mkdtempSync(path.join(tmpdir(), 'forecourt-'));
   const store = path.join(data, 'releases');
   const settingsFile = path.join(data, 'site.settings.json');
-  // What is fetched in one page view of four would make a test that counts fail as often.
+  // Off: one page view in four would fetch the measuring script, and tests that count requests would fail as often.
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await freePorts();
   const edge = new Edge(partUrl(ports, 'edge-internal'));
   const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
-  // What only answers requests runs in no process of its own: that would be most of the time that a world takes to start.
+  // Parts that only respond to requests share the tests' process: starting processes would take most of a world's
+  // start.
   const beside = new Map<PartName, Stoppable>(
     areasOf(ports).map((area) => [
       `origin-${area}`,
@@ -186,7 +186,7 @@ export async function createWorld(
         rmSync(path.join(store, area), { recursive: true, force: true });
       deployments.reset(releases);
       await site.part('edge').start();
-      // A look that takes long does not keep the edge from starting.
+      // The edge starts although its first poll takes long.
       await edge.check();
     },
     pid: (part) => {
@@ -199,12 +199,12 @@ export async function createWorld(
   };
 }
 
-/** A database of its own on the server of the run; without one it is the embedded one, in the site's folder. */
+/** A separate database on the run's server; without one, the embedded database in the site's folder. */
 async function databaseOfRun(): Promise<EnvironmentOverride> {
   return { DATABASE_URL: (await copyTemplate()) ?? undefined };
 }
 
-/** Does nothing without a template, as for the world that becomes it, or where that kept nothing there. */
+/** Does nothing without a template, or if the template lacks the folder. */
 function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
   const template = process.env[SITE_TEMPLATE];
   const from = template && path.join(template, folder);
