@@ -147,13 +147,13 @@ async function ask(origin: string, requestLine: string, headers: string[], body:
   return answer.status === 503 ? ask(origin, requestLine, headers, body) : answer;
 }
 
-test.each(INTERNAL)('should say to operators what %s says', async (path) => {
+test.each(INTERNAL)('returns %s to operators', async (path) => {
   const answer = path.startsWith('/api') ? await api.internal.inject(path) : await edge.sendInternal(path);
   expect(answer.body).toMatch(THEIRS);
 });
 
 describe.each(['edge', 'api'])('the public listener of the %s', (part) => {
-  test.each(INTERNAL)('should answer to no spelling of %s', async (path) => {
+  test.each(INTERNAL)('does not serve %s under any spelling', async (path) => {
     const origin = origins[part] ?? '';
     for (const spelling of spellingsOf(path)) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -162,7 +162,7 @@ describe.each(['edge', 'api'])('the public listener of the %s', (part) => {
     }
   });
 
-  test.each(INTERNAL)('should not be talked into %s by headers', async (path) => {
+  test.each(INTERNAL)('does not serve %s because of headers', async (path) => {
     const names = [
       'X-Original-URL',
       'X-Rewrite-URL',

@@ -11,9 +11,7 @@ const PROTECTED = [
 ] as const;
 
 for (const [path, words] of PROTECTED) {
-  test(`should greet a visitor who is not signed in, and lead them from ${path} to sign-in`, async ({
-    page,
-  }) => {
+  test(`greets a signed-out visitor, and redirects them from ${path} to sign-in`, async ({ page }) => {
     const texts = await watchTexts(page);
     const asked = watchAreaRequests(page);
     const errors: string[] = [];
@@ -42,7 +40,7 @@ for (const [path, words] of PROTECTED) {
   });
 }
 
-test('should say where the workshop is and what it does before anybody signs in', async ({ page }) => {
+test('shows before sign-in where the workshop is and what it does', async ({ page }) => {
   for (const path of ['/', '/login']) {
     await page.goto(path);
     const place = page.getByRole('region', { name: 'Where to find us' });
@@ -53,7 +51,7 @@ test('should say where the workshop is and what it does before anybody signs in'
   }
 });
 
-test('should bring a visitor to where they wanted to go after sign-in', async ({ page, world }) => {
+test('returns a visitor to the requested page after sign-in', async ({ page, world }) => {
   await page.goto('/vehicle/new?from=mail#form');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await enterNumberAndCode(page, world, world.identity.freshPhone());
@@ -61,7 +59,10 @@ test('should bring a visitor to where they wanted to go after sign-in', async ({
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
 });
 
-test('should not lead to another site after sign-in, whatever the address says', async ({ page, world }) => {
+test('does not redirect to another site after sign-in, whatever the address contains', async ({
+  page,
+  world,
+}) => {
   await page.goto(`/login?return=${encodeURIComponent('/..//example.com')}`);
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   await expect(page.getByRole('navigation')).toBeVisible();
@@ -69,7 +70,7 @@ test('should not lead to another site after sign-in, whatever the address says',
   expect(new URL(page.url()).pathname).not.toMatch(/^\/\//);
 });
 
-test('should keep a deep link over a reload without a flash of anything else', async ({
+test('preserves a deep link across a reload without a flash of another screen', async ({
   customer: { page },
 }) => {
   const texts = await watchTexts(page);
@@ -81,7 +82,7 @@ test('should keep a deep link over a reload without a flash of anything else', a
   expect(await texts()).not.toMatch(/not signed in|Sign in with|Good (morning|afternoon|evening)|Hello/);
 });
 
-test("should answer an unknown path with the shell's own page, to anyone", async ({ page }) => {
+test("shows the shell's own page for an unknown path, to anyone", async ({ page }) => {
   const asked = watchAreaRequests(page);
   const answer = await page.goto('/vehicles');
   expect(answer?.status()).toBe(404);
@@ -90,12 +91,12 @@ test("should answer an unknown path with the shell's own page, to anyone", async
   expect([...asked]).toEqual([]);
 });
 
-test('should answer an unknown inner screen with the same page', async ({ customer: { page } }) => {
+test('shows the same page for an unknown path of an area', async ({ customer: { page } }) => {
   await page.goto('/visits/of/nobody');
   await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
 });
 
-test('should show the next customer in the same page nothing of the last one', async ({
+test('reveals nothing of the previous customer to the next one in the same page', async ({
   customer: { page },
   world,
 }) => {

@@ -93,7 +93,7 @@ for (const { way, leave } of [
     },
   },
 ]) {
-  test(`should leave nothing of a customer who signed out ${way}, and show the next one nothing of them`, async ({
+  test(`leaves no data of a customer who signed out ${way}, and reveals nothing to the next one`, async ({
     page,
     world,
   }) => {
@@ -123,10 +123,7 @@ for (const { way, leave } of [
   });
 }
 
-test('should show nothing of a customer who signed out to whoever presses the back button', async ({
-  page,
-  world,
-}) => {
+test('reveals nothing of a signed-out customer by the back button', async ({ page, world }) => {
   const traces = await useEverything(page, world);
   await page.getByRole('navigation').locator('a[href="/me"]').click();
   await page.getByRole('link', { name: profile.signOut }).click();
@@ -146,7 +143,7 @@ test('should show nothing of a customer who signed out to whoever presses the ba
   expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
 });
 
-test('should show nothing of a customer who signed out elsewhere when somebody comes back to the page', async ({
+test('reveals nothing of a customer who signed out elsewhere when the page becomes visible again', async ({
   page,
   context,
   world,
@@ -166,7 +163,7 @@ test('should show nothing of a customer who signed out elsewhere when somebody c
   await expectNothingOf(traces, page);
 });
 
-test('should leave no answer of the backend in the browser’s own cache', async ({ page, world }) => {
+test('leaves no response of the backend in the browser’s own cache', async ({ page, world }) => {
   const answers = new Map<string, string>();
   page.on('response', (answer) => {
     const { pathname, search } = new URL(answer.url());

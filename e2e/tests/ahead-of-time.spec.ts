@@ -31,7 +31,7 @@ async function loadAhead(page: Page, address: string): Promise<void> {
 const activation = () =>
   performance.getEntriesByType('navigation').map((entry) => Reflect.get(entry, 'activationStart'));
 
-test('should not sign out a customer whose browser renders /logout ahead of time, until it is opened', async ({
+test('does not sign out a customer whose browser prerenders /logout, until it is opened', async ({
   world,
 }) => {
   await withPage(async (page) => {

@@ -49,10 +49,7 @@ async function playAppCheck(page: Page): Promise<unknown[]> {
   return vouchedFor;
 }
 
-test('should send no code without a proof of App Check, with the captcha beside it', async ({
-  page,
-  world,
-}) => {
+test('sends no code without an App Check token, next to the captcha', async ({ page, world }) => {
   const { asked, proofs, escaped } = await playProvider(page, world.url);
   const vouchedFor = await playAppCheck(page);
   const refused = await watchPolicy(page);
@@ -68,7 +65,7 @@ test('should send no code without a proof of App Check, with the captcha beside 
   expect(escaped).toEqual([]);
 });
 
-test('should have the proof at hand for the first request of a page, so that no session is dropped', async ({
+test('has the token ready for the first request of a page, so that no session is dropped', async ({
   page,
   context,
   world,
@@ -84,11 +81,7 @@ test('should have the proof at hand for the first request of a page, so that no 
   expect(escaped).toEqual([]);
 });
 
-test('should keep who is signed in where the script of App Check is blocked', async ({
-  page,
-  context,
-  world,
-}) => {
+test('keeps the user signed in when the script of App Check is blocked', async ({ page, context, world }) => {
   await playProvider(page, world.url);
   await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
   await storeSession(context, world, MARA);

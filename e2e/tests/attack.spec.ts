@@ -17,7 +17,7 @@ const ALL_ATTACKS: AttackDescription = {
     ATTACKS.filter(({ name }) => name !== 'everything-at-once').flatMap(({ waves }) => waves(found)),
 };
 
-test('should answer every customer while all attacks go on, and log nothing personal', async ({ world }) => {
+test('responds to every customer during all attacks, and logs no personal data', async ({ world }) => {
   const site = siteOf(world);
   const scale = { share: 0.01, seconds: 3, warmUpTimes: 0, everyMs: 200 };
   const outcome = await underAttack(site, ALL_ATTACKS, 'many addresses', scale);
@@ -26,9 +26,7 @@ test('should answer every customer while all attacks go on, and log nothing pers
   expect(findTraces(site.log())).toEqual([]);
 });
 
-test('should lose nothing that it acknowledged, and refuse fairly, when too much is asked of it', async ({
-  world,
-}) => {
+test('loses nothing that it acknowledged, and refuses fairly, under overload', async ({ world }) => {
   const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
   const outcome = await overload(siteOf(world), scale);
   expect(brokenOverloadPromises(outcome, false)).toEqual([]);

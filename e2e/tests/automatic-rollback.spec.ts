@@ -34,7 +34,7 @@ async function openAs(
 const seesSignIn = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
 
-test(`should go back by itself when ${ENOUGH_CLIENTS} different browsers met a release that throws`, async ({
+test(`rolls back automatically when ${ENOUGH_CLIENTS} different browsers met a release that throws`, async ({
   browser,
   world,
 }) => {

@@ -32,7 +32,7 @@ declare global {
 /** Requests that the screen does not wait for may finish before or after it is usable, and sizes differ by a few bytes between builds. */
 const TOLERANCE = { share: 0.02, requests: 2 };
 
-test('should fetch no more for the first screen than was accepted', async ({ browser, world }) => {
+test('fetches no more for the first screen than the budget', async ({ browser, world }) => {
   const accepted = budgetSchema.parse(JSON.parse(readFileSync(ACCEPTED, 'utf8')));
   const seen: Record<string, Cost> = {};
   for (const [address, selector] of Object.entries(SCREENS)) {

@@ -50,7 +50,7 @@ async function pageOf(browser: Browser, world: World, cookie: string): Promise<P
   return page;
 }
 
-test('should give a canary to its share of the visitors, the same ones each time, and more as it grows', async ({
+test('gives a canary to its share of the visitors, the same ones each time, and more as it grows', async ({
   browser,
   world,
 }) => {
@@ -103,10 +103,7 @@ test('should give a canary to its share of the visitors, the same ones each time
   await expect(h1(outside)).toHaveText('Sign in with your phone');
 });
 
-test('should heal a visitor’s page with everybody’s release when the canary fails', async ({
-  page,
-  world,
-}) => {
+test('heals a visitor’s page with the general release when the canary fails', async ({ page, world }) => {
   await world.beginAnew();
   const bad = areaThrowingWhenDrawn('auth');
   await world.deploy(bad);

@@ -30,7 +30,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.se
 const letIn = (page: Page) =>
   page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: CAPTCHA }));
 
-test('should say in plain words that the script is blocked, keep the number, and work once it is not', async ({
+test('explains in plain words that the script is blocked, preserves the number, and works once it is not', async ({
   page,
   world,
 }) => {
@@ -51,10 +51,7 @@ test('should say in plain words that the script is blocked, keep the number, and
   expect(escaped).toEqual([]);
 });
 
-test('should send every code with a fresh proof, and leave nothing of the old one behind', async ({
-  page,
-  world,
-}) => {
+test('sends every code with a fresh proof, and removes the old one', async ({ page, world }) => {
   const { asked, escaped } = await playProvider(page, world.url);
   const refused = await watchPolicy(page);
   const failures = watchFailures(page);
@@ -81,7 +78,7 @@ test('should send every code with a fresh proof, and leave nothing of the old on
   expect(escaped).toEqual([]);
 });
 
-test('should give up on a script that never comes, and keep the number', async ({ page, world }) => {
+test('gives up on a script that never loads, and preserves the number', async ({ page, world }) => {
   const { asked } = await playProvider(page, world.url);
   await page.route(SCRIPT, () => undefined);
   await page.clock.install();

@@ -56,7 +56,7 @@ async function placesLeft(world: World, { date, time }: Slot): Promise<number> {
   return slots.find((slot) => slot.date === date && slot.time === time)?.placesLeft ?? 0;
 }
 
-test('should erase the account with all that is in it, after clear words and a code', async ({
+test('erases the account with all its data, after a clear explanation and a code', async ({
   page,
   world,
 }) => {
@@ -106,7 +106,7 @@ test('should erase the account with all that is in it, after clear words and a c
   expect((await client.ask('GET', '/me/export')).body).toMatchObject({ vehicles: [], appointments: [] });
 });
 
-test('should lead through the code again when the backend finds it too old, and then delete', async ({
+test('requires the code again when the backend finds it too old, and then deletes', async ({
   page,
   world,
 }) => {
@@ -137,7 +137,7 @@ for (const { what, arrived } of [
   { what: 'the request was lost', arrived: false },
   { what: 'the answer to it was lost', arrived: true },
 ]) {
-  test(`should delete on another try, without another code, after ${what}`, async ({ page, world }) => {
+  test(`deletes on retry, without another code, after ${what}`, async ({ page, world }) => {
     const { phone } = (await aCustomer(page, world)).session;
     await page.route('**/api/v1/me', async (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();
@@ -153,10 +153,7 @@ for (const { what, arrived } of [
   });
 }
 
-test('should delete nothing when the customer keeps the account at the last moment', async ({
-  page,
-  world,
-}) => {
+test('deletes nothing when the customer keeps the account at the last moment', async ({ page, world }) => {
   const { session } = await aCustomer(page, world);
   const codes = new Set<string>();
   // Phones may reload the page while the message is read: the screen continues with the same code.

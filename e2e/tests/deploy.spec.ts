@@ -23,7 +23,7 @@ async function visitAreas(page: Page): Promise<void> {
 
 test.beforeAll(({ world }) => world.beginAnew());
 
-test('should have a rebuilt area in a new page view without being told to look, and touch nothing else', async ({
+test('shows a rebuilt area in a new page view without a manual check, and changes nothing else', async ({
   customer: { page },
   world,
 }) => {
@@ -49,7 +49,7 @@ test('should have a rebuilt area in a new page view without being told to look, 
   expect(files.filter((url) => releaseFileOf(url)?.version !== built.release.version)).toEqual([]);
 });
 
-test('should fetch no file of an area twice', async ({ page, world }) => {
+test('fetches no file of an area twice', async ({ page, world }) => {
   const fetched = await watchNetwork(page);
   await openSignedIn(page, world, '/');
   await visitAreas(page);
@@ -58,7 +58,7 @@ test('should fetch no file of an area twice', async ({ page, world }) => {
   expect(files.filter((url, index) => files.indexOf(url) !== index)).toEqual([]);
 });
 
-test('should go on with the release that a tab began with, and give new tabs the new one', async ({
+test('continues with the release that a tab started with, and gives new tabs the new one', async ({
   customer: { page },
   world,
 }) => {
@@ -74,10 +74,7 @@ test('should go on with the release that a tab began with, and give new tabs the
   await expect(h1(fresh)).toHaveText('Add, new');
 });
 
-test('should go back with the origin when a team puts an earlier release there again', async ({
-  world,
-  page,
-}) => {
+test('follows the origin back when a team deploys an earlier release again', async ({ world, page }) => {
   const { built } = world.folder('auth');
   await world.deploy(releaseVariant(built, { 'phone.title': 'Sign in, new' }));
   await page.goto('/login');

@@ -44,7 +44,7 @@ async function openAt(path: string, phone: string, browser: Browser, world: Worl
 const ended = (page: Page, reason: Reason) =>
   expect(page.getByRole('alert')).toContainText(auth[`ended.${reason}`]);
 
-test('should say on the page why a session ended, lead back, and keep what was typed, but for the deleted', async ({
+test('explains on the page why a session ended, returns after sign-in, and restores what was typed except for a deleted account', async ({
   browser,
   world,
 }) => {
@@ -106,7 +106,7 @@ test('should say on the page why a session ended, lead back, and keep what was t
   await Promise.all(REASONS.map((reason) => guests[reason].page.context().close()));
 });
 
-test('should say why to a customer whose account was ended while the site was closed', async ({
+test('explains it to a customer whose account was closed while the site was not open', async ({
   browser,
   world,
 }) => {
@@ -126,7 +126,7 @@ test('should say why to a customer whose account was ended while the site was cl
   );
 });
 
-test('should let a newer session of the same customer live when an old one is revoked', async ({
+test('does not end a newer session of the same customer when an old one is revoked', async ({
   customer: { page, phone },
   world,
 }) => {

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const { auth, selfservice, registration } = WORDS.en;
 const BOOKED = /\/visits\/[0-9a-f-]{36}/;
 
-test('should lead a new customer from the address to a booked visit in 8 taps and 7 screens at most', async ({
+test('leads a new customer from the address to a booked visit in at most 8 taps and 7 screens', async ({
   page,
   world,
 }) => {
@@ -42,7 +42,7 @@ test('should lead a new customer from the address to a booked visit in 8 taps an
   expect(customer.effort.screens.length, customer.effort.screens.join(', ')).toBeLessThanOrEqual(7);
 });
 
-test('should lead who comes back with one vehicle from home to a booked visit in 4 taps at most', async ({
+test('leads a returning customer with one vehicle from home to a booked visit in at most 4 taps', async ({
   page,
   world,
 }) => {

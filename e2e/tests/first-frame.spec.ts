@@ -16,7 +16,7 @@ for (const [device, viewport] of DEVICES) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test('should show whose site it is before any script has come, and move nothing afterwards', async ({
+    test('shows the name of the site before any script has loaded, and moves nothing afterwards', async ({
       page,
       world,
     }) => {
@@ -43,7 +43,7 @@ for (const [device, viewport] of DEVICES) {
   test.describe(`signed out, on ${device}`, () => {
     test.use({ viewport });
 
-    test('should say how to sign in before any script has come, and go on saying it in the same place', async ({
+    test('explains how to sign in before any script has loaded, and continues to in the same position', async ({
       page,
     }) => {
       await page.addInitScript(countLayoutShift);
@@ -61,7 +61,7 @@ for (const [device, viewport] of DEVICES) {
   });
 }
 
-test('should say nothing in the browser’s language to a visitor who has chosen another one here', async ({
+test('shows nothing in the browser’s language to a visitor who has chosen another one here', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('forecourt.locale', 'de'));
@@ -73,7 +73,7 @@ test('should say nothing in the browser’s language to a visitor who has chosen
   await expect(page.getByRole('heading', { level: 1, name: 'Mit Telefonnummer anmelden' })).toBeVisible();
 });
 
-test('should not move what comes in the place of the first frame where the shell steps back', async ({
+test('does not move the content that replaces the first frame where the shell hides its own', async ({
   page,
   world,
 }) => {

@@ -12,7 +12,7 @@ const MAX_SEED = 2 ** 31;
 const SLOWEST_MS = 250;
 const HARDLY_ANY = 0.01;
 
-test('should answer whatever it is asked as its document says, and tell nobody what is another’s', async ({
+test('responds to every request as its document specifies, and reveals no other customer’s data', async ({
   world,
 }) => {
   test.setTimeout(times(300_000, 3_600_000));

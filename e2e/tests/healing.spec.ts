@@ -34,7 +34,7 @@ const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRel
 ];
 
 for (const [what, kind, release] of BAD_CODE) {
-  test(`should show the previous release in the same page view when the ${what}`, async ({ page, world }) => {
+  test(`shows the previous release in the same page view when the ${what}`, async ({ page, world }) => {
     const bad = release('auth');
     await world.deploy(bad);
     const documents = countDocuments(page);
@@ -55,7 +55,7 @@ const BAD_DELIVERY: [what: string, kind: string, answer: (route: Route) => unkno
 ];
 
 for (const [what, kind, answer] of BAD_DELIVERY) {
-  test(`should show the previous release when the edge answers for a file with ${what}`, async ({
+  test(`shows the previous release when the edge responds to a file with ${what}`, async ({
     page,
     world,
   }) => {
@@ -71,7 +71,7 @@ for (const [what, kind, answer] of BAD_DELIVERY) {
   });
 }
 
-test('should show the previous release when a file does not arrive in time', async ({ page, world }) => {
+test('shows the previous release when a file does not arrive in time', async ({ page, world }) => {
   const release = newer(world, test.info());
   await world.deploy(release);
   await withEntry(page, release, () => undefined);
@@ -87,10 +87,7 @@ test('should show the previous release when a file does not arrive in time', asy
   await expect.poll(() => reported(world, release)).toEqual({ timeout: 1 });
 });
 
-test('should go back to the previous release when a file was altered in the store', async ({
-  page,
-  world,
-}) => {
+test('returns to the previous release when a file was altered in the store', async ({ page, world }) => {
   const release = newer(world, test.info());
   await world.deploy(release);
   const before = world.folder('auth').built.release.version;
@@ -104,7 +101,7 @@ test('should go back to the previous release when a file was altered in the stor
   expect(await world.edge.currentVersion('auth')).toBe(before);
 });
 
-test('should show the previous release when a screen of the new one does not arrive later', async ({
+test('shows the previous release when a screen of the new one fails to load later', async ({
   customer: { page },
   world,
 }) => {

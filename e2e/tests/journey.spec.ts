@@ -12,7 +12,7 @@ for (const [what, language, device] of [
   test.describe(what, () => {
     test.use(device);
 
-    test('should lead from the first address to a booked visit and out again, by keyboard alone', async ({
+    test('leads from the first address to a booked visit and sign-out, by keyboard alone', async ({
       page,
       world,
     }) => {

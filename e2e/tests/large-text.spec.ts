@@ -106,15 +106,15 @@ for (const [language, locale] of [
   ['en', 'en-GB'],
   ['de', 'de-DE'],
 ] as const) {
-  test.describe(`with text of twice its size, in ${language}`, () => {
+  test.describe(`with text of double size, in ${language}`, () => {
     test.use({ viewport: PHONE, locale });
 
-    test('should fit sign-in, and an address that leads to nothing', async ({ page }) => {
+    test('fits sign-in, and the screen for an unknown address', async ({ page }) => {
       await doubleTheText(page);
       await expectPathsToFit(page, ['/login', '/nowhere']);
     });
 
-    test('should fit every screen of the profile', async ({ customer: { page } }) => {
+    test('fits every screen of the profile', async ({ customer: { page } }) => {
       await doubleTheText(page);
       await expectPathsToFit(page, [
         ...['/me', '/me/name', '/me/phone', '/me/email', '/me/calendar', '/me/delete'],
@@ -128,7 +128,7 @@ for (const [language, locale] of [
       expect((await entry.locator('span').boundingBox())?.width).toBeLessThanOrEqual(1);
     });
 
-    test('should fit a booking and all that is done with a visit', async ({ page, world }) => {
+    test('fits a booking and all actions on a visit', async ({ page, world }) => {
       const { selfservice, move } = WORDS[language];
       const { session, vehicle, coming, over } = await customerWithVisits(world);
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -166,7 +166,7 @@ for (const [language, locale] of [
   });
 }
 
-test('should keep the phone number near, on phones and desks', async ({ customer: { page } }) => {
+test('shows the phone number nearby, on phones and desks', async ({ customer: { page } }) => {
   await page.goto('/me');
   const phone = page.getByRole('banner').locator('a[href^="tel:"]');
   await expect(phone).toHaveAccessibleName(/\+44 20 7946 0100$/);
@@ -178,9 +178,7 @@ test('should keep the phone number near, on phones and desks', async ({ customer
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test('should print a screen without what cannot be pressed on paper, and with whom to call', async ({
-  customer: { page },
-}) => {
+test('prints a screen without buttons, and with the phone number', async ({ customer: { page } }) => {
   await page.goto('/me');
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -16,7 +16,7 @@ async function addVehicle(page: Page, plate: string): Promise<string> {
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('should keep every screen within the window, whatever was typed', async ({ customer: { page } }) => {
+  test('keeps every screen within the window, whatever was typed', async ({ customer: { page } }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     const vehicle = await addVehicle(page, LONG_PLATE);
     await openReview(page, vehicle);
@@ -42,7 +42,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('should not move anything while a page loads', async ({ page }) => {
+test('does not move anything while a page loads', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 });
     new PerformanceObserver((list) => {

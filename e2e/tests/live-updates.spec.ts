@@ -44,7 +44,7 @@ async function openDevices(page: Page, world: World) {
   };
 }
 
-test('should show on an open page what another device changes, with the page’s clock standing still', async ({
+test('shows on an open page the changes of another device, with the page’s clock paused', async ({
   page,
   world,
 }) => {
@@ -68,7 +68,7 @@ for (const [below, choice, told] of [
   ['/move', 'radio', 'This visit was cancelled'],
   ['/cancel', 'textbox', 'This visit is already cancelled'],
 ] as const) {
-  test(`should tell who is about to change a visit at ${below} that it is cancelled by now`, async ({
+  test(`tells a customer who is about to change a visit at ${below} that it was cancelled`, async ({
     page,
     world,
   }) => {
@@ -83,7 +83,7 @@ for (const [below, choice, told] of [
   });
 }
 
-test('should show what changed while the stream was lost, when the edge or the api is back', async ({
+test('shows changes made while the stream was lost, when the edge or the api is back', async ({
   page,
   world,
 }) => {
@@ -110,10 +110,7 @@ test('should show what changed while the stream was lost, when the edge or the a
   }
 });
 
-test('should show on a time step that is open that somebody else books, as the stream tells of it', async ({
-  page,
-  world,
-}) => {
+test('shows on an open time step by the stream that a slot was booked elsewhere', async ({ page, world }) => {
   const session = await world.identity.signIn();
   const vehicle = await (await Client.of(world.apiUrl, session)).addVehicle('LIV 4');
   const other = await Client.of(world.apiUrl, await world.identity.signIn());
@@ -145,7 +142,7 @@ test('should show on a time step that is open that somebody else books, as the s
   expect(streams).toHaveLength(1);
 });
 
-test('should show changes on all pages of a browser by one stream, also after the page that had it was closed', async ({
+test('shows changes on all pages of a browser by one stream, also after the page that had it was closed', async ({
   page,
   context,
   world,

@@ -74,7 +74,7 @@ async function goDeeper(page: Page, number: number): Promise<void> {
   await expect(h1(page)).toHaveText(`Edit vehicle ${number}`);
 }
 
-test(`should serve ${RELEASES} releases in a row without one failed page view, old tabs included`, async ({
+test(`serves ${RELEASES} releases in a row without one failed page view, old tabs included`, async ({
   browser,
   world,
 }) => {

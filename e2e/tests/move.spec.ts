@@ -22,7 +22,7 @@ async function loseAnswers(page: Page, address: string | RegExp, times?: number)
   );
 }
 
-test('should book and move a visit once each although the connection is lost as they are sent', async ({
+test('books and moves a visit exactly once although the connection is lost during the requests', async ({
   page,
   world,
 }) => {

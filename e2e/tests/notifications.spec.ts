@@ -47,7 +47,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 
-    test('should mark on open pages what the workshop did, list it, and take the mark away when it is read', async ({
+    test('marks the workshop’s changes on open pages, lists them, and removes the mark once they are read', async ({
       page,
       world,
     }) => {
@@ -79,7 +79,7 @@ for (const [what, language, device] of DEVICES) {
       await other.close();
     });
 
-    test('should say without an address what to do', async ({ page, world }) => {
+    test('explains what to do without an address', async ({ page, world }) => {
       const { profile: words } = WORDS[language];
       await openSignedIn(page, world, '/me');
       await page.locator('main a[href="/me/notifications"]').click();
@@ -90,7 +90,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
     });
 
-    test('should let the customer choose e-mails', async ({ page, world }) => {
+    test('lets the customer choose e-mails', async ({ page, world }) => {
       const { profile: words } = WORDS[language];
       const { client, session } = await book(world, `CHO ${language}`, `choice-${language}@mail.example`);
       await openSignedIn(page, world, '/me/notifications', session);
@@ -106,7 +106,7 @@ for (const [what, language, device] of DEVICES) {
   });
 }
 
-test('should tell a device while it wants that, lead to the visit, and stop when its customer leaves', async ({
+test('notifies a device that wants it, opens the visit, and stops when its customer signs out', async ({
   world,
   pushService,
 }) => {
@@ -159,7 +159,7 @@ function unsubscribeAddress({ headers }: ParsedMail): string {
   return unsubscribe.url;
 }
 
-test('should end e-mails by the link in one of them without a sign-in, and show it in the preferences', async ({
+test('ends e-mails by the link in one of them without a sign-in, and shows that in the preferences', async ({
   browser,
   page,
   world,
@@ -188,11 +188,7 @@ test('should end e-mails by the link in one of them without a sign-in, and show 
   await expect(page.getByText('To end@mail.example')).toBeVisible();
 });
 
-test('should end e-mails by one click in a mail program, through the edge', async ({
-  page,
-  request,
-  world,
-}) => {
+test('ends e-mails by one click in a mail program, through the edge', async ({ page, request, world }) => {
   const { session } = await book(world, 'END 2', 'click@mail.example');
   const address = unsubscribeAddress(await firstMail(world, 'click@mail.example'));
   const answer = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
@@ -201,7 +197,7 @@ test('should end e-mails by one click in a mail program, through the edge', asyn
   await expect(wish(page, WORDS.en.profile['notifications.kind.confirmed'])).not.toBeChecked();
 });
 
-test('should answer a broken link with a page that says so', async ({ page, world }) => {
+test('explains on a page that a link is broken', async ({ page, world }) => {
   await storeSession(page.context(), world);
   const answer = await page.goto('/api/v1/unsubscribe?token=funs_broken');
   expect(answer?.status()).toBe(404);

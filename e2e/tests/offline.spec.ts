@@ -56,11 +56,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const atSignIn = (page: Page) =>
   expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
 
-test('should show after a reload without a network what was there, and how old it is', async ({
-  page,
-  context,
-  world,
-}) => {
+test('shows cached data with its age after a reload without a network', async ({ page, context, world }) => {
   const customer = await customerWithVisit(world);
   await lookAround(page, world, customer);
   await expect(bar(page)).toHaveCount(0);
@@ -97,7 +93,7 @@ test('should show after a reload without a network what was there, and how old i
   await expect(page.getByText(/^As of/)).toHaveCount(0);
 });
 
-test('should say that there is no network where only requests fail, and go on by itself', async ({
+test('reports that there is no network when only requests fail, and recovers automatically', async ({
   page,
   world,
 }) => {
@@ -109,7 +105,7 @@ test('should say that there is no network where only requests fail, and go on by
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('should let a booking that was interrupted at any step be taken up again', async ({
+test('lets the customer resume a booking that was interrupted at any step', async ({
   page,
   context,
   world,
@@ -149,7 +145,7 @@ test('should let a booking that was interrupted at any step be taken up again', 
 });
 
 for (const network of ['with', 'without'] as const) {
-  test(`should leave nothing of a customer who signs out ${network} a network, and show the next one nothing`, async ({
+  test(`leaves no data of a customer who signs out ${network} a network, and reveals nothing to the next one`, async ({
     page,
     context,
     world,

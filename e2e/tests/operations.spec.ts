@@ -11,7 +11,7 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.beforeAll(({ world }) => world.beginAnew());
 
-test('should have a healthy page view after a rollback, and the newer release after its opposite', async ({
+test('serves a healthy page view after a rollback, and the newer release after its reversal', async ({
   page,
   world,
 }) => {
@@ -33,7 +33,7 @@ test('should have a healthy page view after a rollback, and the newer release af
   expect(await world.edge.currentVersion('auth')).toBe(bad.release.version);
 });
 
-test('should keep a pinned release whatever is deployed, until it is let go', async ({ page, world }) => {
+test('serves a pinned release whatever is deployed, until it is unpinned', async ({ page, world }) => {
   const { built } = world.folder('auth');
   await world.releases('pin', 'auth', built.release.version);
   const next = releaseVariant(built, { 'phone.title': 'Sign in, new' });
@@ -48,7 +48,7 @@ test('should keep a pinned release whatever is deployed, until it is let go', as
   await expect(h1(page)).toHaveText('Sign in, new');
 });
 
-test('should say in the business’s words that an area is switched off, and have it back without a reload', async ({
+test('shows the operator’s message for a disabled area, and the area again without a reload', async ({
   customer: { page },
   world,
 }) => {

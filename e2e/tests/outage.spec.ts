@@ -9,7 +9,7 @@ import { watchFailures } from './watch-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('should let customers notice nothing while every area’s origin is down', async ({ page, world }) => {
+test('hides from customers that every area’s origin is down', async ({ page, world }) => {
   const areas = Object.keys(world.origins);
   for (const area of areas) await world.stop(`origin-${area}`);
   await world.edge.check();
@@ -23,7 +23,7 @@ test('should let customers notice nothing while every area’s origin is down', 
   for (const area of areas) await world.start(`origin-${area}`);
 });
 
-test('should let the customer go on in an open page while the edge is down, and come back with it', async ({
+test('lets the customer continue in an open page while the edge is down, and recovers with it', async ({
   customer: { page },
   world,
 }) => {
@@ -38,7 +38,7 @@ test('should let the customer go on in an open page while the edge is down, and 
   await expect(screen).toBeVisible({ timeout: 40_000 });
 });
 
-test('should say what does not work while the backend is down, keep what was typed, and go on afterwards', async ({
+test('explains what does not work while the backend is down, preserves what was typed, and continues afterwards', async ({
   customer: { page },
   world,
 }) => {
@@ -57,10 +57,7 @@ test('should say what does not work while the backend is down, keep what was typ
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
 });
 
-test('should recover by itself from an overload and from an outage', async ({
-  customer: { page },
-  world,
-}) => {
+test('recovers automatically from an overload and from an outage', async ({ customer: { page }, world }) => {
   await page.clock.install();
   const requests = watchRequests(page);
   const heard = await watchAnnouncements(page);
@@ -91,7 +88,7 @@ test('should recover by itself from an overload and from an outage', async ({
   await recovered(page.getByText('No notifications yet'));
 });
 
-test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({
+test('reports at once that nothing was sent when the device is offline, and sends nothing later', async ({
   page,
   world,
 }) => {

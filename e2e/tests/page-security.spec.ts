@@ -36,7 +36,7 @@ async function watchFileTags(page: Page): Promise<() => Promise<FileTag[]>> {
   return () => page.evaluate(() => window.fileTags);
 }
 
-test('should give every script and style sheet of every area its integrity', async ({
+test('gives every script and style sheet of every area its integrity', async ({
   customer: { page },
   world,
 }) => {
@@ -87,7 +87,7 @@ test('should give every script and style sheet of every area its integrity', asy
   expect(seen.filter(({ url }) => new URL(url).origin !== world.url)).toEqual([]);
 });
 
-test('should not break its own policy on any screen', async ({ customer: { page } }) => {
+test('does not violate its own policy on any screen', async ({ customer: { page } }) => {
   const broken: string[] = [];
   page.on(
     'console',
@@ -135,7 +135,7 @@ function answersOf({ url, folder }: World): [kind: string, address: string, stat
 /** For cached responses, Chromium omits `Strict-Transport-Security`. */
 const FRESH = { cache: 'no-store' } as const;
 
-test('should tell the browser the same with every kind of answer', async ({ page, world }) => {
+test('sends the same security headers with every kind of response', async ({ page, world }) => {
   await page.goto('/login');
   const answers = answersOf(world).map(([kind, address, status]) => ({ kind, address, status, init: FRESH }));
   const address = `${world.url}/login`;
@@ -170,7 +170,7 @@ test('should tell the browser the same with every kind of answer', async ({ page
   }
 });
 
-test('should let no other site frame, open, fetch or embed any kind of answer', async ({ page, world }) => {
+test('lets no other site frame, open, fetch or embed any kind of response', async ({ page, world }) => {
   const other = await OtherSite.listen();
   try {
     const answers = answersOf(world);
@@ -206,7 +206,7 @@ test('should let no other site frame, open, fetch or embed any kind of answer', 
   }
 });
 
-test('should show the documentation of the api under its own policy', async ({ page }) => {
+test('shows the documentation of the api under a separate policy', async ({ page }) => {
   const broken: string[] = [];
   page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
   await page.goto('/api/docs');
@@ -215,7 +215,7 @@ test('should show the documentation of the api under its own policy', async ({ p
   expect(broken).toEqual([]);
 });
 
-test('should run nothing that gets into a page, nor into an answer that is none', async ({ page, world }) => {
+test('runs no script injected into a page or into a response that is no page', async ({ page, world }) => {
   for (const [, address] of answersOf(world).filter(([kind]) => /^a page$|icon|health/.test(kind))) {
     await page.goto(address);
     const ran = await page.evaluate(async () => {

@@ -77,7 +77,7 @@ const STALLED: [what: string, release: (area: string) => BuiltRelease][] = [
 ];
 
 for (const [what, release] of STALLED) {
-  test(`should show the previous release after the time limit when ${what}`, async ({ page, world }) => {
+  test(`shows the previous release after the time limit when ${what}`, async ({ page, world }) => {
     const bad = release('auth');
     await page.clock.install();
     const documents = await open(page, world, bad);
@@ -90,7 +90,7 @@ for (const [what, release] of STALLED) {
   });
 }
 
-test('should wait for a screen for as long as the backend takes', async ({ page, world }) => {
+test('waits for a screen while the backend takes its time', async ({ page, world }) => {
   const slow = areaWaitingForData('auth', '/api/health');
   await page.clock.install();
   let answer = () => {};
@@ -116,7 +116,7 @@ const EMPTYING: [what: string, release: (area: string) => BuiltRelease][] = [
 ];
 
 for (const [what, release] of EMPTYING) {
-  test(`should draw the site again, with the previous release, when ${what}`, async ({ page, world }) => {
+  test(`renders the site again, with the previous release, when ${what}`, async ({ page, world }) => {
     const bad = release('auth');
     const documents = await open(page, world, bad);
     await expect(standIn(page)).toBeVisible();
@@ -126,10 +126,7 @@ for (const [what, release] of EMPTYING) {
   });
 }
 
-test('should tell of a page that stands still while a release is run, and how long', async ({
-  page,
-  world,
-}) => {
+test('reports which page was blocked while a release runs, and how long', async ({ page, world }) => {
   const bad = areaBlockingThePage('auth', TOO_LONG_MS);
   await open(page, world, bad);
   await expect(itself(page)).toBeVisible();
@@ -141,7 +138,7 @@ test('should tell of a page that stands still while a release is run, and how lo
   expect((await timings())?.evaluation?.median).toBeGreaterThan(TOO_LONG_MS - 100);
 });
 
-test('should hold against a release what its buttons throw, once for each page', async ({ page, world }) => {
+test('counts errors of buttons against a release, once for each page', async ({ page, world }) => {
   const bad = areaThrowingWhenPressed('auth');
   await open(page, world, bad);
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Do it' }).click();
@@ -149,7 +146,7 @@ test('should hold against a release what its buttons throw, once for each page',
   await expectWithdrawal(world, bad, 'uncaught', ENOUGH_TO_COMPLAIN);
 });
 
-test('should hold against a release what goes wrong in the background', async ({ page, world }) => {
+test('counts background errors against a release', async ({ page, world }) => {
   const bad = areaRejecting('auth');
   await open(page, world, bad);
   await expect(itself(page)).toBeVisible();

@@ -28,7 +28,7 @@ async function tryAgainOnceOrTwice(page: Page, screen: Locator): Promise<void> {
   await expect(screen).toBeVisible();
 }
 
-test('should show the panel when a release throws and there is no other one, until there is', async ({
+test('shows the panel when a release throws and there is no other one, until there is', async ({
   customer: { page },
   world,
 }) => {
@@ -50,10 +50,7 @@ test('should show the panel when a release throws and there is no other one, unt
   expect(documents()).toBe(0);
 });
 
-test('should really try again: the same release, after its files could not be had', async ({
-  customer: { page },
-  world,
-}) => {
+test('retries the same release after its files failed to load', async ({ customer: { page }, world }) => {
   await world.beginAnew();
   await page.route('**/remotes/vehicle/**', (route) => route.abort('connectionrefused'));
   await page.goto('/vehicle');
@@ -69,7 +66,7 @@ test('should really try again: the same release, after its files could not be ha
   expect(documents()).toBe(0);
 });
 
-test('should sign a customer out though the area for that cannot be had', async ({
+test('signs a customer out although the area for that cannot be loaded', async ({
   customer: { page },
   world,
 }) => {
@@ -84,7 +81,7 @@ test('should sign a customer out though the area for that cannot be had', async 
   await expect(h1(page, 'Sign in with your phone')).toBeVisible();
 });
 
-test('should show the panel, and everything else, when the edge knows no release of an area', async ({
+test('shows the panel, and everything else, when the edge has no release of an area', async ({
   customer: { page },
   world,
 }) => {

@@ -26,7 +26,7 @@ async function enterPassword(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: auth['password.signIn'], exact: true }).click();
 }
 
-test('should let a customer set a password in the profile, and come back in with it', async ({
+test('lets a customer set a password in the profile, and sign in with it', async ({
   customer: { page, phone },
 }) => {
   const email = `mara-${phone.slice(-3)}@example.com`;
@@ -69,7 +69,7 @@ test('should let a customer set a password in the profile, and come back in with
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('should lead a customer who forgot the password to a new one', async ({ page, world }) => {
+test('lets a customer who forgot the password choose a new one', async ({ page, world }) => {
   const email = 'forgetful@example.com';
   await world.identity.addPasswordAccount(email, PASSWORD);
   await page.goto('/login?return=%2Fvisits');
@@ -105,7 +105,7 @@ test('should lead a customer who forgot the password to a new one', async ({ pag
   await page.waitForURL('/visits');
 });
 
-test('should not tell by the link who has an account', async ({ page }) => {
+test('does not reveal by the link who has an account', async ({ page }) => {
   await page.goto('/login/password');
   await page.getByRole('link', { name: auth['password.forgotten'] }).click();
   await emailField(page).fill('nobody@example.com');
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   // German has the longer texts.
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
-  test('should move nothing when the provider refuses', async ({ page, world }) => {
+  test('moves nothing when the provider refuses', async ({ page, world }) => {
     const words = WORDS.de.auth;
     await world.identity.addPasswordAccount('unmoved@example.com', PASSWORD);
     await page.goto('/login/password');

@@ -32,7 +32,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await page.locator('input[type="file"]').setInputFiles(file);
 }
 
-test('should keep photos without where they were taken, and show them to their customer only', async ({
+test('stores photos without their location, and shows them to their customer only', async ({
   page,
   world,
 }) => {
@@ -84,7 +84,7 @@ test('should keep photos without where they were taken, and show them to their c
   expect(await photosOf(client, vehicle)).toHaveLength(1);
 });
 
-test('should import a file of another app without its wrong lines, and undo the import', async ({
+test('imports a file of another app without its wrong lines, and undoes the import', async ({
   page,
   world,
 }) => {

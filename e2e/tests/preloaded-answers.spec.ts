@@ -14,7 +14,7 @@ import { watchApiRequests } from './watch-page.ts';
 const VEHICLES = '/api/v1/vehicles?limit=100';
 const EVENTS = '/api/v1/events';
 
-test('should ask for what the screen needs before the shell arrives', async ({ page, world }) => {
+test('requests the screen’s data before the shell arrives', async ({ page, world }) => {
   const session = await world.identity.signIn();
   await (await Client.of(world.apiUrl, session)).addVehicle('PRE 1');
   // Sets the cookies of a returning customer.
@@ -31,7 +31,7 @@ test('should ask for what the screen needs before the shell arrives', async ({ p
   expect(requests.filter((each) => each === VEHICLES)).toHaveLength(1);
 });
 
-test('should ask once for what a screen says that it needs, on every screen', async ({ page, world }) => {
+test('requests the declared data of every screen once', async ({ page, world }) => {
   const session = await world.identity.signIn();
   const client = await Client.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('PRE 2');
@@ -77,7 +77,7 @@ test('should ask once for what a screen says that it needs, on every screen', as
   }
 });
 
-test('should ask for nothing with a token that is about to end', async ({ page, world }) => {
+test('requests nothing with a token that is about to expire', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
   // No page of the site is open to renew it.
   await page.goto('about:blank');
@@ -92,7 +92,7 @@ test('should ask for nothing with a token that is about to end', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
 });
 
-test('should leave alone a browser that has no session stored', async ({ context, page, world }) => {
+test('preloads nothing in a browser without a stored session', async ({ context, page, world }) => {
   // State after the site's storage was cleared, but not its cookies.
   await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
   await page.goto('/vehicle');

@@ -14,7 +14,7 @@ test.beforeEach(async ({ world, developer }) => {
   developer.build = releaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, mine' });
 });
 
-test('should show one area as its developer has it, with a banner, until it is ended', async ({
+test('shows one area from its developer’s server, with a banner, until the preview ends', async ({
   customer: { page },
   developer,
 }) => {
@@ -36,7 +36,7 @@ test('should show one area as its developer has it, with a banner, until it is e
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
-test('should show a developer that their release fails, heal nothing and report nothing', async ({
+test('shows a developer that their release fails, heals nothing and reports nothing', async ({
   customer: { page },
   world,
   developer,

@@ -63,7 +63,7 @@ async function signInWithEmail(page: Page, world: World, path: string): Promise<
   return phone;
 }
 
-test('should keep a changed name at identity and at the backend, and lose nothing that was typed to an error', async ({
+test('saves a changed name at identity and backend, and preserves what was typed on an error', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -87,7 +87,7 @@ test('should keep a changed name at identity and at the backend, and lose nothin
   expect(await meAtBackend(world, phone)).toMatchObject({ display_name: 'Mara Lindqvist' });
 });
 
-test('should take another e-mail address once the link in its mail was opened', async ({ page, world }) => {
+test('changes the e-mail address once the link in its mail was opened', async ({ page, world }) => {
   const phone = await signInWithEmail(page, world, '/me/email');
   const email = freshEmail();
   const field = page.getByLabel(profile['email.new']);
@@ -121,7 +121,7 @@ test('should take another e-mail address once the link in its mail was opened', 
   expect(await meAtBackend(world, phone)).toMatchObject({ email });
 });
 
-test('should take the first e-mail address of a customer, with the link on the page', async ({
+test('accepts the first e-mail address of a customer, with the link on the page', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -144,7 +144,7 @@ test('should take the first e-mail address of a customer, with the link on the p
   expect(await world.identity.accountOf(phone)).toMatchObject({ email });
 });
 
-test('should change the phone number with a code, after a proof where that is asked for', async ({
+test('changes the phone number with a code, after a confirmation of identity where required', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -165,7 +165,7 @@ test('should change the phone number with a code, after a proof where that is as
   expect(await meAtBackend(world, number)).toMatchObject({ phone: number.slice(1) });
 });
 
-test("should refuse another customer's number in words, and keep the own one", async ({
+test("explains that another customer's number is refused, and keeps the current one", async ({
   customer: { page, phone },
   world,
 }) => {
@@ -182,7 +182,7 @@ test("should refuse another customer's number in words, and keep the own one", a
   expect(await world.identity.uidOf(others.phone)).toBe(others.uid);
 });
 
-test('should keep the language with the account, the appearance on the device, and tell the last sign-in', async ({
+test('stores the language with the account, the appearance on the device, and shows the last sign-in', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -200,7 +200,7 @@ test('should keep the language with the account, the appearance on the device, a
   expect(await meAtBackend(world, phone)).toMatchObject({ locale: 'de' });
 });
 
-test('should hand out a file with all that is kept of the customer', async ({ page, world }) => {
+test('exports a file with all stored data of the customer', async ({ page, world }) => {
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
   const vehicle = await client.addVehicle('EXP 0 RT');
@@ -234,7 +234,7 @@ test('should hand out a file with all that is kept of the customer', async ({ pa
   await expectNoAxeFindings(reader);
 });
 
-test('should give a customer a number that they can copy, once they have saved anything', async ({
+test('gives a customer a number that they can copy, once they have saved anything', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -251,7 +251,7 @@ test('should give a customer a number that they can copy, once they have saved a
   await expect(page.getByRole('status').filter({ hasText: profile.copied })).toHaveCount(1);
 });
 
-test('should end this session and those of other browsers when the customer signs out everywhere', async ({
+test('ends this session and those of other browsers when the customer signs out everywhere', async ({
   customer: { page, phone },
   browser,
   world,
@@ -271,7 +271,7 @@ test('should end this session and those of other browsers when the customer sign
   await other.context().close();
 });
 
-test('should have no axe findings on any screen of the profile, in light and dark', async ({
+test('has no axe findings on any screen of the profile, in light and dark', async ({
   customer: { page },
 }) => {
   for (const path of ['/me', '/me/name', '/me/email', '/me/phone', '/me/calendar', '/me/delete']) {
@@ -280,7 +280,7 @@ test('should have no axe findings on any screen of the profile, in light and dar
   }
 });
 
-test('should have no axe findings where the profile asks for a code, in light and dark', async ({
+test('has no axe findings where the profile requires a code, in light and dark', async ({
   customer: { page },
   world,
 }) => {
@@ -296,7 +296,7 @@ test('should have no axe findings where the profile asks for a code, in light an
   await expectNoAxeFindings(page);
 });
 
-test('should be usable by keyboard alone', async ({ page, world }) => {
+test('is usable by keyboard alone', async ({ page, world }) => {
   const phone = await signInWithEmail(page, world, '/me');
   const link = (path: string) => page.getByRole('main').locator(`a[href="${path}"]`);
   const code = page.locator('input[autocomplete="one-time-code"]');

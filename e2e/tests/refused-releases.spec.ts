@@ -34,7 +34,7 @@ async function expectRefusal(
 
 test.beforeAll(({ world }) => world.beginAnew());
 
-test('should refuse a release of which one byte was altered, and say why', async ({ world }) => {
+test('refuses a release with one altered byte, and reports the reason', async ({ world }) => {
   const origin = world.folder('auth');
   const before = await world.edge.currentVersion('auth');
   const build = next(world);
@@ -47,7 +47,7 @@ test('should refuse a release of which one byte was altered, and say why', async
   origin.restore();
 });
 
-test('should say why it took nothing when the origin hangs', async ({ world }) => {
+test('reports the reason when the origin hangs', async ({ world }) => {
   const before = await world.edge.currentVersion('auth');
   await world.stop('origin-auth');
   const broken = await BrokenOrigin.listen(world.origins.auth ?? '', hanging);
@@ -56,7 +56,7 @@ test('should say why it took nothing when the origin hangs', async ({ world }) =
   await world.start('origin-auth');
 });
 
-test('should say so when the origin is down, and take the next release once it is up', async ({
+test('reports that the origin is down, and adopts the next release once it is up', async ({
   world,
   page,
 }) => {

@@ -14,7 +14,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 
-    test('should be added, stand on the home screen, be booked, and when it is done lead to the next one', async ({
+    test('are added, shown on the home screen, booked, and followed by the next one when done', async ({
       page,
       world,
     }) => {
@@ -72,7 +72,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
     });
 
-    test('should be added to the visit that its vehicle comes for anyway, and say so at both', async ({
+    test('are added to the next visit of their vehicle, and shown as such at both', async ({
       page,
       world,
     }) => {

@@ -39,10 +39,7 @@ async function headersOf(
   return request.allHeaders();
 }
 
-test('should carry the bearer on every request to the backend when there is a user', async ({
-  page,
-  world,
-}) => {
+test('carry the bearer on every request to the backend when a user is signed in', async ({ page, world }) => {
   const bare: string[] = [];
   let carrying = 0;
   page.on('request', (request) => {
@@ -60,7 +57,7 @@ test('should carry the bearer on every request to the backend when there is a us
   expect(carrying).toBeGreaterThan(4);
 });
 
-test('should carry the XSRF header on writes only, and the backend refuses those without', async ({
+test('carry the XSRF header on writes only, and the backend refuses writes without it', async ({
   page,
   world,
 }) => {
@@ -85,7 +82,7 @@ test.describe('another origin', () => {
   // The page's policy would block these requests before they are sent; this test is about the pipeline.
   test.use({ bypassCSP: true });
 
-  test('should get neither bearer nor XSRF header, a protocol-relative address included', async ({
+  test('gets neither bearer nor XSRF header, a protocol-relative address included', async ({
     customer: { page },
     world,
   }) => {

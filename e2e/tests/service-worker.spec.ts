@@ -39,7 +39,7 @@ async function changeSettings(world: World, change: object): Promise<void> {
   await world.start('edge');
 }
 
-test(`should show each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
+test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
   test.setTimeout(times(120_000, 1_800_000));
   await openSignedIn(page, world, '/vehicle');
   await untilKept(page, world);
@@ -52,7 +52,7 @@ test(`should show each of ${RELEASES} releases in a row with the next page view`
   expect(failures).toEqual([]);
 });
 
-test('should take the code of a later page view from no network', async ({ page, world }) => {
+test('loads the code of a later page view without the network', async ({ page, world }) => {
   await openSignedIn(page, world, '/vehicle');
   await untilKept(page, world);
   const fromNetwork: string[] = [];
@@ -69,10 +69,7 @@ test('should take the code of a later page view from no network', async ({ page,
   expect(fromNetwork).toEqual([]);
 });
 
-test('should keep nothing of the backend, and nothing of a path that was visited', async ({
-  page,
-  world,
-}) => {
+test('caches no backend response, and no visited path', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
   await untilKept(page, world);
   await page.goto('/visits');
@@ -88,11 +85,7 @@ test('should keep nothing of the backend, and nothing of a path that was visited
   expect(kept.filter((each) => !/^\/(assets|remotes|icons)\/|^\/$/.test(each))).toEqual([]);
 });
 
-test('should let go of an older worker, of what it kept, and of nothing of others', async ({
-  page,
-  context,
-  world,
-}) => {
+test('replaces an older worker and deletes its caches, but no others', async ({ page, context, world }) => {
   const older = `self.addEventListener('install', (event) => event.waitUntil((async () => {
     await (await caches.open('forecourt-code-0')).put('/assets/old.js', new Response('old'));
     await (await caches.open('of-another-product')).put('/other', new Response('other'));
@@ -115,7 +108,7 @@ test('should let go of an older worker, of what it kept, and of nothing of other
   expect(await registrations(page)).toBe(1);
 });
 
-test('should be gone, with all that it kept, with the next page view after the settings have none', async ({
+test('disappears with all its caches by the next page view after the settings disable it', async ({
   page,
   world,
 }) => {
@@ -151,7 +144,7 @@ test('should be gone, with all that it kept, with the next page view after the s
   await untilKept(page, world);
 });
 
-test('should be what browsers install as an app, in the visitor’s language', async ({ page, world }) => {
+test('lets browsers install the site as an app, in the visitor’s language', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
   const session = await page.context().newCDPSession(page);
   const { errors, data, url } = await session.send('Page.getAppManifest');

@@ -71,11 +71,7 @@ async function failRenewals(context: BrowserContext, page: Page): Promise<number
   return tries;
 }
 
-test('should renew the token 5 minutes before it expires, and not before', async ({
-  page,
-  context,
-  world,
-}) => {
+test('renews the token 5 minutes before it expires, and not before', async ({ page, context, world }) => {
   await signedIn(page, world);
   const { renewals } = watchSession(context);
   await page.clock.fastForward(54 * MINUTE);
@@ -88,11 +84,7 @@ test('should renew the token 5 minutes before it expires, and not before', async
   expect(renewals).toHaveLength(1);
 });
 
-test('should try again after 30 s, doubling up to 16 min, and go back to normal', async ({
-  page,
-  context,
-  world,
-}) => {
+test('retries after 30 s, doubling up to 16 min, and returns to normal', async ({ page, context, world }) => {
   await signedIn(page, world);
   const tries = await failRenewals(context, page);
   const requests = watchRequests(page);
@@ -123,7 +115,7 @@ test('should try again after 30 s, doubling up to 16 min, and go back to normal'
   await expect.poll(() => renewals.length).toBe(2);
 });
 
-test('should sign nobody out when the network fails, and renew as soon as it is back', async ({
+test('signs nobody out when the network fails, and renews as soon as it is back', async ({
   page,
   context,
   world,
@@ -142,7 +134,7 @@ test('should sign nobody out when the network fails, and renew as soon as it is 
   await expect.poll(async () => (await renewals.at(-1)?.response())?.status()).toBe(200);
 });
 
-test('should renew a token that came of age while the device slept, before any request', async ({
+test('renews a token that became due while the device slept, before any request', async ({
   page,
   context,
   world,
@@ -165,7 +157,7 @@ test('should renew a token that came of age while the device slept, before any r
   expect(sent.map(({ token }) => token)).not.toContain(old);
 });
 
-test('should let no request leave with a token that has expired', async ({ page, context, world }) => {
+test('sends no request with an expired token', async ({ page, context, world }) => {
   await signedIn(page, world);
   // Paused first: the page refetches stale data by itself, and all of that is sent before the request below.
   await page.clock.pauseAt((await timeIn(page)) + STALE_MS);
@@ -179,7 +171,7 @@ test('should let no request leave with a token that has expired', async ({ page,
   expect(renewals).toHaveLength(1);
 });
 
-test('should renew a token once for all requests of a new page, if it has expired by the backend’s clock but not by the device’s', async ({
+test('renews a token once for all requests of a new page, if it has expired by the backend’s clock but not by the device’s', async ({
   page,
   context,
   world,
@@ -199,10 +191,7 @@ test('should renew a token once for all requests of a new page, if it has expire
   expect(renewals).toHaveLength(2);
 });
 
-test('should stay signed in when the browser’s storage returns nothing for a moment', async ({
-  page,
-  world,
-}) => {
+test('stays signed in when the browser’s storage returns nothing for a moment', async ({ page, world }) => {
   // Phones sometimes return nothing for a single read.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype;
@@ -217,7 +206,7 @@ test('should stay signed in when the browser’s storage returns nothing for a m
   await expect(page.getByRole('main')).toContainText('+44');
 });
 
-test('should renew once for five tabs, whether it is time or the token is needed', async ({
+test('renews once for five tabs, whether it is time or the token is needed', async ({
   page,
   context,
   world,

@@ -47,9 +47,7 @@ test.use({
   },
 });
 
-test('should make the site a certain business’s: its name, phone, language, colour and pause', async ({
-  page,
-}) => {
+test('applies a business’s name, phone, language, colour and break', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Willkommen bei Hafen <Garage> & Söhne · Hafen-Garage');
   await expectNoAxeFindings(page);
@@ -72,7 +70,7 @@ test('should make the site a certain business’s: its name, phone, language, co
   );
 });
 
-test('should ask for the fields that the business wants of a vehicle', async ({ customer: { page } }) => {
+test('shows the fields that the business requires for a vehicle', async ({ customer: { page } }) => {
   await page.goto('/vehicle/new');
   const plate = page.getByLabel('Kennzeichen');
   await plate.pressSequentially('hh ab123');
@@ -102,7 +100,7 @@ test('should ask for the fields that the business wants of a vehicle', async ({ 
   }
 });
 
-test('should show the dark icons in dark mode, whether the device or the visitor chose it', async ({
+test('shows the dark icons in dark mode, whether the device or the visitor chose it', async ({
   customer: { page },
 }) => {
   const shown = (rel: string) =>
@@ -133,10 +131,7 @@ test('should show the dark icons in dark mode, whether the device or the visitor
   expect(await shown('icon')).toEqual(['/icons/favicon-dark.svg']);
 });
 
-test('should measure as many page views as the business wants, by release and kind of path', async ({
-  page,
-  world,
-}) => {
+test('measures as many page views as configured, by release and kind of path', async ({ page, world }) => {
   const client = await Client.of(world.url, await storeSession(page.context(), world));
   const id = await client.addVehicle('HH-V 12');
   const measuring = page.waitForEvent('requestfinished', (request) =>

@@ -22,10 +22,7 @@ const resendButton = (page: Page) => page.getByRole('button', { name: EN['code.r
 
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('should tell a screen reader every change once, and lead the focus, by keyboard alone', async ({
-  page,
-  world,
-}) => {
+test('announces every change once, and moves the focus, by keyboard alone', async ({ page, world }) => {
   const announcements = await watchAnnouncements(page);
   await page.clock.install();
   await page.goto('/login');
@@ -86,7 +83,7 @@ function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
-test('should leave axe nothing to find where something went wrong', async ({ page, world }) => {
+test('has no axe findings where something went wrong', async ({ page, world }) => {
   await page.clock.install();
   await page.goto('/login');
   await numberField(page).fill('7700');
@@ -113,7 +110,7 @@ test('should leave axe nothing to find where something went wrong', async ({ pag
   await expectNoAxeFindings(page);
 });
 
-test('should say why a session ended, to eye and ear, with nothing for axe to find', async ({
+test('shows and announces why a session ended, without axe findings', async ({
   customer: { page, phone },
   world,
 }) => {
@@ -131,7 +128,7 @@ test.describe('on a phone', () => {
   // German has the longer texts.
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
-  test('should move nothing that stays, and keep the size of what is busy', async ({ page, world }) => {
+  test('moves nothing that remains, and preserves the size of busy buttons', async ({ page, world }) => {
     await page.addInitScript(collectShifts);
     await page.clock.install();
     await page.goto('/login');
@@ -212,7 +209,7 @@ async function holdBack(page: Page): Promise<() => void> {
   return go.resolve;
 }
 
-test('should turn nothing for those who do not want that', async ({ page }) => {
+test('rotates nothing for users who prefer reduced motion', async ({ page }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route(SENDING, () => undefined);

@@ -63,7 +63,7 @@ async function expectInBothLanguages(page: Page, texts: Readonly<Record<Language
 /** A number reserved for fiction, in national format without the leading zero. */
 const nationalNumber = (tail: number) => `7700 900${String(tail).padStart(3, '0')}`;
 
-test('should say in both languages what an error of the provider means, and keep what was typed', async ({
+test('explains an error of the provider in both languages, and preserves what was typed', async ({
   page,
 }) => {
   const refused = await refusals(page);
@@ -92,7 +92,7 @@ test('should say in both languages what an error of the provider means, and keep
   await expect(numberField(page)).toHaveValue(nationalNumber(900));
 });
 
-test('should name the code of an error that nobody has written a text for', async ({ page }) => {
+test('shows the code of an error that has no text', async ({ page }) => {
   const refused = await refusals(page);
   await page.goto('/login');
   refused.set('sendVerificationCode', 'MADE_UP_TOMORROW');
@@ -101,7 +101,7 @@ test('should name the code of an error that nobody has written a text for', asyn
   await expect(numberField(page)).toHaveValue(nationalNumber(901));
 });
 
-test('should say what the emulator itself refuses, and keep what was typed', async ({ page, world }) => {
+test('explains what the emulator itself refuses, and preserves what was typed', async ({ page, world }) => {
   const { phone, uid } = await world.identity.signIn();
   await world.identity.disable(uid);
   await page.goto('/login');
@@ -117,7 +117,7 @@ test('should say what the emulator itself refuses, and keep what was typed', asy
   await expect(codeField(page)).toHaveValue(right);
 });
 
-test('should say that the provider cannot be reached, and take the same number and code when it is back', async ({
+test('reports that the provider cannot be reached, and accepts the same number and code when it is back', async ({
   page,
   world,
 }) => {

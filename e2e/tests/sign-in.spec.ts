@@ -53,10 +53,7 @@ async function stopTheClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await timeIn(page)) + 5 * SECOND);
 }
 
-test('should lose neither number nor digits nor error nor countdown when the language changes', async ({
-  page,
-  world,
-}) => {
+test('preserves number, digits, error and countdown when the language changes', async ({ page, world }) => {
   await page.clock.install();
   const phone = world.identity.freshPhone();
   await page.goto('/login');
@@ -89,10 +86,7 @@ test('should lose neither number nor digits nor error nor countdown when the lan
   await expect(page.getByText(DE['code.sentTo'])).toContainText(phone.slice(-3));
 });
 
-test('should take a pasted code once, in one field that phones fill in by themselves', async ({
-  page,
-  world,
-}) => {
+test('accepts a pasted code once, in one field that phones can fill in', async ({ page, world }) => {
   const phone = world.identity.freshPhone();
   const confirmed = countAsked(page, 'signInWithPhoneNumber');
   await page.goto('/login');
@@ -105,7 +99,7 @@ test('should take a pasted code once, in one field that phones fill in by themse
   expect(confirmed()).toBe(1);
 });
 
-test('should say that the device is offline, keep what was typed, and go on when it is back', async ({
+test('reports that the device is offline, preserves what was typed, and continues when it is back', async ({
   page,
   context,
   world,
@@ -134,7 +128,7 @@ test('should say that the device is offline, keep what was typed, and go on when
   await page.waitForURL('/');
 });
 
-test('should know no password where the settings do not offer one', async ({ page, world }) => {
+test('has no code for passwords where the settings do not offer them', async ({ page, world }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     const file = releaseFileOf(request.url());

@@ -27,7 +27,7 @@ const MARKS: Record<string, RegExp> = {
 /** Libraries outside the shell's first script, with the start of their file's path. */
 const LATER: Record<string, string> = { 'firebase auth': '/assets/ident', 'query cache': '/assets/query' };
 
-test('should have one of everything in a page that visited all areas', async ({ page, world }) => {
+test('loads one copy of every shared library in a page that visited all areas', async ({ page, world }) => {
   const scripts = new Map<string, Promise<string>>();
   page.on('response', (answer) => {
     if (answer.request().resourceType() !== 'script') return;
@@ -86,7 +86,7 @@ const WITH_A_SECOND_IDENTITY: Edits = {
   ],
 };
 
-test('should name who brought a second copy of the identity, and show the release before', async ({
+test('names the area that loaded a second copy of identity, and shows the previous release', async ({
   customer: { page },
   world,
 }) => {
@@ -100,7 +100,7 @@ test('should name who brought a second copy of the identity, and show the releas
   expect(logged).toContainEqual(expect.stringMatching(named));
 });
 
-test('should show an area that was built with the stock settings of Module Federation', async ({
+test('shows an area that was built with the stock settings of Module Federation', async ({
   customer: { page },
   world,
 }) => {

@@ -28,7 +28,7 @@ async function comeBack(page: Page, world: World): Promise<Returning> {
   return { uid: session.uid, client, letAnswer: held.resolve };
 }
 
-test('should show a returning customer their vehicles before the identity SDK is there, and while it has said nothing', async ({
+test('shows a returning customer their vehicles before the identity SDK has loaded or responded', async ({
   page,
   world,
 }) => {
@@ -53,7 +53,7 @@ test('should show a returning customer their vehicles before the identity SDK is
   await expect(page.locator('main a[href="/me/phone"]')).toBeVisible();
 });
 
-test('should sign out for good whoever leaves before the identity SDK is there', async ({ page, world }) => {
+test('signs a customer out for good before the identity SDK has loaded', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
   await page.route(SDK, (route) => route.abort());
   await page.goto('/logout');
@@ -67,7 +67,7 @@ test('should sign out for good whoever leaves before the identity SDK is there',
   expect(await storedUsers()).toEqual([]);
 });
 
-test('should show nothing to whom the backend knows to be out while identity has said nothing', async ({
+test('reveals nothing if the backend knows that the session ended and identity has not responded', async ({
   page,
   world,
 }) => {

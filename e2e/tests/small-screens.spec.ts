@@ -48,7 +48,7 @@ for (const [width, height] of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 1024, isMobile: width < 1024 });
 
-    test('should show days and at least eight times without scrolling, to book and to move', async ({
+    test('shows days and at least eight times without scrolling, to book and to move', async ({
       page,
       world,
     }) => {
@@ -67,7 +67,7 @@ for (const [width, height] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('should have the whole window for a booking, and the navigation back after it', async ({
+  test('gives a booking the whole window, and shows the navigation again after it', async ({
     page,
     world,
   }) => {
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('should keep the month when a phone is turned', async ({ page, world }) => {
+test('keeps the selected month when a phone is rotated', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFullDay(page, world);
   await page.getByRole('button', { name: 'Month' }).click();
@@ -100,7 +100,7 @@ test('should keep the month when a phone is turned', async ({ page, world }) => 
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('should show the main action of every step of a booking', async ({ page, world }) => {
+  test('shows the main action of every step of a booking', async ({ page, world }) => {
     await openFullDay(page, world);
     const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
     await isSeen('Month');
@@ -116,7 +116,7 @@ test.describe('on a desk', () => {
     await isSeen('Book now');
   });
 
-  test('should show the main action of every other screen', async ({ page, world }) => {
+  test('shows the main action of every other screen', async ({ page, world }) => {
     const { selfservice, profile, vehicle } = WORDS.en;
     const session = await world.identity.signIn();
     const client = await Client.of(world.apiUrl, session);

@@ -40,7 +40,7 @@ const test = base.extend<Fixtures>({
 test.describe('npm start', () => {
   test.setTimeout(2 * START_MS);
 
-  test('should keep accounts and data over a restart, and leave no process behind', async ({
+  test('preserves accounts and data across a restart, and leaves no process running', async ({
     start,
     offset,
   }) => {
@@ -76,7 +76,7 @@ test.describe('npm start', () => {
     await expect.poll(async () => (await Promise.all(ports.map(isTaken))).includes(true)).toBe(false);
   });
 
-  test('should name the port and what needs it when a port is taken', async ({ start, offset }) => {
+  test('names the port and the part when a port is in use', async ({ start, offset }) => {
     const port = portsShiftedBy(offset)['origin-vehicle'];
     const squatter = createServer().listen(port, '127.0.0.1');
     const command = start();
@@ -86,7 +86,7 @@ test.describe('npm start', () => {
     expect(command.output).not.toMatch(NO_STACK);
   });
 
-  test('should say what is wrong with the settings file', async ({ start, folder }) => {
+  test('explains what is wrong with the settings file', async ({ start, folder }) => {
     const file = path.join(folder, 'broken.json');
     writeFileSync(file, '{"booking": {"slots": ["25:00"]}}');
     const command = start({ FORECOURT_SETTINGS: file });
@@ -96,7 +96,7 @@ test.describe('npm start', () => {
     expect(command.output).not.toMatch(NO_STACK);
   });
 
-  test('should say so when the database cannot be reached', async ({ start }) => {
+  test('reports that the database cannot be reached', async ({ start }) => {
     const command = start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/forecourt' });
     expect(await command.exitCode()).toBe(1);
     expect(command.output).toMatch(/database|PostgreSQL/i);

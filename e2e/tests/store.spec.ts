@@ -60,9 +60,7 @@ class Changes {
   }
 }
 
-test(`should name complete releases only, after ${KILLS} kills in the middle of an adoption`, async ({
-  world,
-}) => {
+test(`lists complete releases only, after ${KILLS} kills in the middle of an adoption`, async ({ world }) => {
   test.setTimeout(times(180_000, 3_600_000));
   const releases = Array.from({ length: KILLS + 2 }, (_, number) => numbered(world, number));
   const known = new Map(releases.map((build) => [build.release.version, build]));
@@ -91,7 +89,7 @@ test(`should name complete releases only, after ${KILLS} kills in the middle of 
   expect((await completeVersions(world, known))[0]).toBe(first.release.version);
 });
 
-test('should go on with what it has, and say so, while the store is full', async ({ page, world }) => {
+test('continues with its releases, and reports it, while the store is full', async ({ page, world }) => {
   await world.stop('edge');
   rmSync(world.store, { recursive: true, force: true });
   const disk = SmallDisk.mount(world.store);

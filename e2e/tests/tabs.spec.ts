@@ -14,7 +14,7 @@ const atHome = (page: Page) =>
 const atVisits = (page: Page) =>
   expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
 
-test('should bring a sign-in to the other tab', async ({ page, context, world }) => {
+test('share a sign-in', async ({ page, context, world }) => {
   const other = await context.newPage();
   await other.goto('/login?return=%2Fvisits');
   await page.goto('/login');
@@ -23,10 +23,7 @@ test('should bring a sign-in to the other tab', async ({ page, context, world })
   await atHome(page);
 });
 
-test('should bring a sign-out to the other tab, and not call it anything else', async ({
-  customer: { page },
-  context,
-}) => {
+test('share a sign-out, and name no other reason', async ({ customer: { page }, context }) => {
   const other = await context.newPage();
   await other.goto('/visits');
   await atVisits(other);
@@ -36,7 +33,7 @@ test('should bring a sign-out to the other tab, and not call it anything else', 
   await expect(other.getByRole('main')).not.toContainText('Please sign in again');
 });
 
-test('should bring another user to the other tab, with nothing of the last one', async ({
+test('share the change to another user, and reveal nothing of the last one', async ({
   customer: { page },
   context,
   world,
@@ -53,7 +50,7 @@ test('should bring another user to the other tab, with nothing of the last one',
   await expect(other.getByRole('main')).toContainText(phone.slice(-3));
 });
 
-test('should bring a changed name to the other tab', async ({ customer: { page }, context }) => {
+test('share a changed name', async ({ customer: { page }, context }) => {
   const other = await context.newPage();
   await other.goto('/me');
   await expect(other.getByRole('main')).toContainText('+44');
@@ -63,11 +60,7 @@ test('should bring a changed name to the other tab', async ({ customer: { page }
   await expect(other.getByRole('main')).toContainText('Mara Lindqvist');
 });
 
-test('should tell the other tab why a session ended', async ({
-  customer: { page, phone },
-  context,
-  world,
-}) => {
+test('share the reason why a session ended', async ({ customer: { page, phone }, context, world }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/visits');
@@ -81,9 +74,7 @@ test('should tell the other tab why a session ended', async ({
   await expect(explanation).toBeVisible();
 });
 
-test('should warn of blocked cookies at sign-in, and then save data and stay signed in', async ({
-  world,
-}) => {
+test('warn of blocked cookies at sign-in, and then save data and stay signed in', async ({ world }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'forecourt-profile-'));
   mkdirSync(path.join(profile, 'Default'));
   // Chrome's setting that blocks cookies; only a browser with a profile has it.

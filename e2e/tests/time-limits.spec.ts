@@ -31,7 +31,7 @@ async function askForCode(page: Page): Promise<void> {
   await expect(page.locator('form button[type="submit"]')).toHaveAttribute('aria-busy', 'true');
 }
 
-test("should give up after 60 s on a phone's browser when the provider never answers", async ({
+test("give up after 60 s on a phone's browser when the provider never responds", async ({
   browser,
   world,
 }) => {
@@ -44,7 +44,7 @@ test("should give up after 60 s on a phone's browser when the provider never ans
   await page.context().close();
 });
 
-test('should give up after 5 s when the device is offline', async ({ browser, world }) => {
+test('give up after 5 s when the device is offline', async ({ browser, world }) => {
   const page = await openSilent(browser, world);
   await page.context().setOffline(true);
   await askForCode(page);

@@ -47,7 +47,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(`in a browser that translates, ${what}`, () => {
     test.use(device);
 
-    test('should sign in after a wrong code and a new one, and show the current message each time', async ({
+    test('signs in after a wrong code and a new one, and shows the current message each time', async ({
       page,
       world,
     }) => {
@@ -80,10 +80,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoFailures(page, world);
     });
 
-    test('should book a visit, and show each step of the workshop on all open pages', async ({
-      page,
-      world,
-    }) => {
+    test('books a visit, and shows each step of the workshop on all open pages', async ({ page, world }) => {
       const { selfservice, vehicle, reminders, registration } = WORDS[language];
       const session = await storeSession(page.context(), world);
       const fresh = await page.context().newPage();

@@ -28,7 +28,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 
-    test('should keep the record of a vehicle, draw it, and put the vehicle away and back', async ({
+    test('stores the record of a vehicle, draws it, and archives and restores the vehicle', async ({
       page,
       world,
     }) => {

@@ -67,7 +67,7 @@ for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 
-    test('should lead from home to moving a visit, then cancel it with a reason and offer the same again', async ({
+    test('leads from home to moving a visit, then cancels it with a reason and offers the same again', async ({
       page,
       world,
     }) => {
@@ -109,7 +109,7 @@ for (const [what, language, device] of DEVICES) {
       await expect(title(page, words['cancelled.title'])).toHaveCount(0);
     });
 
-    test('should rate what was done by keyboard, and change that', async ({ page, world }) => {
+    test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
       const words = WORDS[language].selfservice;
       const { session, id, path, read } = await book(world, language === 'en' ? 'RAT 1' : 'RAT 2');
       await work(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
@@ -136,7 +136,7 @@ for (const [what, language, device] of DEVICES) {
   });
 }
 
-test('should cancel once although the connection broke before the answer came', async ({ page, world }) => {
+test('cancels once although the connection broke before the response', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'CAN 3');
   // Otherwise the stream would report the result to the page.
   await page.route('**/api/v1/events', (route) => route.abort());
@@ -155,7 +155,7 @@ test('should cancel once although the connection broke before the answer came', 
   expect(changes.map(({ change }) => change)).toEqual(['booked', 'cancelled']);
 });
 
-test('should lead on by itself when the answer to a cancellation is lost and the page is told of it', async ({
+test('continues automatically when the response to a cancellation is lost and the stream reports it', async ({
   page,
   world,
 }) => {
@@ -171,7 +171,7 @@ test('should lead on by itself when the answer to a cancellation is lost and the
   await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
 });
 
-test('should tell who is about to cancel that the visit was moved on another device', async ({
+test('tells a customer who is about to cancel that the visit was moved on another device', async ({
   page,
   world,
 }) => {
@@ -190,10 +190,10 @@ test('should tell who is about to cancel that the visit was moved on another dev
   expect((await read()).status).toBe('cancelled');
 });
 
-test.describe('at the other end of the world', () => {
+test.describe('on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('should show the workshop’s time from booking to confirmation, whatever rules of clocks the browser has, and give the instant to calendars', async ({
+  test('shows the workshop’s time from booking to confirmation, whatever time zone rules the browser has, and exports the instant to calendars', async ({
     page,
     world,
   }) => {
@@ -268,7 +268,7 @@ function inLondon(instant: string): string {
   return format.format(new Date(instant));
 }
 
-test('should follow the day of the visit on the open home screen, and ask how it was, once', async ({
+test('updates the open home screen on the day of the visit, and requests a rating once', async ({
   page,
   world,
 }) => {
@@ -294,7 +294,7 @@ test('should follow the day of the visit on the open home screen, and ask how it
   expect((await read()).rating).toBeNull();
 });
 
-test('should print a visit as one page that a front desk can use', async ({ page, world }) => {
+test('prints a visit as one page for the front desk', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'PRI 1');
   await openSignedIn(page, world, path, session);
   const { reference } = await read();
