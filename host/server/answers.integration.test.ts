@@ -2,7 +2,7 @@ import { RawConnection } from '@forecourt/shared/server/testing';
 import { TestBackend } from './testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from './testing/test-edge.ts';
 
-/** What a backend, and an emulator, might say of the same things in their own way. */
+/** Headers of a backend and an emulator that the edge must replace. */
 const THEIR_HEADERS = {
   'x-content-type-options': 'sniff',
   'referrer-policy': 'unsafe-url',
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 
-/** What is sent after the first line, besides the host; a body is not, so nothing may wait for it. */
+/** Request headers. The announced body is never sent, so no response may wait for it. */
 const HEADERS: Record<string, string> = {
   'too large': `${JSON_TYPE}Content-Length: 1000000\r\n`,
   'of another site': 'Sec-Fetch-Site: cross-site\r\n',
@@ -86,13 +86,13 @@ test.each([
   ['a look with a body', 'POST /-/releases/check', 'too large', 413, NOTHING],
   ['a look with a body of any length', 'POST /-/releases/check', 'in parts', 413, NOTHING],
   ['an expectation that nobody meets', 'GET /', 'with another expectation', 417, NOTHING],
-])('should tell browsers the same with %s', async (_kind, target, headers, status, policy) => {
+])('sends the same security headers with %s', async (_kind, target, headers, status, policy) => {
   const connection = await RawConnection.open(origin);
   const request = typeof target === 'string' ? target : target();
   connection.write(`${request} HTTP/1.1\r\nHost: site.example\r\n${HEADERS[headers] ?? ''}\r\n`);
   const answer = await connection.answer();
   connection.close();
-  // Each header once: a second copy would show, joined to the first.
+  // A duplicate header would be joined to the first and fail this.
   expect(answer).toMatchObject({ status, headers: OUR_HEADERS });
   expect(answer.headers['content-security-policy']).toEqual(
     typeof policy === 'string' ? policy : expect.stringMatching(policy),
@@ -107,7 +107,7 @@ test.each([
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431],
   ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', 405],
-])('should tell browsers the same on the bare socket: %s', async (_kind, text, status) => {
+])('sends the same security headers on a raw socket: %s', async (_kind, text, status) => {
   const connection = await RawConnection.open(origin);
   connection.write(text);
   expect(await connection.answer()).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   connection.close();
 });
 
-test('should tell browsers the same in 304, in answers to HEAD, and to operators', async () => {
+test('sends the same security headers with 304, in responses to HEAD, and to operators', async () => {
   const page = await edge.send('/');
   const again = await edge.send({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
   const head = await edge.send({ method: 'HEAD', url: '/icons/mark.svg' });
@@ -135,7 +135,7 @@ test.each([
   ['same-origin', 'same-origin'],
   ['strict-origin', 'strict-origin'],
   ['origin', 'strict-origin-when-cross-origin'],
-])('should keep a stricter Referrer-Policy of the api: %s', async (theirs, kept) => {
+])('keeps a stricter Referrer-Policy of the api: %s', async (theirs, kept) => {
   const answer = await edge.send(`/api/v1/referrer/${theirs}`);
   expect(answer.headers['referrer-policy']).toBe(kept);
 });
@@ -144,7 +144,7 @@ test.each([
   ['weak', (etag: string) => `W/${etag}`],
   ['one of several', (etag: string) => `"other", ${etag}`],
   ['any', () => '*'],
-])('should not send a page again whose entity tag is %s', async (_which, ifNoneMatch) => {
+])('responds 304 to a request for a page whose If-None-Match is %s', async (_which, ifNoneMatch) => {
   const { headers } = await edge.send('/');
   const again = await edge.send({
     url: '/',
@@ -155,9 +155,9 @@ test.each([
 
 test.each([
   ['visitors', {}, 'timeout=72'],
-  // Google's closes its side after 600 s.
+  // Google's balancer closes its side after 600 s.
   ['a load balancer longer than the balancer itself', { TRUSTED_PROXIES: 'loopback' }, 'timeout=620'],
-])('should keep connections of %s', async (_whose, environment, keepAlive) => {
+])('keeps connections open for %s', async (_whose, environment, keepAlive) => {
   const other = await startTestEdge(environment);
   const connection = await RawConnection.open(await other.listen());
   connection.write('GET /-/health HTTP/1.1\r\nHost: site.example\r\n\r\n');
@@ -166,7 +166,7 @@ test.each([
   await other.close();
 });
 
-test('should let a sender go on who asks before the body', async () => {
+test('sends 100 Continue to a request that expects it', async () => {
   const report = JSON.stringify({ events: [] });
   const connection = await RawConnection.open(origin);
   connection.write(

@@ -6,15 +6,15 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-test('should be alive and ready', async () => {
+test('reports that it is alive and ready', async () => {
   for (const url of ['/-/health', '/-/ready']) expect((await edge.send(url)).statusCode).toBe(200);
 });
 
-test('should give nobody time to be slow', () => {
+test('limits the time for headers, requests and idle connections', () => {
   expect(edge.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 20_000, timeout: 65_000 });
 });
 
-test('should answer for a backend that does not, with a problem document', async () => {
+test('responds with a problem document if the backend is not reachable', async () => {
   const answer = await edge.send('/api/v1/me');
   expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([
     503,
@@ -24,7 +24,7 @@ test('should answer for a backend that does not, with a problem document', async
 });
 
 test.each(['/', '/nothing.js', '/api/v1/me', '/-/releases', '/-/metrics'])(
-  'should let no browser guess what %s is',
+  'forbids browsers to guess the content type of %s',
   async (url) => {
     expect((await edge.send(url)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -33,7 +33,7 @@ test.each(['/', '/nothing.js', '/api/v1/me', '/-/releases', '/-/metrics'])(
   },
 );
 
-test('should serve the files of a release whose names are long', async () => {
+test('serves files of a release whose names are long', async () => {
   const file = `${'x'.repeat(110)}.js`;
   const { version } = edge.origin.deploy('vehicle', 'long', {}, { [file]: '/* long */' });
   await edge.check();

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>) =>
   readConfig({ FORECOURT_SETTINGS: settings, ...environment });
 
-test('should have a default for everything, and be careful by default', () => {
+test('has a default for every variable, the safe one where there is a choice', () => {
   expect(read({})).toMatchObject({
     PORT: 3000,
     RELEASE_POLL_SECONDS: 5,
@@ -25,11 +25,11 @@ test('should have a default for everything, and be careful by default', () => {
 test.each([
   ...['PORT', 'HOST', 'INTERNAL_PORT', 'INTERNAL_HOST', 'API_URL', 'REMOTE_ORIGINS', 'RELEASE_POLL_SECONDS'],
   ...['RELEASE_STORE', 'EDGE_ADMIN_TOKEN', 'SHELL_FOLDER', 'FIREBASE_AUTH_EMULATOR_HOST', 'LOG_LEVEL'],
-])('should take an empty %s as absent', (name) => {
+])('treats an empty %s as absent', (name) => {
   expect(read({ [name]: '' })).toEqual(read({}));
 });
 
-test('should listen for operators on this machine only, unless it is told otherwise', () => {
+test('listens for operators on this machine only by default', () => {
   expect(read({})).toMatchObject({ INTERNAL_PORT: 3100, INTERNAL_HOST: '127.0.0.1' });
 });
 
@@ -41,19 +41,19 @@ test.each([
   ],
   ['JSON', '["http://localhost:3002"]', ['http://localhost:3002']],
   ['nothing', ' ', []],
-])('should read the origins of previews from %s', (_case, text, origins) => {
+])('reads the origins of previews from %s', (_case, text, origins) => {
   expect(read({ PREVIEW_ORIGINS: text }).PREVIEW_ORIGINS).toEqual(origins);
 });
 
 test.each(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', 'loopback', 'uniquelocal'])(
-  'should trust the proxies of %s',
+  'trusts the proxies in %s',
   (range) => {
     expect(read({ TRUSTED_PROXIES: `${range}, 192.0.2.7` }).TRUSTED_PROXIES).toEqual([range, '192.0.2.7']);
   },
 );
 
 test.each(['./releases', '/data/releases', 'redis://redis:6379/1', 'rediss://r', 's3://bucket?region=x'])(
-  'should take %s for a store',
+  'accepts %s as a store',
   (location) => {
     expect(read({ RELEASE_STORE: location }).RELEASE_STORE).toBe(location);
   },
@@ -75,11 +75,11 @@ test.each([
   ['REMOTE_ORIGINS', '{"vehicle": "localhost"}', 'REMOTE_ORIGINS.vehicle'],
   ['REMOTE_ORIGINS', '{"../x": "http://localhost"}', 'REMOTE_ORIGINS.../x: Invalid key'],
   ['REMOTE_ORIGINS', 'vehicle=http://localhost', 'expected JSON'],
-])('should refuse %s=%s', (name, value, message) => {
+])('refuses %s=%s', (name, value, message) => {
   expect(() => read({ [name]: value })).toThrow(message);
 });
 
-test('should name every mistake at once, and no secret', () => {
+test('reports every mistake at once and no secret', () => {
   const mistakes = { PORT: 'x', EDGE_ADMIN_TOKEN: 'tooshort', RELEASE_STORE: 'mysql://root:secret@db' };
   expect(() => read(mistakes)).toThrow(/PORT.*RELEASE_STORE.*EDGE_ADMIN_TOKEN/s);
   expect(() => read(mistakes)).not.toThrow(/secret|tooshort/);

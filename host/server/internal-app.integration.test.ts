@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-/** Ways to write an address that some servers take for the plain one. */
+/** Spellings of an address that some servers treat as the plain one. */
 const spellingsOf = (path: string) => [
   path,
   `${path}/`,
@@ -26,14 +26,14 @@ const spellingsOf = (path: string) => [
   path.replace('/-/m', '/-/%6d').replace('/-/r', '/-/%72'),
 ];
 
-test('should show the metrics and the releases to operators', async () => {
+test('shows metrics and releases to operators', async () => {
   for (const url of ['/-/metrics', '/-/releases']) {
     expect((await edge.sendInternal(url)).statusCode).toBe(200);
   }
 });
 
 test.each([...spellingsOf('/-/metrics'), ...spellingsOf('/-/releases')])(
-  'should not show to the public what is for operators, as %s',
+  'hides operators’ routes from the public, as %s',
   async (url) => {
     const answer = await edge.send(url);
     expect(answer.body).not.toMatch(/process_cpu|forecourt_\w+_total|"adoptedAt"|"refused"/);
@@ -42,7 +42,7 @@ test.each([...spellingsOf('/-/metrics'), ...spellingsOf('/-/releases')])(
 );
 
 test.each([...spellingsOf('/-/releases/vehicle')])(
-  'should take no change from the public, as %s, whoever has the token',
+  'accepts no change from the public, as %s, even with the token',
   async (url) => {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
     const answer = await edge.send({
@@ -56,7 +56,7 @@ test.each([...spellingsOf('/-/releases/vehicle')])(
   },
 );
 
-test('should be alive and ready on both', async () => {
+test('reports on both ports that it is alive and ready', async () => {
   for (const url of ['/-/health', '/-/ready']) {
     expect([(await edge.send(url)).statusCode, (await edge.sendInternal(url)).statusCode]).toEqual([
       200, 200,
@@ -64,7 +64,7 @@ test('should be alive and ready on both', async () => {
   }
 });
 
-test('should serve operators no pages, and look at the origins for them as often as they ask', async () => {
+test('serves operators no pages, and lets them poll the origins without a limit', async () => {
   expect((await edge.sendInternal('/')).statusCode).toBe(404);
   const asks = Array.from({ length: 70 }, () =>
     edge.sendInternal({ method: 'POST', url: '/-/releases/check' }),

@@ -20,7 +20,7 @@ async function run(environment: Record<string, string>): Promise<{ code: number 
   return { code: child.exitCode, output };
 }
 
-test('should name every mistake of the environment in one message, without a stack', async () => {
+test('reports every mistake of the environment in one message, without a stack', async () => {
   const { code, output } = await run({ PORT: 'x', INTERNAL_HOST: 'a/b', REMOTE_ORIGINS: '{' });
   expect(code).toBe(1);
   expect(output).toMatch(
@@ -28,7 +28,7 @@ test('should name every mistake of the environment in one message, without a sta
   );
 });
 
-test('should load nothing that belongs into browsers or builds', async () => {
+test('loads no modules of browsers or builds', async () => {
   const script = `
     await import(${JSON.stringify(path.join(import.meta.dirname, 'app.ts'))});
     const { createRequire } = await import('node:module');

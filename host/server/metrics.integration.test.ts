@@ -8,14 +8,14 @@ afterEach(() => edge.close());
 
 const metrics = async () => (await edge.sendInternal('/-/metrics')).body.split('\n');
 
-test('should answer in the text format of Prometheus', async () => {
+test('responds in the text format of Prometheus', async () => {
   const answer = await edge.sendInternal('/-/metrics');
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.body).toContain('process_cpu_seconds_total');
 });
 
-test('should show which release of each remote visitors get, and only that', async () => {
+test('shows the release of each remote that visitors get', async () => {
   const second = edge.origin.deploy('vehicle', 'second').version;
   await edge.check();
   await edge.change('vehicle', { canary: { version: second, percent: 10 } });
@@ -30,7 +30,7 @@ test('should show which release of each remote visitors get, and only that', asy
   expect(await metrics()).toContain('forecourt_store_writable{remote="vehicle"} 1');
 });
 
-test('should count what happens to releases', async () => {
+test('counts release events', async () => {
   edge.origin.deploy('vehicle', 'bad', { contract: '^9.0.0' });
   await edge.check();
   expect(await metrics()).toEqual(
@@ -41,7 +41,7 @@ test('should count what happens to releases', async () => {
   );
 });
 
-test('should count pages by what visitors got, and measure answers by route', async () => {
+test('counts pages by variant, and measures responses by route', async () => {
   await edge.send('/vehicle/7');
   await edge.send('/nothing');
   await edge.send('/nothing.txt');
@@ -55,7 +55,7 @@ test('should count pages by what visitors got, and measure answers by route', as
   );
 });
 
-test('should keep apart what two edges in one process count', async () => {
+test('counts separately for two edges in one process', async () => {
   const other = await startTestEdge();
   await edge.send('/');
   expect((await other.sendInternal('/-/metrics')).body).not.toContain(

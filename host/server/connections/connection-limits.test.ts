@@ -1,11 +1,11 @@
 import { connectionLimits, parseDescriptorLimit } from './connection-limits.ts';
 
-test('should leave a descriptor for the file or the backend of each request', () => {
+test('reserves a descriptor for the file or the backend of each request', () => {
   expect(connectionLimits(1024)).toEqual({ inAll: 448, perClient: 112 });
   expect(connectionLimits(Number.POSITIVE_INFINITY)).toEqual({ inAll: 4096, perClient: 1024 });
 });
 
-test('should read the soft limit, and take its absence for none', () => {
+test('reads the soft limit, and treats its absence as unlimited', () => {
   const limits = 'Max cpu time    unlimited   unlimited  seconds\nMax open files   1024   524288   files\n';
   expect(parseDescriptorLimit(limits)).toBe(1024);
   expect(parseDescriptorLimit('Max open files   unlimited   unlimited   files')).toBe(

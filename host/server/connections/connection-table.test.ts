@@ -25,7 +25,7 @@ function fill(
   now += ARRIVAL_MS;
 }
 
-test('should drop what has been idle longest for a newcomer', () => {
+test('drops the longest idle connection for a newcomer', () => {
   const table = create();
   fill(table, { a: 'idle', b: 'idle', c: 'idle' });
   const busy = exchange('working');
@@ -34,7 +34,7 @@ test('should drop what has been idle longest for a newcomer', () => {
   expect(table.add('d', 'd')).toEqual({ drop: 'b', reason: 'idle' });
 });
 
-test('should drop nobody whose request may still be on its way', () => {
+test('keeps a new connection whose request may be in flight', () => {
   const table = create();
   fill(table, { a: 'sending', b: 'idle' });
   expect(table.add('c', 'c')).toBeNull();
@@ -45,7 +45,7 @@ test('should drop nobody whose request may still be on its way', () => {
   expect(table.add('f', 'f')).toEqual({ drop: 'f', reason: 'refused' });
 });
 
-test('should drop the slowest in sending before the slowest in reading, when nothing is idle', () => {
+test('drops the slowest sender before the slowest reader if none is idle', () => {
   const table = create();
   fill(table, { a: 'sending', b: 'receiving', c: 'receiving' });
   expect(table.add('d', 'd')).toEqual({ drop: 'b', reason: 'receiving' });
@@ -56,13 +56,13 @@ test('should drop the slowest in sending before the slowest in reading, when not
   expect(table.add('f', 'f')).toEqual({ drop: 'a', reason: 'sending' });
 });
 
-test('should refuse the newcomer rather than anybody whose answer is being made, or a stream', () => {
+test('refuses the newcomer if all others wait for a response or read a stream', () => {
   const table = create();
   fill(table, { a: 'working', b: 'streaming', c: 'working' });
   expect(table.add('d', 'd')).toEqual({ drop: 'd', reason: 'refused' });
 });
 
-test('should make a client that has too many drop one of its own', () => {
+test('drops a connection of the client that has too many', () => {
   const table = create(10, 2);
   fill(table, { a: 'idle' });
   expect(table.add('b', 'eve')).toBeNull();
@@ -73,12 +73,12 @@ test('should make a client that has too many drop one of its own', () => {
   expect(table.size).toBe(3);
 });
 
-test('should not count what many clients share, such as the connections of a balancer', () => {
+test('does not limit a client that many share, such as a balancer', () => {
   const table = create(10, 1);
   expect([table.add('a', null), table.add('b', null), table.add('c', null)]).toEqual([null, null, null]);
 });
 
-test('should call a connection busy until all of its requests are answered', () => {
+test('counts a connection as busy until all of its requests are answered', () => {
   const table = create();
   const [first, second] = [exchange('sending', 1), exchange('working', 2)];
   fill(table, { a: 'idle' });
@@ -93,21 +93,21 @@ test('should call a connection busy until all of its requests are answered', () 
   expect(table.idle).toBe(1);
 });
 
-test('should count what waits behind a stream', () => {
+test('counts the unread bytes of responses queued behind a stream', () => {
   const table = create(10, 10);
   fill(table, { a: 'streaming', b: 'streaming' });
   table.begin('b', exchange('sending', 0, MAX_UNREAD_BYTES + 1));
   expect(table.tooSlow()).toEqual(['b']);
 });
 
-test('should say when a connection sends requests and does not wait for their answers', () => {
+test('reports a connection that sends too many requests without waiting for responses', () => {
   const table = create();
   fill(table, { a: 'idle' });
   const said = Array.from({ length: 9 }, () => table.begin('a', exchange('working')));
   expect(said).toEqual([...Array(8).fill(false), true]);
 });
 
-test('should find who takes too long to read an answer, by when its request came', () => {
+test('finds connections that read a response for too long, counted from the request', () => {
   const table = create();
   fill(table, { a: 'idle', b: 'idle', c: 'working' });
   table.begin('a', exchange('sending', 1_000));
@@ -118,7 +118,7 @@ test('should find who takes too long to read an answer, by when its request came
   expect(table.tooSlow()).toEqual(['a']);
 });
 
-test('should find whose answers have waited longest while too much waits to be read, behind others too', () => {
+test('finds the oldest unread responses while too many bytes wait, also queued ones', () => {
   const table = create(10, 10);
   fill(table, { a: 'idle', b: 'streaming', c: 'idle', d: 'idle' });
   const queued = exchange('sending', 0, 1);

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Not by `once`, which would take being reset for a failure. */
+/** `once` of node:events would reject when the connection is reset. */
 function closed(socket: Socket): Promise<unknown> | null {
   return socket.closed ? null : new Promise((resolve) => socket.once('close', resolve));
 }
@@ -50,9 +50,9 @@ async function open(): Promise<RawConnection> {
   return connection;
 }
 
-test('should answer newcomers, however many came before and say nothing', async () => {
+test('responds to newcomers however many silent connections are open', async () => {
   for (let count = 0; count < 60; count += 1) await open();
-  // A request of theirs may be on its way for as long.
+  // A new connection does not count as idle before this time.
   await delay(ARRIVAL_MS);
   const customer = await open();
   customer.send('GET /');
@@ -60,7 +60,7 @@ test('should answer newcomers, however many came before and say nothing', async 
   expect(dropped).toContain('idle');
 });
 
-test('should drop who is slow in sending a request when nothing else is to be had', async () => {
+test('drops the slowest sender if no connection is idle', async () => {
   const slow = await open();
   slow.send('POST /held', { 'content-length': '10' }, '1');
   for (let count = 0; count < 19; count += 1) (await open()).send('GET /held');
@@ -72,22 +72,22 @@ test('should drop who is slow in sending a request when nothing else is to be ha
   expect(dropped).toEqual(['receiving']);
 });
 
-test('should refuse newcomers rather than break off answers that are being made', async () => {
+test('refuses newcomers rather than break off pending responses', async () => {
   for (let count = 0; count < 20; count += 1) (await open()).send('GET /held');
   while (held.length < 20) await once(server, 'request');
   await (await open()).ended();
   expect(dropped).toEqual(['refused']);
 });
 
-test('should drop who sends requests without end and waits for no answer', async () => {
+test('drops a client that pipelines requests without waiting for responses', async () => {
   const connection = await open();
   connection.socket.write('GET /held HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50));
   await connection.ended();
   expect(new Set(dropped)).toEqual(new Set(['pipelining']));
 });
 
-describe('as time passes', () => {
-  /** All but the clock that it reads, and the interval at which it looks at the connections. */
+describe('with fake time', () => {
+  /** Functions that are not faked: only the guard's clock and its sweep interval are. */
   const REAL = [
     'Date',
     'hrtime',
@@ -124,7 +124,7 @@ describe('as time passes', () => {
     return connection;
   }
 
-  test('should drop who has not read an answer in its time, and nobody who waits for one', async () => {
+  test('drops a connection that reads its response too slowly, and none that waits for one', async () => {
     const [slow, waiting] = [await ask('/begun'), await ask('/awaited')];
     jest.advanceTimersByTime(MAX_ANSWER_MS - 1_000);
     expect(dropped).toEqual([]);
@@ -134,7 +134,7 @@ describe('as time passes', () => {
     expect(waiting.socket.closed).toBe(false);
   });
 
-  test('should look no more once the server is closed', async () => {
+  test('stops the sweep when the server is closed', async () => {
     expect(jest.getTimerCount()).toBe(1);
     await once(guarded.close(), 'close');
     expect(jest.getTimerCount()).toBe(0);

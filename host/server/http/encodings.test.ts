@@ -10,6 +10,6 @@ test.each([
   ['identity', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('should choose for %s', (header, encoding) => {
+])('chooses the encoding for %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -7,7 +7,7 @@ app.post('/', async () => {
 });
 afterAll(() => app.close());
 
-test('should tell nobody about what is wrong on our side', async () => {
+test('sends no details of a server error', async () => {
   const answer = await app.inject({ method: 'POST', url: '/' });
   expect(answer.json()).toEqual({
     type: 'about:blank',
@@ -18,7 +18,7 @@ test('should tell nobody about what is wrong on our side', async () => {
   expect(answer.headers['content-type']).toMatch('application/problem+json');
 });
 
-test('should tell whoever asks what is wrong with what they ask', async () => {
+test('sends the details of a client error', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = await app.inject({ method: 'POST', url: '/', headers, payload: '{' });
   expect(answer.json()).toMatchObject({ status: 400, code: 'bad_request' });
@@ -27,7 +27,7 @@ test('should tell whoever asks what is wrong with what they ask', async () => {
 test.each([
   ['unsupported_media_type', 415, '<a/>', 'text/xml'],
   ['body_too_large', 413, `"${'x'.repeat(2_000_000)}"`, 'application/json'],
-])('should answer %s with %i', async (code, status, payload, type) => {
+])('responds %s with status %i', async (code, status, payload, type) => {
   const answer = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
   expect(answer.json()).toMatchObject({ status, code });
 });
@@ -46,6 +46,6 @@ test.each([
   ['an older browser on another port', { origin: 'https://site.example:8443' }, false],
   ['a page without an origin', { origin: 'null' }, false],
   ['what is no browser', {}, true],
-])('should judge %s', (_case, headers, isFrom) => {
+])('decides whether a request is from this site: %s', (_case, headers, isFrom) => {
   expect(isFromThisSite({ headers, host: 'site.example' })).toBe(isFrom);
 });

@@ -25,7 +25,7 @@ const inPage = async () => {
   return siteSettingsSchema.parse(JSON.parse(json)).serviceWorker;
 };
 
-test('should be looked at anew each time, ask nobody but this site, and know the business’s icon', async () => {
+test('is revalidated by browsers, connects only to this site, and contains the business’s icon', async () => {
   await start({ appearance: { appIcons: { small: '/icons/ours.png' } } });
   const { statusCode, headers, body } = await edge.send('/sw.js');
   expect([statusCode, headers]).toEqual([
@@ -43,7 +43,7 @@ test('should be looked at anew each time, ask nobody but this site, and know the
   expect((await edge.send('/')).headers).not.toHaveProperty('forecourt-no-service-worker');
 });
 
-test('should be one that takes itself away where the settings have none, which pages say', async () => {
+test('is one that unregisters itself if the settings disable it, and pages say so', async () => {
   await start({ serviceWorker: false });
   expect((await edge.send('/sw.js')).body).toContain('/* the retired worker */');
   expect(await inPage()).toBe(false);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TestBackend } from '../testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
-/** Measured once a second; not a single event loop is that punctual. */
+/** Below the delay of any event loop. */
 const ALWAYS_LATE = { maxDelayMs: 1e-6, maxPageDelayMs: 1e-6 };
 const TRY_AGAIN_MS = 50;
 
@@ -11,7 +11,7 @@ afterEach(() => edge.close());
 
 const get = (url: string) => edge.send({ url, headers: { accept: 'text/html' } });
 
-/** Waits for the first measurement, after which pages are refused, and answers with the refusal. */
+/** Waits for the first measurement, after which pages are refused. Returns the refusal. */
 async function refusedPage() {
   for (;;) {
     const page = await get('/');
@@ -20,7 +20,7 @@ async function refusedPage() {
   }
 }
 
-test('should refuse pages and what is passed on while it is late, and answer for health and files', async () => {
+test('refuses pages and proxied requests while it is late, and serves health and files', async () => {
   edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minUnderWay: 1 });
   const page = await refusedPage();
   expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
@@ -33,20 +33,20 @@ test('should refuse pages and what is passed on while it is late, and answer for
   for (const url of ['/-/health', '/assets/main.1.js']) expect((await get(url)).statusCode).toBe(200);
 });
 
-/** Waits until a crowd of three is refused: from then on the edge knows that it is late. */
+/** Waits until three concurrent requests are refused, after which the edge counts as late. */
 async function untilLate(): Promise<void> {
   const crowd = async () =>
     (await Promise.all([get('/'), get('/'), get('/')])).map((page) => page.statusCode);
   while (!(await crowd()).includes(503)) await delay(TRY_AGAIN_MS);
 }
 
-test('should refuse nobody while next to nobody asks, however late it is', async () => {
+test('refuses no request while few are in progress, however late it is', async () => {
   edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minUnderWay: 3 });
   await untilLate();
   expect((await get('/')).statusCode).toBe(200);
 });
 
-test('should not count streams among those who ask, which stay open for hours', async () => {
+test('does not count open streams as requests in progress', async () => {
   const backend = new TestBackend();
   backend.respond((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -39,7 +39,7 @@ test.each([
   ['gzip, deflate, br', 'with brotli', 'br'],
   ['gzip', 'with gzip', 'gzip'],
   ['identity', 'as it is', undefined],
-])('should give a file to who takes %s, for a year', async (accepted, body, encoding) => {
+])('serves a file to a browser that accepts %s, cached for a year', async (accepted, body, encoding) => {
   const answer = await get(SCRIPT, accepted);
   expect([answer.body, answer.headers]).toEqual([
     body,
@@ -52,39 +52,39 @@ test.each([
   expect(answer.headers['content-encoding']).toBe(encoding);
 });
 
-test('should give a file that was not compressed as it is', async () => {
+test('serves a file that the build did not compress', async () => {
   expect((await get(LATE, 'br')).body).toBe('never read');
 });
 
-test('should keep what it has read, so that no file is open while somebody reads slowly', async () => {
+test('keeps file contents in memory, so that a slow reader holds no file open', async () => {
   await get(SCRIPT);
   rmSync(path.join(shell, SCRIPT));
   expect((await get(SCRIPT)).body).toBe('as it is');
 });
 
 test.each(['nothing.js', '.built-from', 'icons', '..%2fpackage.json', '..%5cpackage.json', ''])(
-  'should say in plain text that there is no %j',
+  'responds in plain text that %j does not exist',
   async (file) => {
     const { statusCode, body } = await get(file);
     expect([statusCode, body]).toEqual([404, 'Not found']);
   },
 );
 
-test('should say that a file is not there when it went away before it was first asked for', async () => {
+test('responds 404 for a file that was deleted before its first request', async () => {
   rmSync(path.join(shell, LATE));
   expect((await get(LATE)).statusCode).toBe(404);
 });
 
 const MEGABYTE = 1024 * 1024;
 
-test('should give out the whole body, whatever its length', async () => {
+test('sends the whole body, whatever its length', async () => {
   for (const length of [1, 65_536, 65_537, MEGABYTE]) {
     const body = Buffer.alloc(length, 'abc');
     expect((await buffer(inPieces(body))).equals(body)).toBe(true);
   }
 });
 
-test('should let newcomers in after every few pieces, and finish what is short before what is long', async () => {
+test('lets new requests in after every few chunks, and finishes short bodies first', async () => {
   const finished: string[] = [];
   const piecesPerTurn = [0];
   const read = async (name: string, length: number) => {
@@ -109,12 +109,12 @@ test('should let newcomers in after every few pieces, and finish what is short b
   expect(Math.max(...piecesPerTurn)).toBe(4);
 });
 
-test('should go on with the others when some have left', async () => {
+test('continues with the others when some readers leave', async () => {
   const left = Array.from({ length: 100 }, () => inPieces(Buffer.alloc(MEGABYTE)));
   for (const stream of left) stream.resume().destroy();
   expect(await buffer(inPieces(Buffer.alloc(MEGABYTE)))).toHaveLength(MEGABYTE);
 });
 
-test('should cut nothing that one write takes', () => {
+test('sends a body that fits into one write in one piece', () => {
   expect([65_536, 65_537].map((length) => isLong(Buffer.alloc(length)))).toEqual([false, true]);
 });

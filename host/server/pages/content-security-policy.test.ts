@@ -11,7 +11,7 @@ function policy(settings: unknown, preview: string | null = null) {
   return Object.fromEntries(text.split('; ').map((directive) => [directive.split(' ')[0], directive]));
 }
 
-test('should allow what the site uses and nothing else', () => {
+test('allows what the site uses and nothing else', () => {
   const directives = policy({});
   expect(directives['default-src']).toBe("default-src 'none'");
   expect(directives['script-src']).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/);
@@ -19,7 +19,7 @@ test('should allow what the site uses and nothing else', () => {
   expect(Object.values(directives).join()).not.toMatch(/unsafe|\*/);
 });
 
-test('should allow the identity provider and its captcha only with a real project', () => {
+test('allows the identity provider and its captcha only with a real project', () => {
   const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
   const directives = policy({ firebase });
   expect(directives['script-src']).toMatch(
@@ -36,7 +36,7 @@ test('should allow the identity provider and its captcha only with a real projec
   expect(policy({})['frame-src']).toBe("frame-src 'none'");
 });
 
-test('should allow App Check only with a key for it, which besides needs what the captcha does', () => {
+test('allows App Check only with its key, in addition to the sources of the captcha', () => {
   const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
   const { 'connect-src': connect, ...without } = policy({ firebase });
   const { 'connect-src': checked, ...others } = policy({ firebase: { ...firebase, appCheck: 'site-key' } });
@@ -45,7 +45,7 @@ test('should allow App Check only with a key for it, which besides needs what th
   expect(others).toEqual(without);
 });
 
-test('should allow a backend and pictures on origins of their own', () => {
+test('allows a backend and images on other origins', () => {
   const directives = policy({
     addresses: { backend: 'https://api.example/v2' },
     appearance: { logo: { light: 'https://cdn.example/a.svg', dark: 'https://cdn.example/b.svg' } },
@@ -54,7 +54,7 @@ test('should allow a backend and pictures on origins of their own', () => {
   expect(directives['img-src']).toBe("img-src 'self' data: blob: https://cdn.example");
 });
 
-test('should allow the origin of a preview where an area needs it, and only there', () => {
+test('allows the origin of a preview only where an area needs it', () => {
   const directives = policy({}, 'https://preview.example:3002');
   expect(directives['script-src']).toContain(' https://preview.example:3002 ');
   expect(directives['style-src']).toContain(' https://preview.example:3002 ');

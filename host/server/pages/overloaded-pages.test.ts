@@ -5,7 +5,7 @@ import fastify, { type InjectOptions } from 'fastify';
 import { createOverloadedPages } from './overloaded-pages.ts';
 import { pageTexts } from './page-head.ts';
 
-/** Asks a server that has no room for anything. */
+/** Sends a request to an overloaded server. */
 async function ask(request: InjectOptions, organisation: object = {}, random?: () => number) {
   const refuse = await createOverloadedPages(siteSettingsSchema.parse({ organisation }), random);
   const app = fastify();
@@ -16,8 +16,8 @@ async function ask(request: InjectOptions, organisation: object = {}, random?: (
 const page = (headers: Record<string, string> = {}, organisation: object = {}) =>
   ask({ url: '/book?step=time', headers }, organisation);
 
-describe('a navigation that there is no room for', () => {
-  it('should be answered with a page that no cache keeps and that loads again by itself', async () => {
+describe('an overloaded page', () => {
+  it('is not cached and reloads itself', async () => {
     const { statusCode, headers, body } = await page();
     expect(statusCode).toBe(503);
     expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('a navigation that there is no room for', () => {
   it.each([
     [0, '16'],
     [0.999, '24'],
-  ])('should not load again together with all others (%d)', async (random, seconds) => {
+  ])('spreads reloads over time (%d)', async (random, seconds) => {
     expect((await ask({ url: '/' }, {}, () => random)).headers.refresh).toBe(seconds);
   });
 
@@ -47,29 +47,29 @@ describe('a navigation that there is no room for', () => {
     ['fr', 'en'],
     ['*', 'en'],
     ['', 'en'],
-  ])('should be in the language of who sends Accept-Language: %s', async (accepted, language) => {
+  ])('is in the preferred language of Accept-Language: %s', async (accepted, language) => {
     expect((await page({ 'accept-language': accepted })).body).toContain(`<html lang="${language}"`);
   });
 
   it.each([
     ['en', 'Call the dealership'],
     ['de', 'Das Autohaus anrufen'],
-  ])('should offer a call by the word that the business has for itself, in %s', async (language, words) => {
+  ])('offers a call with the business’s own word, in %s', async (language, words) => {
     const calledInText = { en: 'the dealership', de: 'das Autohaus' };
     expect((await page({ 'accept-language': language }, { calledInText })).body).toContain(`>${words}</a>`);
   });
 
-  it("should take the word of the site's default language where the visitor's has none", async () => {
+  it('uses the word of the default language if the visitor’s has none', async () => {
     const { body } = await page({ 'accept-language': 'de' }, { calledInText: { en: 'Hill & Sons' } });
     expect(body).toContain('>Hill &#38; Sons anrufen</a>');
   });
 
-  it("should be in the site's own language where the visitor's is not spoken there", async () => {
+  it('falls back to the site’s language', async () => {
     const german = { locale: 'de', languages: ['de'] };
     expect((await page({ 'accept-language': 'en' }, german)).body).toContain('<html lang="de"');
   });
 
-  it('should have a policy that lets its own script and style in, and no other inline', async () => {
+  it('has a policy that allows only its own inline script and style', async () => {
     const { headers, body } = await page();
     const policy = String(headers['content-security-policy']);
     const inlined = [...body.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(
@@ -84,7 +84,7 @@ describe('a navigation that there is no room for', () => {
     expect(body).not.toMatch(/ style="| on\w+="/);
   });
 
-  it("should have the site's look, with the business's colours last", async () => {
+  it('has the site’s look, with the business’s colours last', async () => {
     const { body } = await page();
     for (const name of [
       'layout',
@@ -103,7 +103,7 @@ describe('a navigation that there is no room for', () => {
     expect(body).toMatch(/--accent-light:#0d5c6b;--accent-dark:#6fd0de\}<\/style>/);
   });
 
-  it('should be the same, and small, when it travels compressed', async () => {
+  it('is the same and small when it is compressed', async () => {
     const plain = await page();
     const { headers, rawPayload } = await page({ 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
@@ -111,7 +111,7 @@ describe('a navigation that there is no room for', () => {
     expect(rawPayload.length).toBeLessThan(6_000);
   });
 
-  it('should repeat nothing of what was asked for, nor trust the names of the business', async () => {
+  it('does not reflect the request, and escapes the business’s name', async () => {
     const { body } = await page(
       {},
       {
@@ -127,7 +127,7 @@ describe('a navigation that there is no room for', () => {
     { method: 'POST', url: '/book' },
     { method: 'GET', url: '/wp-login.php' },
     { method: 'GET', url: '/-/nothing' },
-  ] as const)('should be a problem document for what is none: $method $url', async (request) => {
+  ] as const)('is a problem document for other requests: $method $url', async (request) => {
     const { statusCode, headers } = await ask(request);
     expect(statusCode).toBe(503);
     expect(headers['content-type']).toContain('application/problem+json');
@@ -135,7 +135,7 @@ describe('a navigation that there is no room for', () => {
   });
 });
 
-it.each(LOCALES)('should have words of its own in %s', (language) => {
+it.each(LOCALES)('has texts in %s', (language) => {
   const { overloadedTitle } = pageTexts(language);
   if (language !== 'en') expect(overloadedTitle).not.toBe(pageTexts('en').overloadedTitle);
 });

@@ -2,7 +2,7 @@ import { PageCache, type StoredPage } from './page-cache.ts';
 
 const page = { policy: '', etag: 'x' } as StoredPage;
 
-test('should make a page once per revision', async () => {
+test('renders a page once per revision', async () => {
   const cache = new PageCache();
   const make = jest.fn(async () => page);
   await Promise.all([cache.get(1, 'a', make), cache.get(1, 'a', make)]);
@@ -12,13 +12,13 @@ test('should make a page once per revision', async () => {
   expect(cache.size).toBe(1);
 });
 
-test('should not keep a page that could not be made', async () => {
+test('does not cache a failed rendering', async () => {
   const cache = new PageCache();
   await expect(cache.get(1, 'a', () => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory');
   expect(await cache.get(1, 'a', async () => page)).toBe(page);
 });
 
-test('should keep only so many pages, those that were asked for last', async () => {
+test('caches a limited number of pages, those used last', async () => {
   const cache = new PageCache();
   const make = jest.fn(async () => page);
   for (let key = 0; key < 1000; key++) {

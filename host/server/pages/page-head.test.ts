@@ -10,7 +10,7 @@ test.each([
   [{ name: 'Hafen-Garage' }, 'Hafen-Garage'],
   [{ name: 'Hafen-Garage Altona GmbH', pageTitle: 'Hafen-Garage' }, 'Hafen-Garage'],
 ])(
-  'should call the site what the business is called, unless the settings say otherwise: %j',
+  'uses the business’s name as the title of the site unless the settings have another: %j',
   (organisation, name) => {
     const settings = settingsOf(organisation);
     expect(siteTitle(settings.organisation)).toBe(name);
@@ -22,7 +22,7 @@ const settings = siteSettingsSchema.parse({
   organisation: { name: 'Bits & <Bobs>', phone: '+442079460100' },
 });
 
-/** As the build of the shell would have them: each class is called `sheet-name`. */
+/** Class names as the shell’s build maps them, here `sheet-name`. */
 const classes = Object.fromEntries(
   FRAME_SHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
 ) as HostFiles['classes'];
@@ -30,7 +30,7 @@ const classes = Object.fromEntries(
 const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
   pageFrame({ settings, classes, language: 'en', loading: 'Loading the page', withNavigation, head });
 
-test('should be the business’s, and say that more is to come', () => {
+test('shows the business’s brand and a loading message', () => {
   expect(frame(false)).toContain(
     '<span class="layout-brandName" translate="no">Bits &#38; &#60;Bobs&#62;</span>',
   );
@@ -39,13 +39,13 @@ test('should be the business’s, and say that more is to come', () => {
   );
 });
 
-test('should have the place of the navigation for customers who are signed in, and for nobody else', () => {
+test('has navigation for signed-in customers only', () => {
   expect(frame(true)).toContain('class="layout-layout layout-withNavigation"');
   expect(frame(true)).toContain('<nav class="navigation-navigation" aria-hidden="true"></nav>');
   expect(frame(false)).not.toMatch(/navigation|<nav/i);
 });
 
-test('should say what the screen begins with where that is known, the first of several paragraphs strong', () => {
+test('shows the head of a known screen, the first of several paragraphs strong', () => {
   const page = frame(false, { title: 'Sign in <here>', lead: ['Book a visit', 'We’ll send a code.'] });
   expect(page).toContain('<h1 class="page-header-title">Sign in &#60;here&#62;</h1>');
   expect(page).toContain('<p class="text-text text-strong">Book a visit</p>');
@@ -54,7 +54,7 @@ test('should say what the screen begins with where that is known, the first of s
   expect(frame(false)).not.toContain('<h1');
 });
 
-test('should need no style that the policy of the page refuses', () => {
+test('needs no style that the page’s policy refuses', () => {
   expect(frame(true)).not.toContain('style=');
 });
 
@@ -67,14 +67,14 @@ const release = {
   },
 };
 
-test('should be in the language of the page, with the name of the business', () => {
+test('is in the page’s language, with the business’s name', () => {
   expect(headOf(release, '/login', 'en', 'Bits & Bobs')).toEqual({
     title: 'Sign in',
     lead: ['Book a visit at Bits & Bobs', 'New here?'],
   });
 });
 
-test('should take the name of the business as it is', () => {
+test('inserts the business’s name literally', () => {
   expect(headOf(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
     'Book a visit at Cash $$ Cars $& Co',
   );
@@ -84,11 +84,11 @@ test.each([
   ['a part of it is not there in the language', '/login', 'de'],
   ['the release says nothing of the screen', '/logout', 'en'],
   ['the path shows no screen that the release knows', null, 'en'],
-] as const)('should be none where %s', (_, screen, language) => {
+] as const)('is null if %s', (_, screen, language) => {
   expect(headOf(release, screen, language, 'Bits & Bobs')).toBeNull();
 });
 
-test('should be none of a release that says nothing of heads', () => {
+test('is null for a release without heads', () => {
   expect(headOf({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
 });
 
@@ -100,7 +100,7 @@ const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
 };
 
 describe('the clock in pages', () => {
-  it('should contain every change of some years, in every time zone', () => {
+  it('contains every change of several years, in every time zone', () => {
     for (const zone of ianaZoneNames()) {
       const { timeZone, changes, until } = clockIn(zone).clock;
       const [first, ...others] = changes;
@@ -112,11 +112,11 @@ describe('the clock in pages', () => {
     }
   });
 
-  it('should reach beyond the last day that can be booked', () => {
+  it('covers the last bookable day and more', () => {
     expect(clockIn('Europe/London', 1_000).clock.until).toBe(Date.UTC(2032, 0));
   });
 
-  it('should be small, and the same all year', () => {
+  it('is small, and the same all year', () => {
     const { content } = clockIn('Europe/London');
     expect(content.length).toBeLessThan(150);
     expect(clockIn('Europe/London', 60, new Date('2026-01-01T00:00:00Z')).content).toBe(content);

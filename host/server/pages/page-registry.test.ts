@@ -41,7 +41,7 @@ const variantOf = (bucket: number) => variantsFor({ bucket, preview: null }, rel
 const firstBucketWith = (variant: string) =>
   Array.from({ length: 100 }, (_, bucket) => bucket).find((bucket) => variantOf(bucket) === variant) ?? -1;
 
-test('should give each visitor their variant, and the previous release with the canary', () => {
+test('chooses each visitor’s variant, with the previous release as the canary’s fallback', () => {
   const versions = (bucket: number) => {
     const registry = pageRegistry(variantsFor({ bucket, preview: null }, releases), null, releases);
     return registry.areas.vehicle?.releases.map(({ version }) => version);
@@ -50,7 +50,7 @@ test('should give each visitor their variant, and the previous release with the 
   expect(versions(firstBucketWith('stable'))).toEqual([STABLE.version]);
 });
 
-test('should say what a page needs, and nothing else', () => {
+test('contains what a page needs and nothing else', () => {
   const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
   const variants = variantsFor({ bucket: null, preview }, releases);
   expect(variants).toEqual({ auth: 'stable', vehicle: 'preview' });
@@ -86,11 +86,11 @@ test.each([
   ['/login', true, null],
   ['/nothing', true, null],
   ['/nothing', false, null],
-])('should preload for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
+])('preloads for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
   expect(areaToPreload(mountOf(path), seemsSignedIn)).toBe(area);
 });
 
-test('should name the files of the first paint as the browser will ask for them, in order', () => {
+test('lists the files of the first paint in order, as the browser will request them', () => {
   const release = {
     remote: 'vehicle',
     version: '1.4.2+3f9c2a1b',
@@ -127,11 +127,11 @@ describe('the screen at a path', () => {
     ['/vehicle/7/edit', '/vehicle/:id/edit'],
     ['/vehicle/7/history', null],
     ['/', null],
-  ])('should be, for %s: %s', (path, screen) => {
+  ])('is for %s: %s', (path, screen) => {
     expect(screenAt(path, { screens })).toBe(screen);
   });
 
-  test('should not be known of a release that says nothing of its screens', () => {
+  test('is null for a release without screens', () => {
     expect(screenAt('/vehicle', {})).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ describe('a page', () => {
   beforeAll(start);
   afterAll(end);
 
-  it('should have the registry, a strict policy, and be looked at anew each time', async () => {
+  it('contains the registry, has a strict policy, and is revalidated each time', async () => {
     const page = await get('/visits/7?from=mail');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -29,20 +29,20 @@ describe('a page', () => {
     expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
-  it('should have the styles of the shell in itself, which its policy lets in', async () => {
+  it('contains the shell’s styles, which its policy allows', async () => {
     const page = await get('/');
     const hash = createHash('sha256').update('body{margin:0}').digest('base64');
     expect(page.payload).toContain('<style>body{margin:0}</style>');
     expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   });
 
-  it('should say what the site is for, to search engines and where its address is shared', async () => {
+  it('has a description for search engines and shared links', async () => {
     expect((await get('/')).payload).toContain(
       '<meta name="description" content="Book a visit, see when your vehicle is ready,',
     );
   });
 
-  it('should be found to be the same by its tag, until a release changes', async () => {
+  it('keeps its entity tag until a release changes', async () => {
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
     edge.origin.deploy('vehicle', 'second');
@@ -50,7 +50,7 @@ describe('a page', () => {
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('should be the same in every encoding', async () => {
+  it('is the same in every encoding', async () => {
     const encoded = async (encoding: string) => (await get('/', { 'accept-encoding': encoding })).rawPayload;
     const plain = await encoded('br;q=0, identity');
     expect(brotliDecompressSync(await encoded('gzip, br')).equals(plain)).toBe(true);
@@ -66,7 +66,7 @@ describe('a page', () => {
     ['/-/nothing', 404, 'text/plain; charset=utf-8'],
     ['/icons/mark.svg', 200, 'image/svg+xml; charset=utf-8'],
     ['/ads.txt', 404, 'text/plain; charset=utf-8'],
-  ])('should stand for %s with status %d as %s', async (url, status, type) => {
+  ])('is served for page addresses only: %s has status %d and type %s', async (url, status, type) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       status,
@@ -79,7 +79,7 @@ describe('a page', () => {
     ['/visits/%ff?from=mail', '/visits/%25ff'],
     ['//elsewhere.example/%zz', '/elsewhere.example/%25zz'],
     ['/%5C%zz', '/%255C%25zz'],
-  ])('should be found for %s, which cannot be decoded, at %s', async (url, readable) => {
+  ])('redirects %s, which cannot be decoded, to %s', async (url, readable) => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const led = await get(url, browser);
     expect([led.statusCode, led.headers.location, led.headers['x-frame-options']]).toEqual([
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect((await get(readable, browser)).headers['content-type']).toContain('text/html');
   });
 
-  it('should not be an answer to anything but a question', async () => {
+  it('is served only for GET and HEAD', async () => {
     const answer = await edge.send({ method: 'POST', url: '/visits' });
     expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([
       405,
@@ -100,7 +100,7 @@ describe('a page', () => {
   });
 });
 
-describe('what a page asks the backend for first', () => {
+describe('backend requests of a page', () => {
   beforeAll(async () => {
     await start();
     const screen = '/vehicle/:id';
@@ -116,10 +116,10 @@ describe('what a page asks the backend for first', () => {
   const asked = ({ body }: { body: string }) =>
     /<script data-screen="([^"]+)" data-requests="([^"]+)" data-identity="([^"]+)">/.exec(body);
 
-  it('should be what the screen needs of somebody who is signed in, by a script that the policy lets in', async () => {
+  it('are those of the screen for a signed-in visitor, by a script that the policy allows', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
     expect(asked(page)?.slice(1)).toEqual(['/vehicle/:id', '/api/v1/vehicles/:id', '/assets/identity.1.js']);
-    // Whoever was here last needs it after their screen.
+    // A returning customer needs the identity SDK after the screen.
     expect(page.body).not.toContain('href="/assets/identity.1.js"');
     const [, script = ''] = /data-identity="[^"]+">([\s\S]+?)<\/script>/.exec(page.body) ?? [];
     const hash = createHash('sha256').update(script).digest('base64');
@@ -131,7 +131,7 @@ describe('what a page asks the backend for first', () => {
     ['/vehicle/7', 'forecourt-signed-in=0'],
     ['/login', ''],
     ['/nothing', 'forecourt-signed-in=1'],
-  ])('should be nothing at %s with the cookie "%s"', async (url, cookie) => {
+  ])('are not sent at %s with the cookie "%s"', async (url, cookie) => {
     const page = await get(url, { cookie });
     expect(asked(page)).toBeNull();
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
@@ -144,7 +144,7 @@ describe('preloads', () => {
 
   const preloaded = (body: string) => [...body.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)];
 
-  it('should name the files of the area that the visitor may enter, as they are served', async () => {
+  it('list the files of the area that the visitor may enter, at their addresses', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
     const [query, ...links] = preloaded(page.body);
     expect(query?.[2]).toBe('/assets/query.1.js');
@@ -166,12 +166,12 @@ describe('preloads', () => {
     ['/', 'forecourt-signed-in=0', ['/assets/identity.1.js']],
     ['/login', 'forecourt-signed-in=1', []],
     ['/nothing', 'forecourt-signed-in=1', []],
-  ])('should be of no area at %s with the cookie "%s"', async (url, cookie, expected) => {
+  ])('are for no area at %s with the cookie "%s"', async (url, cookie, expected) => {
     const files = preloaded((await get(url, { cookie })).body).map(([, , href]) => href);
     expect(files).toEqual(expected);
   });
 
-  it('should be the same for everybody who is signed in: nothing in a page is about a certain user', async () => {
+  it('are the same for all signed-in visitors: a page contains nothing about a user', async () => {
     const [one, other] = await Promise.all(
       ['1.k3j9x', '1.1qf02z'].map((hint) => get('/vehicle', { cookie: `forecourt-signed-in=${hint}` })),
     );
@@ -180,7 +180,7 @@ describe('preloads', () => {
     expect(one?.headers['cache-control']).toBe('no-cache');
   });
 
-  it('should be none of an area that is switched off', async () => {
+  it('are omitted for a disabled area', async () => {
     await edge.change('vehicle', { disabled: true, message: 'Back at noon' });
     const page = await get('/vehicle', { cookie: 'forecourt-signed-in=1' });
     expect(preloaded(page.body)).toEqual([]);
@@ -204,11 +204,11 @@ describe('a canary', () => {
   afterAll(end);
   beforeEach(() => edge.change('vehicle', { canary: { version: canary, percent: 10 } }));
 
-  // Thousands of registries take their time to be parsed.
+  // A regular expression, since parsing thousands of registries would be slow.
   const versionIn = ({ body }: { body: string }) =>
     body.match(/"vehicle":\{"releases":\[\{"version":"([^"]+)"/)?.[1];
 
-  it('should be given to its share of new visitors', async () => {
+  it('is served to its share of new visitors', async () => {
     let count = 0;
     for (let visitor = 0; visitor < VISITORS; visitor++) {
       if (versionIn(await get('/')) === canary) count++;
@@ -217,7 +217,7 @@ describe('a canary', () => {
     expect(Math.abs(count - VISITORS * 0.1)).toBeLessThanOrEqual(4 * deviation);
   });
 
-  it('should stay with a visitor, with the stable release in reserve, and grow', async () => {
+  it('stays with a visitor, has the stable release as its fallback, and grows', async () => {
     const visitors: { cookies: Record<string, string>; version: string | undefined }[] = [];
     for (let visitor = 0; visitor < 100; visitor++) {
       const page = await get('/');
@@ -238,7 +238,7 @@ describe('a canary', () => {
     expect(versionIn(await get('/'))).toBe(canary);
   });
 
-  it('should ask a page of its own how it is, by the same bucket', async () => {
+  it('is in the registry that its page checks for, by the same bucket', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, bucket) => {
         const cookies = { 'forecourt-bucket': String(bucket) };
@@ -249,7 +249,7 @@ describe('a canary', () => {
     for (const [checked, page] of answers) expect(checked).toEqual(page);
   });
 
-  it('should set a cookie that no script reads and no cache keeps, secure where it can be', async () => {
+  it('sets a cookie that is hidden from scripts and caches, and secure with TLS', async () => {
     const page = await get('/');
     expect(page.cookies).toEqual([
       {
@@ -264,7 +264,7 @@ describe('a canary', () => {
     expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('should draw anew for a bucket that cannot be', async () => {
+  it('replaces an invalid bucket', async () => {
     for (const value of ['10000', '-1', 'x', '%', "1'; drop"]) {
       const page = await get('/', { cookie: `forecourt-bucket=${value}` });
       expect(page.cookies.map(({ name }) => name)).toEqual(['forecourt-bucket']);
@@ -272,8 +272,8 @@ describe('a canary', () => {
   });
 });
 
-describe('behind a proxy that is trusted', () => {
-  it('should keep the cookies for TLS only', async () => {
+describe('behind a trusted proxy', () => {
+  it('restricts the cookies to TLS', async () => {
     edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback', PREVIEW_ORIGINS: 'http://localhost:3002' });
     const page = await get('/?preview=vehicle@http://localhost:3002', { 'x-forwarded-proto': 'https' });
     expect(page.cookies).toMatchObject([{ name: 'forecourt-preview', secure: true }]);

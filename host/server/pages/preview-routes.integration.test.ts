@@ -11,7 +11,7 @@ describe('with an allowed origin', () => {
     edge = await startTestEdge({ PREVIEW_ORIGINS: `${ORIGIN}, https://preview.example` });
   });
 
-  it('should begin with the address, go on without it, and end', async () => {
+  it('begins by the address, continues without it, and ends', async () => {
     const begun = await edge.send(WANTED);
     expect(registryIn(begun).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
     expect(begun.headers['content-security-policy']).toContain(ORIGIN);
@@ -23,7 +23,7 @@ describe('with an allowed origin', () => {
     const later = await edge.send({ url: '/vehicle', cookies });
     expect(registryIn(later).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
     expect(later.headers['set-cookie']).toBeUndefined();
-    // The area comes from elsewhere: nothing of the released one is fetched early.
+    // No file of the released area is preloaded.
     expect(later.body).not.toContain('rel="preload"');
     expect((await edge.send({ url: '/', cookies })).body).toContain('rel="preload"');
 
@@ -33,7 +33,7 @@ describe('with an allowed origin', () => {
     expect(ended.cookies).toMatchObject([{ name: 'forecourt-preview', value: '', maxAge: 0 }]);
   });
 
-  it('should give others the page that they always get', async () => {
+  it('does not change the page of other visitors', async () => {
     const before = await edge.send('/vehicle');
     await edge.send(WANTED);
     const after = await edge.send('/vehicle');
@@ -44,7 +44,7 @@ describe('with an allowed origin', () => {
     ['another origin', `vehicle@http://localhost:3003`],
     ['an unknown area', `tyres@${ORIGIN}`],
     ['nonsense', "x'; script-src *"],
-  ])('should ignore %s, in the address and in a cookie', async (_case, value) => {
+  ])('ignores %s, in the address and in a cookie', async (_case, value) => {
     const plain = await edge.send('/vehicle');
     const asked = await edge.send(`/vehicle?preview=${encodeURIComponent(value)}`);
     const kept = await edge.send({ url: '/vehicle', cookies: { 'forecourt-preview': value } });
@@ -59,7 +59,7 @@ describe('with an allowed origin', () => {
     ['sec-purpose', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender'],
     ['purpose', 'prefetch'],
-  ])('should not begin or end before the visitor opens the page (%s: %s)', async (header, value) => {
+  ])('does not begin or end before the visitor opens the page (%s: %s)', async (header, value) => {
     for (const url of [WANTED, '/vehicle?preview=off']) {
       const ahead = await edge.send({ url, headers: { [header]: value } });
       expect([ahead.statusCode, ahead.headers['set-cookie'], ahead.body]).toEqual([503, undefined, '']);
@@ -67,13 +67,13 @@ describe('with an allowed origin', () => {
     expect((await edge.send({ url: '/vehicle', headers: { [header]: value } })).statusCode).toBe(200);
   });
 
-  it('should not begin because another site shows a picture from here', async () => {
+  it('does not begin by an image on another site', async () => {
     const page = await edge.send({ url: WANTED, headers: { 'sec-fetch-dest': 'image' } });
     expect(registryIn(page).preview).toBeUndefined();
     expect(page.headers['set-cookie']).toBeUndefined();
   });
 
-  it('should keep its page apart where a page asks how it is', async () => {
+  it('gives a page that checks for releases the registry of its preview', async () => {
     const cookies = { 'forecourt-preview': `vehicle@${ORIGIN}` };
     const checked = await edge.send({ method: 'POST', url: '/-/releases/check', cookies });
     expect(checked.json()).toMatchObject({ preview: { area: 'vehicle', origin: ORIGIN } });
@@ -93,7 +93,7 @@ describe('without an allowed origin', () => {
       'the end of one',
       { url: '/vehicle?preview=off', cookies: { 'forecourt-preview': `vehicle@${ORIGIN}` } },
     ],
-  ])('should not exist, whatever %s says', async (_case, request) => {
+  ])('does not exist, whatever %s contains', async (_case, request) => {
     const plain = await edge.send('/vehicle');
     const page = await edge.send(request);
     expect([page.body, page.headers['content-security-policy'], page.headers['set-cookie']]).toEqual([

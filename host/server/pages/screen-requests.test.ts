@@ -4,7 +4,7 @@ import { requestsOf, SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from './screen-
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
-test('should be what the release says of the screen', () => {
+test('are those that the release declares for the screen', () => {
   expect(requestsOf(release, '/visits/:id')).toEqual({
     screen: '/visits/:id',
     addresses: ['/v1/appointments/:id', '/v1/me'],
@@ -15,11 +15,11 @@ test.each([
   ['the release says nothing of the screen', release, '/visits'],
   ['the path shows no screen that the release knows', release, null],
   ['the release says nothing of data', {}, '/visits/:id'],
-] as const)('should be none where %s', (_, described, screen) => {
+] as const)('are null if %s', (_, described, screen) => {
   expect(requestsOf(described, screen)).toBeNull();
 });
 
-test('should go to the address of the backend', () => {
+test('are sent to the address of the backend', () => {
   const requests = { screen: '/me', addresses: ['/v1/me', '/v1/vehicles?limit=100&archived=true'] };
   expect(
     screenRequestsTag(requests, 'https://api.example/', ['/assets/identity.1.js', '/assets/app-check.1.js']),
@@ -35,18 +35,18 @@ interface PageOptions {
   pathname?: string;
   screen?: string;
   requests?: string;
-  /** What the tabs share; undefined where there is nothing. */
+  /** Token record in the database; undefined if there is none. */
   record?: unknown;
-  /** Whether the browser lets the page have no storage. */
+  /** Whether the browser blocks storage. */
   isBlocked?: boolean;
-  /** Whether the browser renders the page ahead of time. */
+  /** Whether the browser prerenders the page. */
   prerendering?: boolean;
   answer?: () => Promise<Response>;
 }
 
 const IDENTITY = ['/assets/identity.1.js', '/assets/app-check.1.js'];
 
-/** A page in which the script has run; what the database says is the test's to end. */
+/** Page in which the script has run. The test completes the database requests. */
 function page({
   pathname = `/vehicle/${ID}`,
   screen = '/vehicle/:id',
@@ -111,7 +111,7 @@ const recordOf = (value: unknown, leftMs: number) => ({
 });
 const good = () => recordOf('token-1', 30 * MINUTE_MS);
 
-test('should send what the screen asks for first, with the token that the tabs share', () => {
+test('sends the screen’s first requests with the shared token', () => {
   const { sent, read, preloaded, preloads, closed } = page({ record: good() });
   expect(sent).toEqual([]);
   read();
@@ -131,13 +131,13 @@ test('should send what the screen asks for first, with the token that the tabs s
   expect(closed).toHaveBeenCalled();
 });
 
-test('should send nothing from a page that the visitor has not opened yet', () => {
+test('sends nothing from a prerendered page', () => {
   const { sent, read, preloaded, preloads } = page({ record: good(), prerendering: true });
   read();
   expect([sent, preloads, preloaded()]).toEqual([[], [], undefined]);
 });
 
-test('should have read an answer before its time is over', async () => {
+test('reads the response within its time limit', async () => {
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode('{}'));
@@ -152,7 +152,7 @@ test('should have read an answer before its time is over', async () => {
   expect(come.bodyUsed).toBe(true);
 });
 
-test('should leave a request that is lost to whoever takes it', async () => {
+test('passes a failed request to its consumer', async () => {
   const { read, preloaded } = page({
     record: good(),
     answer: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -166,14 +166,14 @@ test('should leave a request that is lost to whoever takes it', async () => {
   await expect([...(preloaded()?.answers.values() ?? [])][0]).rejects.toThrow('Failed to fetch');
 });
 
-test('should skip what the shell has requested meanwhile', () => {
+test('skips requests that the shell has sent meanwhile', () => {
   const { sent, read, preloaded } = page({ record: good() });
   preloaded()?.answers.delete('https://site.example/api/v1/me');
   read();
   expect(sent.map(([address]) => address)).toEqual([`https://site.example/api/v1/vehicles/${ID}`]);
 });
 
-test('should send to a backend with an address of its own', () => {
+test('sends to a backend on another origin', () => {
   const { sent, read } = page({ record: good(), requests: 'https://api.example:8443/v1/vehicles/:id' });
   read();
   expect(sent[0]?.[0]).toBe(`https://api.example:8443/v1/vehicles/${ID}`);
@@ -185,7 +185,7 @@ test.each([
   ['the token is about to end', recordOf('token-1', MINUTE_MS - 1)],
   ['the token is none', recordOf(undefined, 30 * MINUTE_MS)],
   ['nobody knows when the token ends', { token: { value: 'token-1' } }],
-])('should send nothing where %s, but fetch what the shell will ask identity with', (_, record) => {
+])('sends nothing if %s, but preloads the identity SDK', (_, record) => {
   const { sent, read, preloaded, preloads } = page({ record });
   read();
   expect(sent).toEqual([]);
@@ -194,7 +194,7 @@ test.each([
 });
 
 test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/${ID}/edit`])(
-  'should send nothing where the page stands in for another one, at %s',
+  'sends nothing if the page is shown in place of another, at %s',
   (pathname) => {
     const { sent, read, preloaded } = page({ record: good(), pathname });
     read();
@@ -203,14 +203,14 @@ test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/$
   },
 );
 
-test('should say that all is sent, or that nothing will be', async () => {
+test('reports when all requests are sent, or none will be', async () => {
   const { read, preloaded, sent } = page({ record: good() });
   const all = preloaded()?.sent.then(() => sent.length);
   read();
   expect(await all).toBe(2);
 });
 
-test('should not keep anybody waiting where storage is blocked', async () => {
+test('reports at once if storage is blocked', async () => {
   const { preloaded, preloads } = page({ isBlocked: true });
   await expect(preloaded()?.sent).resolves.toBeUndefined();
   expect(preloads).toHaveLength(IDENTITY.length);

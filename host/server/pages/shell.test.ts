@@ -16,7 +16,7 @@ const logoOf = (light: string, dark: string) => {
   return inlineLogo(settings, folder).appearance.logo;
 };
 
-test('should have a small drawing of the site in the settings, which stay valid', () => {
+test('inlines a small SVG logo of the site in valid settings', () => {
   const { light } = logoOf('/icons/mark.svg', '/icons/mark.svg');
   expect(light).toMatch(/^data:image\/svg\+xml,/);
   expect(decodeURIComponent(light)).toContain('fill="#0d5c6b"> <path d="M7 17"/>');
@@ -24,6 +24,6 @@ test('should have a small drawing of the site in the settings, which stay valid'
 });
 
 test.each(['/icons/large.svg', '/icons/none.svg', '/icons/../mark.svg', 'https://cdn.example/a.svg'])(
-  'should leave the address %s',
+  'keeps the address %s',
   (address) => expect(logoOf(address, address)).toEqual({ light: address, dark: address }),
 );

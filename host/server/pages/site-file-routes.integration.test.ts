@@ -9,7 +9,7 @@ afterAll(() => edge.close());
 const get = (url: string, language = 'en') => edge.send({ url, headers: { 'accept-language': language } });
 
 describe('the manifest', () => {
-  it('should have what browsers want of an app that can be installed, and nothing that is not there', async () => {
+  it('has all that an installable app needs, with existing files', async () => {
     const answer = await get('/manifest.webmanifest');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
@@ -37,7 +37,7 @@ describe('the manifest', () => {
     for (const { url } of manifest.shortcuts) expect((await get(url)).statusCode).toBe(200);
   });
 
-  it('should speak the visitor’s language', async () => {
+  it('is in the visitor’s language', async () => {
     const { lang, shortcuts } = (await get('/manifest.webmanifest', 'de-CH')).json();
     expect([lang, ...shortcuts.map(({ name }: { name: string }) => name)]).toEqual([
       'de',
@@ -47,18 +47,18 @@ describe('the manifest', () => {
   });
 });
 
-test('search engines should be told what to leave alone', async () => {
+test('tells search engines which paths to skip', async () => {
   const answer = await get('/robots.txt');
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.body).toContain('Disallow: /api/');
 });
 
-test('who asks for the icon of old should be led to one that it can draw', async () => {
+test('redirects /favicon.ico to an icon that old clients can show', async () => {
   const { statusCode, headers } = await get('/favicon.ico');
   expect([statusCode, headers.location]).toEqual([302, '/icons/app-192.png']);
 });
 
-test('a page should say how it looks where its address is shared, in the visitor’s language', async () => {
+test('has sharing tags in the visitor’s language', async () => {
   const { body } = await get('/visits', 'de');
   expect(body).toContain('<html lang="de"');
   for (const [property, content] of [

@@ -13,25 +13,25 @@ const everyBucket = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 const canaryOf = (remote: string, percent: number) =>
   new Set(everyBucket.filter((bucket) => isInCanary(bucket, remote, percent)));
 
-/** Four standard deviations of how many of `visitors` are drawn with this probability. */
+/** Four standard deviations of the number of `visitors` drawn with this probability. */
 function expectWithinBounds(count: number, probability: number, visitors = BUCKETS) {
   const deviation = Math.sqrt(visitors * probability * (1 - probability));
   expect(Math.abs(count - visitors * probability)).toBeLessThanOrEqual(4 * deviation);
 }
 
-test.each([1, 10, 33.3, 50, 90])('should give the canary to %d percent of the visitors', (percent) => {
+test.each([1, 10, 33.3, 50, 90])('gives the canary to %d percent of the visitors', (percent) => {
   for (const remote of ['selfservice', 'vehicle', 'auth']) {
     expectWithinBounds(canaryOf(remote, percent).size, percent / 100);
   }
 });
 
-test('should give it to nobody at 0 percent and to everybody at 100', () => {
+test('gives the canary to no visitor at 0 percent and to all at 100', () => {
   expect(canaryOf('vehicle', 0).size).toBe(0);
   expect(canaryOf('vehicle', 100).size).toBe(BUCKETS);
   expect([isInCanary(null, 'vehicle', 99.9), isInCanary(null, 'vehicle', 100)]).toEqual([false, true]);
 });
 
-test('should only add visitors when the percentage grows', () => {
+test('only adds visitors when the percentage grows', () => {
   const steps = [1, 5, 10, 10.5, 25, 60, 100].map((percent) => canaryOf('vehicle', percent));
   for (const [index, bigger] of steps.entries()) {
     const smaller = [...(steps[index - 1] ?? [])];
@@ -39,13 +39,13 @@ test('should only add visitors when the percentage grows', () => {
   }
 });
 
-test('should not give the canaries of two remotes to the same visitors', () => {
+test('gives the canaries of two remotes to different visitors', () => {
   const auth = canaryOf('auth', 30);
   const both = [...canaryOf('vehicle', 30)].filter((bucket) => auth.has(bucket));
   expectWithinBounds(both.length, 0.3 * 0.3);
 });
 
-test('should draw buckets evenly', () => {
+test('draws buckets evenly', () => {
   const drawn = Array.from({ length: BUCKETS }, drawBucket);
   expect(drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKETS)).toBe(true);
   expectWithinBounds(drawn.filter((bucket) => bucket < BUCKETS / 2).length, 0.5);
@@ -53,27 +53,27 @@ test('should draw buckets evenly', () => {
 });
 
 test.each([undefined, '', '-1', '10000', '01', '1.5', '1e3', 'x', '7 '])(
-  'should not take %p for a bucket',
+  'refuses %p as a bucket',
   (cookie) => {
     expect(parseBucket(cookie)).toBeNull();
   },
 );
 
-test('should read a bucket back', () => {
+test('reads a formatted bucket', () => {
   expect(['0', '7', '9999'].map(parseBucket)).toEqual([0, 7, 9999]);
 });
 
 const rules = { origins: ['http://localhost:3002', 'https://preview.example'], areas: ['vehicle', 'auth'] };
 const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
 
-test('should allow a known area from an allowed origin, however the address writes it', () => {
+test('allows a known area from an allowed origin, in any spelling of the address', () => {
   expect(previewAskedFor('/?preview=vehicle@http://localhost:3002', rules)).toEqual(preview);
   expect(previewAskedFor('/visits?a=1&preview=vehicle%40http%3A%2F%2Flocalhost%3A3002', rules)).toEqual(
     preview,
   );
 });
 
-test('should read back what it keeps', () => {
+test('reads a formatted preview', () => {
   expect(parsePreview(formatPreview(preview), rules)).toEqual(preview);
 });
 
@@ -89,21 +89,21 @@ test.each([
   ['no origin', 'vehicle@'],
   ['nothing', ''],
   ['a policy of its own', "vehicle@http://localhost:3002; script-src 'unsafe-inline'"],
-])('should ignore %s', (_case, value) => {
+])('ignores %s', (_case, value) => {
   expect(previewAskedFor(`/?preview=${encodeURIComponent(value)}`, rules)).toBeNull();
   expect(parsePreview(value, rules)).toBeNull();
 });
 
-test('should ignore an address that asks twice', () => {
+test('ignores an address with two previews', () => {
   const url = '/?preview=vehicle@http://localhost:3002&preview=auth@https://preview.example';
   expect(previewAskedFor(url, rules)).toBeNull();
 });
 
-test('should end a preview', () => {
+test('ends a preview', () => {
   expect(previewAskedFor('/?preview=off', rules)).toBe('off');
 });
 
-test('should know of no previews when no origin is allowed', () => {
+test('allows no preview without an allowed origin', () => {
   const none = { ...rules, origins: [] };
   expect(previewAskedFor('/?preview=vehicle@http://localhost:3002', none)).toBeNull();
   expect(previewAskedFor('/?preview=off', none)).toBeNull();

@@ -9,19 +9,19 @@ const long = Buffer.from(
 test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-])('should compress a long answer for who accepts %s', async (accept, encoding, decompress) => {
+])('compresses a long response for clients that accept %s', async (accept, encoding, decompress) => {
   const answer = await compressAnswer(long, { ...json, vary: 'Origin' }, accept);
   expect(answer?.headers).toEqual({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' });
   expect(decompress(answer?.bytes ?? Buffer.of())).toEqual(long);
   expect(answer?.bytes.length).toBeLessThan(long.length / 3);
 });
 
-test('should compress a long refusal as well', async () => {
+test('compresses a long error response', async () => {
   const problem = { 'content-type': 'application/problem+json' };
   expect((await compressAnswer(long, problem, 'br'))?.headers).toMatchObject({ 'content-encoding': 'br' });
 });
 
-test('should tell caches that another visitor gets another form', async () => {
+test('sets Vary, since visitors get different encodings', async () => {
   expect(await compressAnswer(long, json, undefined)).toEqual({
     bytes: long,
     headers: { vary: 'Accept-Encoding' },
@@ -34,6 +34,6 @@ test.each([
   ['is compressed already', long, { ...json, 'content-encoding': 'gzip' }],
   ['is to stay as it is', long, { ...json, 'cache-control': 'no-store, no-transform' }],
   ['is no JSON', long, { 'content-type': 'text/calendar' }],
-])('should leave an answer as it is that %s', async (_case, bytes, headers) => {
+])('does not change a response that %s', async (_case, bytes, headers) => {
   expect(await compressAnswer(bytes, headers, 'br')).toBeNull();
 });

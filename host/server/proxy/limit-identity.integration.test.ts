@@ -5,7 +5,7 @@ const emulator = new TestBackend();
 let edge: TestEdge;
 
 beforeEach(async () => {
-  // The minute that is counted does not end, however slow this machine is.
+  // Stops the clock, so that the minute of the rate limit does not end on a slow machine.
   jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 2, 2));
   const { host } = new URL(await emulator.start());
   emulator.respond((_request, response) => response.end('{}'));
@@ -31,7 +31,7 @@ const ask = (
     payload,
   });
 
-/** How many of so many requests, one after the other, were passed on. */
+/** Number of `count` sequential requests that were forwarded. */
 async function passed(count: number, send: (index: number) => ReturnType<typeof ask>): Promise<number> {
   let ok = 0;
   for (let index = 0; index < count; index += 1) if ((await send(index)).statusCode === 200) ok += 1;
@@ -41,7 +41,7 @@ async function passed(count: number, send: (index: number) => ReturnType<typeof 
 const phone = (index: number) => ({ phoneNumber: `+4477009${String(index).padStart(5, '0')}` });
 const clientOf = (index: number) => `198.51.100.${index}`;
 
-test('should send 100 codes a minute to one number, whoever asks, and refuse more in the words of the provider', async () => {
+test('forwards 100 codes a minute to one number, from any client, and refuses more with the provider’s error', async () => {
   expect(await passed(110, (index) => ask(phone(1), { client: clientOf(index) }))).toBe(100);
   const refused = await ask(phone(1));
   expect(refused.statusCode).toBe(400);
@@ -50,7 +50,7 @@ test('should send 100 codes a minute to one number, whoever asks, and refuse mor
   expect((await ask(phone(2))).statusCode).toBe(200);
 });
 
-test('should send 300 codes a minute for one client, whatever the path is written like', async () => {
+test('forwards 300 codes a minute from one client, in any spelling of the path', async () => {
   const methods = [
     ':sendVerificationCode',
     '%3AsendVerificationCode',
@@ -63,13 +63,13 @@ test('should send 300 codes a minute for one client, whatever the path is writte
   expect(emulator.asked).toHaveLength(301);
 });
 
-test('should count mails by their address, whatever its case', async () => {
+test('counts e-mails by address, ignoring case', async () => {
   const mail = (index: number) => ({ email: index % 2 ? 'mara@example.com' : 'Mara@Example.com' });
   const to = (index: number) => ({ method: ':sendOobCode', client: clientOf(index) });
   expect(await passed(102, (index) => ask(mail(index), to(index)))).toBe(100);
 });
 
-test('should count codes for a second factor as codes to the same number', async () => {
+test('counts codes for a second factor by their number', async () => {
   const second = (index: number) =>
     ask(
       { phoneEnrollmentInfo: phone(1) },
@@ -79,11 +79,11 @@ test('should count codes for a second factor as codes to the same number', async
   expect(await passed(110, (index) => (index % 2 ? first : second)(index))).toBe(100);
 });
 
-test('should limit nothing that sends nothing', async () => {
+test('does not limit requests that send no message', async () => {
   const signIn = () => ask({ sessionInfo: 'x', code: '1' }, { method: ':signInWithPhoneNumber' });
   expect(await passed(310, signIn)).toBe(310);
 });
 
-test('should leave to the emulator what it cannot read', async () => {
+test('leaves unreadable requests to the emulator', async () => {
   expect((await ask('{"phoneNumber":')).statusCode).toBe(200);
 });

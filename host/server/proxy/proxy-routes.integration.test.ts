@@ -29,13 +29,13 @@ async function open(): Promise<RawConnection> {
   return connection;
 }
 
-/** For a machine that is busy with other things; readers that are waited for keep their places for longer. */
+/** Enough for a busy machine. */
 const PLACE_WITHIN_MS = 30_000;
 const TRY_AGAIN_MS = 100;
 
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, open));
 
-test('should pass on what it knows of a request, and nothing that its sender claims about its origin', async () => {
+test('forwards its own knowledge of the client, and none of the client’s claims about its origin', async () => {
   backend.respond(({ headers }, response) => response.end(JSON.stringify(headers)));
   const connection = await open();
   connection.send('GET /api/v1/me', {
@@ -60,7 +60,7 @@ test('should pass on what it knows of a request, and nothing that its sender cla
   expect(JSON.stringify(passed)).not.toMatch(/203\.0\.113\.66|evil|x-secret-hop/);
 });
 
-test('should pass bodies and answers on as they are', async () => {
+test('forwards bodies and responses unchanged', async () => {
   backend.respond(async (request, response) => {
     const chunks = await request.toArray();
     response.writeHead(201, {
@@ -82,7 +82,7 @@ test('should pass bodies and answers on as they are', async () => {
   expect(backend.asked).toEqual(['POST /api/v1/vehicles?a=%20b']);
 });
 
-test('should answer HEAD and statuses without a body with the length that the backend tells', async () => {
+test('responds to HEAD, and with statuses without a body, with the backend’s length', async () => {
   backend.respond((request, response) => {
     if (request.method === 'HEAD') response.writeHead(200, { 'content-length': '1234' });
     else response.writeHead(204);
@@ -95,7 +95,7 @@ test('should answer HEAD and statuses without a body with the length that the ba
   expect((await connection?.answer())?.status).toBe(204);
 });
 
-test('should go on answering while hundreds send their bodies slowly, and not trouble the backend with those', async () => {
+test('responds while hundreds send their bodies slowly, without involving the backend', async () => {
   backend.respond((_request, response) => response.end('{}'));
   for (const connection of await openMany(300)) {
     connection.send(
@@ -113,25 +113,22 @@ test('should go on answering while hundreds send their bodies slowly, and not tr
 test.each([
   ['announced', { 'content-length': '4000000' }, Buffer.alloc(4_000_000, 'x')],
   ['sent in chunks', { 'transfer-encoding': 'chunked' }, chunked(Buffer.alloc(4_000_000, 'x'))],
-])(
-  'should refuse a body that is too large (%s) and leave the connection of use',
-  async (_how, headers, body) => {
-    backend.respond((_request, response) => response.end('{}'));
-    const connections = await openMany(10);
-    const answers = await Promise.all(
-      connections.map(async (connection) => {
-        connection.send('POST /api/v1/vehicles', { 'content-type': 'application/json', ...headers }, body);
-        const refusal = await connection.answer();
-        connection.send('GET /api/v1/me');
-        return [refusal.status, JSON.parse(refusal.body).code, (await connection.answer()).status];
-      }),
-    );
-    expect(answers).toEqual(connections.map(() => [413, 'body_too_large', 200]));
-    expect(new Set(backend.asked)).toEqual(new Set(['GET /api/v1/me']));
-  },
-);
+])('refuses a body that is too large (%s) and keeps the connection usable', async (_how, headers, body) => {
+  backend.respond((_request, response) => response.end('{}'));
+  const connections = await openMany(10);
+  const answers = await Promise.all(
+    connections.map(async (connection) => {
+      connection.send('POST /api/v1/vehicles', { 'content-type': 'application/json', ...headers }, body);
+      const refusal = await connection.answer();
+      connection.send('GET /api/v1/me');
+      return [refusal.status, JSON.parse(refusal.body).code, (await connection.answer()).status];
+    }),
+  );
+  expect(answers).toEqual(connections.map(() => [413, 'body_too_large', 200]));
+  expect(new Set(backend.asked)).toEqual(new Set(['GET /api/v1/me']));
+});
 
-test('should take a body in the smallest pieces that networks make, and drop who makes smaller ones', async () => {
+test('accepts a body in the smallest network packets, and drops clients that send smaller ones', async () => {
   backend.respond(async (request, response) => {
     response.end(String(Buffer.concat(await request.toArray()).length));
   });
@@ -182,7 +179,7 @@ async function upload(customer: string, bytes: number, route = PHOTO): Promise<[
   return outcome(connection);
 }
 
-test('should take as much of photos and of files as the backend takes, and refuse what is more', async () => {
+test('accepts photos and files up to the backend’s limit, and refuses larger ones', async () => {
   respondToUploads();
   expect([
     await upload('ann', 10 * MEGABYTE),
@@ -201,7 +198,7 @@ test('should take as much of photos and of files as the backend takes, and refus
   ]);
 });
 
-test('should refuse the upload of a visitor who is not signed in before its body, with the response of the backend', async () => {
+test('refuses uploads of signed-out visitors before their body, with the backend’s response', async () => {
   respondToUploads();
   const connection = await open();
   connection.send(PHOTO, { 'content-type': 'image/jpeg', 'content-length': '1000000' });
@@ -209,7 +206,7 @@ test('should refuse the upload of a visitor who is not signed in before its body
   expect(backend.asked).toEqual(['GET /api/v1/me']);
 });
 
-test('should accept uploads while hundreds of others are announced and send almost nothing', async () => {
+test('accepts uploads while hundreds of announced ones send almost nothing', async () => {
   respondToUploads();
   for (const [index, connection] of (await openMany(200)).entries()) {
     const customer = ['', 'eve', 'mallory'][index % 3] ?? '';
@@ -219,7 +216,7 @@ test('should accept uploads while hundreds of others are announced and send almo
   expect(await upload('eve', MEGABYTE)).toEqual([200, String(MEGABYTE)]);
 });
 
-test('should limit the memory of one customer’s unfinished uploads, and accept those of others', async () => {
+test('limits the memory of one customer’s unfinished uploads, and accepts those of others', async () => {
   respondToUploads();
   const almost = Buffer.alloc(9 * MEGABYTE, 'x');
   const slow = await openMany(6);
@@ -237,7 +234,7 @@ test('should limit the memory of one customer’s unfinished uploads, and accept
   while ((await upload('eve', 10 * MEGABYTE))[0] !== 200) await delay(TRY_AGAIN_MS);
 });
 
-test('should not pass on what is sent without end by who waits for no answer', async () => {
+test('does not forward endless pipelined requests', async () => {
   backend.respond((_request, response) => response.end('{}'));
   const connection = await open();
   connection.socket.write('GET /api/v1/me HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500));
@@ -248,7 +245,7 @@ test('should not pass on what is sent without end by who waits for no answer', a
   expect(backend.asked.length).toBeLessThan(20);
 });
 
-test('should answer to a request that waits to be told to go on', async () => {
+test('sends 100 Continue to a request that waits for it', async () => {
   backend.respond(async (request, response) => {
     await request.toArray();
     response.end(String(request.headers.expect));
@@ -260,7 +257,7 @@ test('should answer to a request that waits to be told to go on', async () => {
   expect(await connection.answer()).toMatchObject({ status: 200, body: 'undefined' });
 });
 
-test('should refuse with 503 what is too much of one class, and answer what is of another', async () => {
+test('refuses requests beyond the limit of their class with 503, and serves other classes', async () => {
   const held: ServerResponse[] = [];
   backend.respond((request, response) => {
     if (decodeURI(request.url ?? '').startsWith('/api/v1/availability')) held.push(response);
@@ -282,14 +279,14 @@ test('should refuse with 503 what is too much of one class, and answer what is o
   backend.respond((_request, response) => response.end('{}'));
   for (const response of held) response.end('{}');
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-  // One client has four of the eight places, and 64 of those to wait.
+  // One client may have four of the eight running requests, and 64 waiting ones.
   expect([statuses.filter((status) => status === 200).length, new Set(statuses)]).toEqual([
     68,
     new Set([200, 503]),
   ]);
 });
 
-test('should pass on what stands behind a hash as it is', async () => {
+test('forwards an address with a hash unchanged', async () => {
   backend.respond((_request, response) => response.end('{}'));
   const connection = await open();
   connection.send('GET /api/v1/availability#%zz');
@@ -297,7 +294,7 @@ test('should pass on what stands behind a hash as it is', async () => {
   expect(backend.asked).toEqual(['GET /api/v1/availability#%zz']);
 });
 
-test('should pass a stream on as it comes, besides all other requests, and end it with its reader', async () => {
+test('forwards a stream as it arrives, next to other requests, and ends it with its reader', async () => {
   const streams: ServerResponse[] = [];
   backend.respond((request, response) => {
     if (request.url !== '/api/v1/events') return response.end('{}');
@@ -315,7 +312,7 @@ test('should pass a stream on as it comes, besides all other requests, and end i
   await Promise.all(ended);
 });
 
-test('should let only some streams be opened at once, of one address, and all of them one after the other', async () => {
+test('opens only some streams at once for one address, and all of them one after the other', async () => {
   const beginning: ServerResponse[] = [];
   backend.respond((request, response) => {
     if (request.url === '/api/v1/events') beginning.push(response);
@@ -352,7 +349,7 @@ async function openStream(site: string): Promise<{ text: () => string; over: Pro
   return { text: () => text, over };
 }
 
-test('should pass each event of a stream on by itself, uncompressed, and its end as its end', async () => {
+test('forwards each event of a stream separately, uncompressed, and its regular end', async () => {
   const [stream] = await streamOfBackend(address);
   for (const event of ['first', 'second']) {
     stream?.response.write(`data: ${event}\n\n`);
@@ -362,14 +359,14 @@ test('should pass each event of a stream on by itself, uncompressed, and its end
   expect(await stream?.passed.over).toBe('ended');
 });
 
-test('should break a stream off where the backend breaks it off, so that nobody takes it for the end', async () => {
+test('breaks off a stream that the backend breaks off, so that it does not look complete', async () => {
   const [stream] = await streamOfBackend(address);
   stream?.response.destroy();
   expect(await stream?.passed.over).toBe('broken off');
   expect((await edge.send('/api/v1/me')).statusCode).toBe(200);
 });
 
-test('should end its streams at once when it is closed', async () => {
+test('ends its streams at once when it is closed', async () => {
   const closing = await startTestEdge({ API_URL: backendUrl });
   const site = await closing.listen();
   const open = await streamOfBackend(site, 3);
@@ -379,7 +376,7 @@ test('should end its streams at once when it is closed', async () => {
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
-/** Streams through an edge, and the backend's side of each. */
+/** Streams through an edge, with the backend’s side of each. */
 async function streamOfBackend(site: string, count = 1) {
   const responses: ServerResponse[] = [];
   backend.respond((request, response) => {
@@ -395,18 +392,18 @@ async function streamOfBackend(site: string, count = 1) {
   return streams;
 }
 
-test('should not ask a backend again that is too busy to answer', async () => {
+test('does not repeat a request to an overloaded backend', async () => {
   backend.respond((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'));
   const answer = await edge.send('/api/v1/me');
   expect([answer.statusCode, answer.headers['retry-after'], backend.asked.length]).toEqual([503, '1', 1]);
 });
 
-test('should answer for a backend that breaks off before its answer', async () => {
+test('responds with 503 if the backend breaks off before its response', async () => {
   backend.respond((request) => request.socket.destroy());
   await expectUnavailable();
 });
 
-test('should answer for a backend that breaks off within its answer, with none of its headers', async () => {
+test('responds with 503 if the backend breaks off within its response, without its headers', async () => {
   backend.respond((request, response) => {
     const headers = { etag: '"1"', 'content-encoding': 'br', 'set-cookie': 'a=1', 'content-length': '10' };
     response.writeHead(200, headers).write('half', () => request.socket.destroy());
@@ -436,12 +433,12 @@ function chunked(body: Buffer, chunkLength = body.length): Buffer {
   return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }
 
-// The last one: what it asked for may go on for a while.
+// Near the end of this file, since their requests may continue for a while.
 test.each([
   ['before their turn', '/api/v1/long', 5],
-  // More of this class are passed on for nobody.
+  // One client may have four of eight running requests.
   ['before they had a place', '/api/docs/long', 4],
-])('should have the places back of long answers whose reader left %s', async (_when, path, places) => {
+])('frees the capacity of long responses whose reader left %s', async (_when, path, places) => {
   const long = Buffer.alloc(3_000_000, 'x');
   backend.respond((_request, response) => response.end(long));
   const connection = await open();
@@ -452,25 +449,25 @@ test.each([
   while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
 });
 
-/** How many requests have a place at the moment. */
+/** Number of requests that run at the moment. */
 async function passedOn(): Promise<number> {
   const { body } = await edge.sendInternal('/-/metrics');
   const places = body.matchAll(/^forecourt_passed_requests\{.*state="running".*\} (\d+)$/gm);
   return [...places].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-test('should go on answering while ten do not read the eighty answers that they asked for', async () => {
+test('responds while ten clients do not read their eighty responses', async () => {
   const large = Buffer.alloc(900_000, 'x');
   backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));
   for (const connection of await openMany(10)) {
     connection.socket.pause();
-    // More than fits between the edge and a reader, and as many at once as one connection may have.
+    // More than the buffers between edge and reader hold, on the maximum of requests per connection.
     for (let request = 0; request < 8; request += 1) connection.send('GET /api/v1/large');
   }
   const customer = await open();
   const deadline = performance.now() + PLACE_WITHIN_MS;
   let status = 0;
-  // Refused at once while the eighty are on their way.
+  // Refused at once during the eighty large responses.
   while (status !== 200 && performance.now() < deadline) {
     await delay(TRY_AGAIN_MS);
     customer.send('GET /api/v1/me');

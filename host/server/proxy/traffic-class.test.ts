@@ -19,11 +19,11 @@ test.each([
   ['GET', '/v1/me?path=/v1/events', 'read'],
   ['POST', '/v1/events', 'write'],
   ['GET', '/docs/static/swagger-ui-bundle.js', 'documentation'],
-])('should take %s %s for a %s', (method, address, expected) => {
+])('classifies %s %s as %s', (method, address, expected) => {
   expect(backendClass(method, address)).toBe(expected);
 });
 
-test('should leave half of all connections to others than streams', () => {
+test('leaves half of all connections to other requests than streams', () => {
   const streamsOf = (inAll: number) => classLimits({ inAll }).stream.maxRunning;
   expect([448, 4_096].map(streamsOf)).toEqual([224, 1_024]);
 });

@@ -5,8 +5,8 @@ import { PassedStreams } from './upstream.ts';
 
 const silent = () => new Readable({ read: () => undefined });
 
-describe('streams that are passed on', () => {
-  it('should end with what came so far when they are ended, however much was on its way', async () => {
+describe('forwarded streams', () => {
+  it('end regularly with all data so far when they are ended', async () => {
     const streams = new PassedStreams();
     const body = silent();
     const passed = streams.pass(body);
@@ -18,7 +18,7 @@ describe('streams that are passed on', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('should end at once when they come after that', async () => {
+  it('end at once when they begin after that', async () => {
     const streams = new PassedStreams();
     streams.endAll();
     const body = silent();
@@ -26,13 +26,13 @@ describe('streams that are passed on', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('should let go of the backend when their reader leaves', async () => {
+  it('close the backend’s response when their reader leaves', async () => {
     const body = silent();
     new PassedStreams().pass(body).destroy();
     await once(body, 'close');
   });
 
-  it('should not take more from the backend than their reader does', async () => {
+  it('read from the backend no faster than their reader', async () => {
     const body = new PassThrough({ highWaterMark: 1_000 });
     new PassedStreams().pass(body);
     let taken = 0;

@@ -8,13 +8,13 @@ const statusOf = (...current: RemoteStatus['current'][]) => ({
 const catalogue = (...current: RemoteStatus['current'][]) => statusOf(...current) as FirstLookCatalogue;
 type FirstLookCatalogue = Parameters<typeof firstLook>[0]['catalogue'];
 
-test('should look at no origin when the store has something for every remote', async () => {
+test('polls no origin if the store has a release of every remote', async () => {
   const check = jest.fn();
   await firstLook({ catalogue: catalogue(summary, summary), watch: { check } });
   expect(check).not.toHaveBeenCalled();
 });
 
-test('should look and wait when the store has nothing for a remote', async () => {
+test('polls and waits if the store lacks a release of a remote', async () => {
   let looked = false;
   const check = async () => {
     await new Promise(setImmediate);
@@ -24,7 +24,7 @@ test('should look and wait when the store has nothing for a remote', async () =>
   expect(looked).toBe(true);
 });
 
-test('should not wait for an origin that hangs', async () => {
+test('does not wait for an origin that hangs', async () => {
   const check = () => new Promise<void>(() => undefined);
   await expect(firstLook({ catalogue: catalogue(null), watch: { check } }, 1)).resolves.toBeUndefined();
 });

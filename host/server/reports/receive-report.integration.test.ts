@@ -20,7 +20,7 @@ async function report(kind: 'render' | 'timeout', detail: string): Promise<void>
 
 const told = () => lines.filter((line) => line.includes('release fails in a browser'));
 
-test('should tell the log of each kind of failure once, without what identifies anybody', async () => {
+test('logs each kind of failure once, without personal data', async () => {
   await report('render', 'no visit of +49 170 1234567');
   await report('render', 'another text');
   await report('timeout', 'not there within 10 s');
@@ -31,7 +31,7 @@ test('should tell the log of each kind of failure once, without what identifies 
   expect(told()[0]).toContain(version);
 });
 
-test('should not count failures of a release that others caused by changing the page', async () => {
+test('does not count failures that others caused by changing the page', async () => {
   const before = await edge.status();
   for (const detail of [
     "NotFoundError: Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",

@@ -1,6 +1,6 @@
 import { createClientKey, redactDetail } from './receive-report.ts';
 
-test('should tell clients apart without their addresses, and by another key in each process', () => {
+test('distinguishes clients without their addresses, by another key in each process', () => {
   const [key, otherProcess] = [createClientKey(), createClientKey()];
   expect(key('192.0.2.1')).toBe(key('192.0.2.1'));
   expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
@@ -19,7 +19,7 @@ test.each([
   ['GET https://site.example/visits?phone=123#x failed', 'GET https://site.example/visits?… failed'],
   ['GET /api/v1/x?device_reg=AB12CDE&email=ann%40mail.example failed', 'GET /api/v1/x?… failed'],
   ['no ann%40mail.example', 'no [e-mail]'],
-])('should not let a log have what is in "%s"', (detail, redacted) => {
+])('removes personal data and credentials from "%s"', (detail, redacted) => {
   expect(redactDetail(detail)).toBe(redacted);
 });
 
@@ -27,6 +27,6 @@ test.each([
   "TypeError: Cannot read properties of undefined (reading 'map') at area.3f9c2a1b.js:12:3456",
   'Minified React error #300; visit https://react.dev/errors/300',
   'Loading chunk 306 failed',
-])('should keep what helps: "%s"', (detail) => {
+])('keeps helpful details: "%s"', (detail) => {
   expect(redactDetail(detail)).toBe(detail);
 });

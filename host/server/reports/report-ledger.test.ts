@@ -19,14 +19,14 @@ beforeEach(() => {
 const clientCounts = () => ledger.clientCounts('vehicle', VERSION);
 const counts = () => ledger.failuresOf('vehicle')[VERSION];
 
-test('should count a client once, however much it reports', () => {
+test('counts a client once, however much it reports', () => {
   for (let event = 0; event < 5000; event++) ledger.record('one', failed());
   ledger.record('two', loaded);
   expect(clientCounts()).toEqual({ heard: 2, blaming: 1, complaining: 1 });
   expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
 });
 
-test('should hear of clients with a bad connection, and not blame the release', () => {
+test('counts clients with a bad connection, without blaming the release', () => {
   ledger.record('one', failed('network'));
   ledger.record('two', failed('timeout'));
   ledger.record('three', failed('http'));
@@ -34,7 +34,7 @@ test('should hear of clients with a bad connection, and not blame the release', 
   expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
 });
 
-test('should keep blaming when a client that failed has loaded since, and until the window is over', () => {
+test('keeps a client’s failure after it has loaded, until the window is over', () => {
   ledger.record('one', failed());
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
@@ -45,27 +45,27 @@ test('should keep blaming when a client that failed has loaded since, and until 
   expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
 });
 
-test('should count a client again after it was quiet for the window, and keep the counts', () => {
+test('counts a client again after it was quiet for the window, and keeps the counts', () => {
   ledger.record('one', failed());
   now += WINDOW_MS;
   ledger.record('one', failed());
   expect(counts()).toMatchObject({ clients: 2, events: 2 });
 });
 
-test('should remember only so many clients, those that were heard of last', () => {
+test('remembers a limited number of clients, the most recent ones', () => {
   for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
   for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
   expect(clientCounts()).toEqual({ heard: 2000, blaming: 0, complaining: 0 });
 });
 
-test('should judge a release anew after its clients were forgotten', () => {
+test('judges a release again after its clients were cleared', () => {
   ledger.record('one', failed());
   ledger.forgetClients('vehicle', VERSION);
   expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
   expect(counts()).toMatchObject({ clients: 1, events: 1 });
 });
 
-test('should keep accounts of the releases that were begun last, and record nothing about others', () => {
+test('records the releases added last, and ignores events of others', () => {
   ledger.record('one', failed());
   for (let number = 0; number < 10; number++) ledger.begin('vehicle', `2.0.${number}+bbbbbbbb`);
   expect(ledger.has('vehicle', VERSION)).toBe(false);
@@ -74,12 +74,12 @@ test('should keep accounts of the releases that were begun last, and record noth
   expect(ledger.failuresOf('constructor')).toEqual({});
 });
 
-test('should leave out releases without a failure', () => {
+test('omits releases without a failure', () => {
   ledger.record('one', loaded);
   expect(ledger.failuresOf('vehicle')).toEqual({});
 });
 
-test('should tell who complains from who blames, and count who does both once', () => {
+test('distinguishes flaws from failures, and counts a client with both once', () => {
   ledger.record('one', failed('uncaught'));
   ledger.record('two', failed('blocked'));
   ledger.record('three', failed('stalled'));
@@ -89,7 +89,7 @@ test('should tell who complains from who blames, and count who does both once', 
   expect(counts()).toEqual({ clients: 3, events: 4, byKind: { uncaught: 2, blocked: 1, stalled: 1 } });
 });
 
-test('should keep complaining when a client has loaded since, and until the window is over', () => {
+test('keeps a client’s flaw after it has loaded, until the window is over', () => {
   ledger.record('one', failed('uncaught'));
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
@@ -98,7 +98,7 @@ test('should keep complaining when a client has loaded since, and until the wind
   expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 0 });
 });
 
-test('should know how fast each release is', () => {
+test('reports how fast each release is', () => {
   expect(ledger.timingsOf('vehicle')).toEqual({});
   ledger.record('one', loaded);
   ledger.record('one', shown);

@@ -22,7 +22,7 @@ const failed = (version = latest, kind = 'evaluation') => ({
 });
 const loaded = (version = latest) => ({ type: 'loaded', area: 'vehicle', version, ms: 120 });
 
-/** Sends a report as a browser at this address would. */
+/** Sends a report as a browser at this address. */
 const report = (address: string, ...events: object[]) => post(JSON.stringify({ events }), { address });
 
 const post = (
@@ -55,7 +55,7 @@ describe('reports of a bad release', () => {
   beforeEach(start);
   afterEach(() => edge.close());
 
-  it('should take it back when enough different clients report it', async () => {
+  it('withdraw it when enough different clients send them', async () => {
     for (let client = 1; client <= 4; client++) await report(`203.0.113.${client}`, failed());
     expect((await vehicle()).current.version).toBe(latest);
     expect((await report('2001:db8:1:2::3', failed())).statusCode).toBe(204);
@@ -67,7 +67,7 @@ describe('reports of a bad release', () => {
     expect((await edge.send('/')).body).not.toContain(latest);
   });
 
-  it('should not take it back for one client that reports it thousands of times', async () => {
+  it('do not withdraw it when one client sends thousands', async () => {
     const events = Array.from({ length: 20 }, () => failed());
     const statuses = new Set<number>();
     for (let round = 0; round < 200; round++) {
@@ -83,7 +83,7 @@ describe('reports of a bad release', () => {
     expect(await counted('rate_limited')).toBe(280);
   });
 
-  it('should believe no address that the client itself claims', async () => {
+  it('count by the real address, not by one that the client claims', async () => {
     await edge.close();
     edge = await startTestEdge();
     latest = edge.origin.deploy('vehicle', 'latest').version;
@@ -92,7 +92,7 @@ describe('reports of a bad release', () => {
     expect(await vehicle()).toMatchObject({ withdrawn: [], failures: { [latest]: { clients: 1 } } });
   });
 
-  it('should not take it back while it works for nearly everybody', async () => {
+  it('do not withdraw it while it works for nearly all clients', async () => {
     for (let client = 1; client <= 41; client++) await report(`198.51.100.${client}`, loaded());
     for (let client = 1; client <= 10; client++) await report(`203.0.113.${client}`, failed());
     expect((await vehicle()).current.version).toBe(latest);
@@ -100,7 +100,7 @@ describe('reports of a bad release', () => {
     expect((await vehicle()).current.version).toBe(stable);
   });
 
-  it.each(['network', 'timeout', 'http'])('should not blame it for failures of the kind %s', async (kind) => {
+  it.each(['network', 'timeout', 'http'])('do not blame it for failures of the kind %s', async (kind) => {
     for (let client = 1; client <= 20; client++) await report(`203.0.113.${client}`, failed(latest, kind));
     expect(await vehicle()).toMatchObject({
       current: { version: latest },
@@ -108,14 +108,14 @@ describe('reports of a bad release', () => {
     });
   });
 
-  it('should take it back when it leaves enough different clients without a screen', async () => {
+  it('withdraw it when it leaves enough different clients without a screen', async () => {
     for (let client = 1; client <= 5; client++)
       await report(`203.0.113.${client}`, failed(latest, 'stalled'));
     expect((await vehicle()).current.version).toBe(stable);
   });
 
   it.each(['uncaught', 'blocked'])(
-    'should take it back for flaws of the kind %s when most say so, and not before',
+    'withdraw it for flaws of the kind %s when most clients report them, and not before',
     async (kind) => {
       for (let client = 1; client <= 14; client++) await report(`203.0.113.${client}`, failed(latest, kind));
       expect((await vehicle()).current.version).toBe(latest);
@@ -127,14 +127,14 @@ describe('reports of a bad release', () => {
     },
   );
 
-  it('should not take it back for flaws that most do not meet', async () => {
+  it('do not withdraw it for flaws that few clients report', async () => {
     for (let client = 1; client <= 16; client++) await report(`198.51.100.${client}`, loaded());
     for (let client = 1; client <= 15; client++)
       await report(`203.0.113.${client}`, failed(latest, 'uncaught'));
     expect((await vehicle()).current.version).toBe(latest);
   });
 
-  it('should not take back the last release that there is', async () => {
+  it('do not withdraw the last release', async () => {
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed(stable));
     const first = (await vehicle()).current.version;
@@ -143,14 +143,14 @@ describe('reports of a bad release', () => {
     expect((await vehicle()).current.version).toBe(first);
   });
 
-  it('should give the next release a chance', async () => {
+  it('do not affect the next release', async () => {
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
     const mended = edge.origin.deploy('vehicle', 'mended').version;
     await edge.check();
     expect((await vehicle()).current.version).toBe(mended);
   });
 
-  it('should judge it anew when somebody brings it back', async () => {
+  it('judge it again when an operator brings it back', async () => {
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
     await edge.change('vehicle', { pin: latest });
     await edge.change('vehicle', { pin: null });
@@ -162,7 +162,7 @@ describe('reports of a bad release', () => {
   });
 });
 
-describe('how page views did', () => {
+describe('Web Vitals', () => {
   beforeAll(async () => {
     edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
     const screens = { '/vehicle': [], '/vehicle/:id': [] };
@@ -187,7 +187,7 @@ describe('how page views did', () => {
       .split('\n')
       .filter((line) => line.startsWith('forecourt_page_largest_paint_seconds_count'));
 
-  it('should be told by release and kind of path, and what has no figures of its own together', async () => {
+  it('are counted by release and kind of path, unknown ones together', async () => {
     const made = Array.from({ length: 17 }, (_, number) => measured({ path: `/vehicle/made-up-${number}` }));
     const events = [
       measured(),
@@ -203,7 +203,7 @@ describe('how page views did', () => {
     ]);
   });
 
-  it('should say nothing for a release or against it', async () => {
+  it('do not count for or against a release', async () => {
     expect(await vehicle()).toMatchObject({ current: { version: latest }, failures: {} });
     expect(await edge.status()).toMatchObject({ vehicle: { timings: {} } });
   });
@@ -214,14 +214,14 @@ describe('how page views did', () => {
     ['what belongs to somebody', { uid: 'x' }, 400],
     ['a release that never was', { version: '9.9.9+ffffffff' }, 204],
     ['an area that never was', { area: 'tyres' }, 204],
-  ])('should not be moved by %s', async (_case, difference, status) => {
+  ])('are not changed by %s', async (_case, difference, status) => {
     const before = await largestPaints();
     expect((await report('203.0.113.2', measured(difference))).statusCode).toBe(status);
     expect(await largestPaints()).toEqual(before);
   });
 });
 
-describe('anything else', () => {
+describe('other reports', () => {
   beforeAll(start);
   afterAll(() => edge.close());
 
@@ -253,7 +253,7 @@ describe('anything else', () => {
     ],
     ['more than 8 KiB', 413, 'too_large', 'too_large', JSON.stringify({ events: 'x'.repeat(9000) }), {}],
     ['another site', 403, 'cross_origin', 'cross_origin', ONE, { 'sec-fetch-site': 'cross-site' }],
-  ])('should refuse %s with %d, and only count it', async (_case, status, code, result, payload, headers) => {
+  ])('are refused (%s) with %d, and only counted', async (_case, status, code, result, payload, headers) => {
     const before = [await edge.status(), await counted('accepted'), await counted('unknown')];
     const refused = await counted(result);
     const answer = await post(payload, { headers });
@@ -266,7 +266,7 @@ describe('anything else', () => {
     expect([await edge.status(), await counted('accepted'), await counted('unknown')]).toEqual(before);
   });
 
-  it('should let the connection of a report that is far too large be used again', async () => {
+  it('leave their connection usable when they are far too large', async () => {
     const connection = await RawConnection.open(await edge.listen());
     const headers = { 'content-type': 'application/json', 'content-length': '4000000' };
     connection.send('POST /-/reports', headers, Buffer.alloc(4_000_000, 'x'));
@@ -279,7 +279,7 @@ describe('anything else', () => {
   it.each([
     ['version', failed(UNKNOWN)],
     ['area', { ...failed(UNKNOWN), area: 'tyres' }],
-  ])('should count reports of an unknown %s, and forget them', async (_case, event) => {
+  ])('of an unknown %s are counted and dropped', async (_case, event) => {
     const before = await edge.status();
     const unknown = await counted('unknown');
     for (let client = 1; client <= 10; client++) {
@@ -290,7 +290,7 @@ describe('anything else', () => {
     expect((await edge.sendInternal('/-/metrics')).body).not.toMatch(/tyres|9\.9\.9/);
   });
 
-  it('should measure how long areas take to load, to be run and to show a screen', async () => {
+  it('measure how long areas take to load, to run and to show a screen', async () => {
     const shown = { type: 'shown', area: 'vehicle', version: latest, ms: 300, evaluationMs: 40 };
     await report('203.0.113.1', loaded(), shown);
     const { body } = await edge.sendInternal('/-/metrics');

@@ -9,7 +9,7 @@ test.each([
   [{ heard: 1000, blaming: 199 }, false],
   [{ heard: 1000, blaming: 200 }, true],
   [{ heard: 0, blaming: 0 }, false],
-])('should decide for %j: %s', (counts, goesBack) => {
+])('decides for %j: %s', (counts, goesBack) => {
   expect(shouldRollBack({ ...counts, complaining: counts.blaming })).toBe(goesBack);
 });
 
@@ -20,11 +20,11 @@ test.each([
   [{ heard: 31, complaining: 15 }, false],
   [{ heard: 1000, complaining: 499 }, false],
   [{ heard: 1000, complaining: 500 }, true],
-])('should decide for %j, of whom nobody was without a screen: %s', (counts, goesBack) => {
+])('decides for %j, with a screen on every client: %s', (counts, goesBack) => {
   expect(shouldRollBack({ ...counts, blaming: 0 })).toBe(goesBack);
 });
 
-test('should blame a release only for what another release would do better', () => {
+test('blames a release only for failures that another release would avoid', () => {
   expect(FAILURE_KINDS.filter((kind) => weightOf(kind) === 'blame')).toEqual([
     'evaluation',
     'contract',
@@ -33,7 +33,7 @@ test('should blame a release only for what another release would do better', () 
   ]);
 });
 
-test('should take flaws for complaints, and failures on the way for nothing', () => {
+test('treats flaws as complaints, and ignores failures of the connection', () => {
   expect(FLAW_KINDS.map(weightOf)).toEqual(['complaint', 'complaint']);
   const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
   expect(new Set(onTheWay.map(weightOf))).toEqual(new Set(['none']));

@@ -23,12 +23,12 @@ function metrics() {
   return {
     observe: (event: MeasuredEvent, given = [release(2), release(1)]) => vitals.observe(event, given),
     lines: async () => (await register.metrics()).split('\n').filter((line) => line.startsWith('forecourt')),
-    /** The labels that anything is counted under. */
+    /** Labels of all counted values. */
     labels: async () => [...new Set((await register.metrics()).match(/(?<=_count\{).*(?=\})/g) ?? [])],
   };
 }
 
-test('should count each vital by release and kind of path, in seconds', async () => {
+test('counts each vital by release and kind of path, in seconds', async () => {
   const { observe, lines } = metrics();
   for (const vital of VITALS) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
   const labels = 'area="vehicle",version="1.0.2+aaaaaaaa",path="/vehicle/:id"';
@@ -47,17 +47,14 @@ test.each([
   ['TTFB', 0.8, 1.8],
   ['INP', 0.2, 0.5],
   ['CLS', 0.1, 0.25],
-] as const)(
-  'should tell how many page views have a good %s, and how many a poor one',
-  async (vital, good, poor) => {
-    const { observe, lines } = metrics();
-    observe(measured({ vital }));
-    const bounds = (await lines()).map((line) => Number(/le="([\d.]+)"/.exec(line)?.[1]));
-    expect(bounds).toEqual(expect.arrayContaining([good, poor]));
-  },
-);
+] as const)('has bounds for page views with a good %s and with a poor one', async (vital, good, poor) => {
+  const { observe, lines } = metrics();
+  observe(measured({ vital }));
+  const bounds = (await lines()).map((line) => Number(/le="([\d.]+)"/.exec(line)?.[1]));
+  expect(bounds).toEqual(expect.arrayContaining([good, poor]));
+});
 
-test('should tell together what it cannot know: other paths, and releases that nobody is given', async () => {
+test('counts unknown paths and releases no longer served together', async () => {
   const { observe, labels } = metrics();
   for (let number = 0; number < 500; number++) {
     observe(measured({ path: `/vehicle/made-up-${number}` }));
@@ -70,7 +67,7 @@ test('should tell together what it cannot know: other paths, and releases that n
   ]);
 });
 
-test('should forget releases once nobody is given them, however many follow', async () => {
+test('removes releases no longer served, however many follow', async () => {
   const { observe, labels } = metrics();
   for (let number = 2; number < 100; number++) {
     observe(measured({ version: version(number) }), [release(number), release(number - 1)]);
@@ -87,18 +84,18 @@ function heard(...times: number[]) {
   return all.summary();
 }
 
-test('should say nothing before anything was heard', () => {
+test('has no summary before the first sample', () => {
   expect(heard()).toBeUndefined();
 });
 
-test('should say what half of the page views, and nearly all, were not slower than', () => {
+test('reports the median and the 95th percentile', () => {
   expect(heard(40)).toEqual({ samples: 1, median: 40, p95: 40 });
   expect(heard(30, 10, 20)).toEqual({ samples: 3, median: 20, p95: 30 });
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(heard(...hundred)).toEqual({ samples: 100, median: 50, p95: 95 });
 });
 
-test('should know the last ones only', () => {
+test('keeps only the last samples', () => {
   const many = Array.from({ length: 10_000 }, () => 5000);
   expect(heard(...many, ...Array(200).fill(10))).toEqual({ samples: 200, median: 10, p95: 10 });
 });

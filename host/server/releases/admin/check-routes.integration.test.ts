@@ -9,14 +9,14 @@ afterEach(() => edge.close());
 const check = (headers: Record<string, string> = {}) =>
   edge.send({ method: 'POST', url: '/-/releases/check', headers });
 
-test('should answer with what the page would know now', async () => {
+test('responds with the page’s current registry', async () => {
   const { version } = edge.origin.deploy('vehicle', 'second');
   const answer = await check({ 'sec-fetch-site': 'same-origin' });
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json().areas.vehicle.releases[0].version).toBe(version);
 });
 
-test('should look once for all who ask at once, and once more for those who came too late', async () => {
+test('polls once for concurrent requests, and once more for later ones', async () => {
   const before = edge.origin.requests.length;
   const asks = Array.from({ length: 30 }, (_, visitor) => check({ 'x-forwarded-for': `192.0.2.${visitor}` }));
   const answers = await Promise.all(asks);
@@ -25,7 +25,7 @@ test('should look once for all who ask at once, and once more for those who came
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('should refuse one address that asks too often, and no other', async () => {
+test('limits requests per address', async () => {
   const asks = Array.from({ length: 60 }, () => check({ 'x-forwarded-for': '192.0.2.1' }));
   const statuses = (await Promise.all(asks)).map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -36,7 +36,7 @@ test('should refuse one address that asks too often, and no other', async () => 
   expect((await check({ 'x-forwarded-for': '192.0.2.2' })).statusCode).toBe(200);
 });
 
-test('should try no refused release again for a visitor before its pause is over, as it does for operators', async () => {
+test('does not retry a refused release early for visitors, unlike for operators', async () => {
   const path = `/vehicle/${edge.origin.deploy('vehicle', 'second').entry}`;
   edge.origin.faults.set(path, (_request, response) => response.writeHead(500).end());
   const tries = () => edge.origin.requests.filter((url) => url === path).length;
@@ -46,7 +46,7 @@ test('should try no refused release again for a visitor before its pause is over
   expect(tries()).toBe(2);
 });
 
-test('should not let other sites make it look', async () => {
+test('ignores requests of other sites', async () => {
   const before = edge.origin.requests.length;
   expect((await check({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'cross_origin' });
   expect(edge.origin.requests).toHaveLength(before);

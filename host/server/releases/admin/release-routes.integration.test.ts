@@ -40,7 +40,7 @@ function expectProblem(answer: LightMyRequestResponse, status: number, code: str
   expect(answer.json()).toEqual({ type: 'about:blank', status, code, title: expect.stringContaining(title) });
 }
 
-test('should show everything about each remote, with the failures that browsers reported', async () => {
+test('shows all data of each remote, with the failures that browsers reported', async () => {
   const { version } = given.origin.deploy(REMOTE, 'first');
   await edge.look();
   const answer = await app.inject('/-/releases');
@@ -68,14 +68,14 @@ test('should show everything about each remote, with the failures that browsers 
   });
 });
 
-test('should look at the origins when a look is demanded', async () => {
+test('polls the origins on demand', async () => {
   given.origin.deploy(REMOTE, 'first');
   const answer = await app.inject({ method: 'POST', url: '/-/releases/check' });
   expect(answer.statusCode).toBe(200);
   expect(edge.status().current?.commit).toBe('first');
 });
 
-test('should pin, set a canary, disable, and undo each', async () => {
+test('pins, sets a canary, disables, and undoes each', async () => {
   const { version } = given.origin.deploy(REMOTE, 'first');
   await edge.look();
   const steps: [object, object][] = [
@@ -107,12 +107,12 @@ test.each([
   ['a message for enabling', { disabled: false, message: 'x' }, 'a message belongs to "disabled": true'],
   ['a book', { disabled: true, message: 'x'.repeat(501) }, 'message: Too big'],
   ['no object', [], 'expected object'],
-])('should refuse a change when it asks for %s', async (_what, change, title) => {
+])('refuses a change with %s', async (_what, change, title) => {
   expectProblem(await put(change), 400, 'invalid_change', title);
   expect(edge.status()).toMatchObject({ pinned: null, canary: null, disabled: null });
 });
 
-test('should refuse what is no JSON, or too much of it', async () => {
+test('refuses a body that is too large or not JSON', async () => {
   const authorization = `Bearer ${TOKEN}`;
   const json = { authorization, 'content-type': 'application/json' };
   expectProblem(await put('{nonsense', json), 400, 'bad_request');
@@ -121,7 +121,7 @@ test('should refuse what is no JSON, or too much of it', async () => {
   expectProblem(await put({ pin: 'x'.repeat(9000) }), 413, 'body_too_large');
 });
 
-test('should name what it knows when it is asked for an unknown release or remote', async () => {
+test('lists the known releases or remotes if the requested one is unknown', async () => {
   const { version } = given.origin.deploy(REMOTE, 'first');
   await edge.look();
   const title = `vehicle has no release 9.9.9+99999999; known are: ${version}`;
@@ -142,7 +142,7 @@ test.each([
   ['it has more', { authorization: `Bearer ${TOKEN}x` }],
   ['it comes another way', { authorization: `Basic ${TOKEN}` }],
   ['it is empty', { authorization: 'Bearer ' }],
-])('should change nothing, whatever the body, when the token is not right: %s', async (_how, headers) => {
+])('changes nothing without the right token, whatever the body: %s', async (_how, headers) => {
   for (const body of [{ disabled: true }, { nonsense: true }]) {
     const answer = await put(body, headers);
     expectProblem(answer, 401, 'token_invalid');
@@ -152,7 +152,7 @@ test.each([
   expect(edge.status().disabled).toBeNull();
 });
 
-test('should have no endpoint that changes something when there is no token', async () => {
+test('has no endpoint for changes if there is no token', async () => {
   await app.close();
   await start(undefined);
   const unknown = await app.inject({ method: 'PUT', url: '/-/nothing' });

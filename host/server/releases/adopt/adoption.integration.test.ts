@@ -31,7 +31,7 @@ interface Fault {
   stage: string;
   reason: string | RegExp;
   limits?: Partial<AdoptionLimits>;
-  /** Puts a faulty second release on the origin. */
+  /** Deploys a faulty second release. */
   deploy: () => unknown;
 }
 
@@ -245,7 +245,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-test.each(FAULTS)('should refuse a release and keep the last when $when', async (fault) => {
+test.each(FAULTS)('refuses a release and keeps the last one if $when', async (fault) => {
   const first = given.origin.deploy(REMOTE, 'first');
   const before = await given.open();
   expect(await before.look()).toMatchObject({ current: { version: first.version }, refused: [] });
@@ -267,7 +267,7 @@ test.each(FAULTS)('should refuse a release and keep the last when $when', async 
   expect(edge.catalogue.choose(REMOTE, false).map(({ version }) => version)).toEqual([first.version]);
 });
 
-test('should adopt a release whole when everything about it is right', async () => {
+test('adopts a valid release as a whole', async () => {
   const edge = await given.open();
   const revision = edge.catalogue.revision;
   const release = given.origin.deploy(REMOTE, 'first');
@@ -277,7 +277,7 @@ test('should adopt a release whole when everything about it is right', async () 
   expect(edge.events).toEqual([{ type: 'adopted', remote: REMOTE, version: release.version }]);
 });
 
-test('should adopt a release that was refused when it has been mended', async () => {
+test('adopts a release that was refused and then repaired', async () => {
   const edge = await given.open();
   const release = given.origin.deploy(REMOTE, 'first');
   faulty(`/${REMOTE}/${release.entry}`, answer(500, {}));
@@ -286,7 +286,7 @@ test('should adopt a release that was refused when it has been mended', async ()
   expect(await edge.look()).toMatchObject({ current: { version: release.version } });
 });
 
-test('should note a refusal once when it happens again and again, and anew when it was mended in between', async () => {
+test('records a repeated refusal once, and again after a repair', async () => {
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
   for (const status of [500, 500, 200, 500, 404]) {
@@ -298,7 +298,7 @@ test('should note a refusal once when it happens again and again, and anew when 
   expect(reasons).toEqual(['answered 404', 'answered 500', 'answered 500']);
 });
 
-test('should not list a refusal again when it happens again after a restart', async () => {
+test('does not record a refusal again after a restart', async () => {
   given.origin.put(REMOTE, 'release.json', '{}');
   const before = await given.open();
   const { refused } = await before.look();
@@ -310,7 +310,7 @@ test('should not list a refusal again when it happens again after a restart', as
   expect((await after.look()).refused).toHaveLength(2);
 });
 
-test('should keep the newest 20 refusals when there are more', async () => {
+test('stores the newest 20 refusals', async () => {
   const edge = await given.open();
   for (let status = 501; status <= 525; status++) {
     faulty(RELEASE_JSON, answer(status, {}));
@@ -322,7 +322,7 @@ test('should keep the newest 20 refusals when there are more', async () => {
   expect(reasons.at(-1)).toBe('506, expected 200');
 });
 
-test('should fetch only what it does not have when files of a release are stored already', async () => {
+test('fetches only files that are not stored already', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await edge.look();
@@ -338,7 +338,7 @@ test('should fetch only what it does not have when files of a release are stored
   expect(String(file?.body)).toBe('/* styles of vehicle first */');
 });
 
-test('should make a stored release the newest when its origin goes back to it', async () => {
+test('makes a stored release the newest when its origin goes back to it', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await edge.look();

@@ -10,7 +10,7 @@ function heldWork() {
   return { runs, ask };
 }
 
-test('should run at once when nothing is under way, and anew after that', async () => {
+test('runs at once if nothing is running, and again after that', async () => {
   const { runs, ask } = heldWork();
   const first = ask();
   runs[0]?.resolve();
@@ -19,7 +19,7 @@ test('should run at once when nothing is under way, and anew after that', async 
   expect(runs).toHaveLength(2);
 });
 
-test('should give all who ask during a run the next one, and no more', async () => {
+test('shares the next run among all calls during a run', async () => {
   const { runs, ask } = heldWork();
   void ask();
   const asked = [ask(), ask(), ask()];
@@ -32,7 +32,7 @@ test('should give all who ask during a run the next one, and no more', async () 
   expect(runs).toHaveLength(2);
 });
 
-test('should go on after a run that failed, and tell those who asked for it', async () => {
+test('continues after a failed run, and rejects the calls that requested it', async () => {
   const { runs, ask } = heldWork();
   const failing = ask();
   const next = ask();

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { remoteStateSchema } from '../state/remote-state.ts';
 import { REMOTE, TestReleases } from '../testing/test-releases.ts';
 
-/** A campaign: `KILLS=200 jest killed-adoption`. */
+/** A longer campaign: `KILLS=200 jest killed-adoption`. */
 const KILLS = Number(process.env.KILLS ?? 6);
 
 const PROCESS = path.join(import.meta.dirname, '../testing/adopting-process.ts');
@@ -33,7 +33,7 @@ afterEach(async () => {
   await given.stop();
 });
 
-/** A release that shares a file with the one before and brings others. */
+/** Deploys a release that shares a file with the previous one. */
 function deployNext(): void {
   deployed++;
   given.origin.deployWith(REMOTE, `release ${deployed}`, {
@@ -68,7 +68,7 @@ async function gone(child: ChildProcess): Promise<void> {
 const read = (...parts: string[]) => readFileSync(given.inStore(...parts));
 const decode = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync };
 
-/** What the store names, after everything that says it is complete was found to be. */
+/** Versions in the store’s state, after checking that every described release is complete. */
 function completeVersions(): string[] {
   if (!existsSync(given.inStore('registry.json'))) return [];
   const state = remoteStateSchema.parse(JSON.parse(read('registry.json').toString()));
@@ -89,7 +89,7 @@ function completeVersions(): string[] {
   return named;
 }
 
-/** Opens the store as an edge does that starts after the crash. */
+/** Opens the store as an edge does when it starts after the crash. */
 async function startsWell(): Promise<void> {
   const edge = await given.open();
   expect(edge.events).toEqual([]);
@@ -98,7 +98,7 @@ async function startsWell(): Promise<void> {
   await edge.close();
 }
 
-test(`should find only complete releases when an adoption was killed before any of its operations (${KILLS})`, async () => {
+test(`finds only complete releases if an adoption was killed before any of its operations (${KILLS})`, async () => {
   const first = startAdopting();
   const { operations } = await nextLook(first);
   first.kill('SIGKILL');
@@ -109,7 +109,7 @@ test(`should find only complete releases when an adoption was killed before any 
     deployNext();
     const moment = 1 + (KILLS <= operations ? Math.floor((kill * operations) / KILLS) : kill % operations);
     const child = startAdopting(moment);
-    // An adoption may take fewer operations than the first one.
+    // A later adoption may need fewer operations than the first one.
     child.once('message', () => child.kill('SIGKILL'));
     await gone(child);
     const complete = completeVersions();
@@ -119,7 +119,7 @@ test(`should find only complete releases when an adoption was killed before any 
   }
 }, 600_000);
 
-test(`should find only complete releases when its process was killed at any time (${KILLS})`, async () => {
+test(`finds only complete releases if its process was killed at any time (${KILLS})`, async () => {
   given.origin.faults.set(`/${REMOTE}/release.json`, (_request, response) => {
     deployNext();
     const { origin } = given;

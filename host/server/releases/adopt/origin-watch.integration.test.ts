@@ -12,16 +12,16 @@ beforeEach(async () => {
 
 afterEach(() => given.stop());
 
-/** How often an origin was asked for a path. */
+/** Number of requests for a path of an origin. */
 const askedFor = (path: string) => given.origin.requests.filter((asked) => asked === path).length;
 
-/** Waits until the origin was looked at so often that at least one whole look has come and gone. */
+/** Waits for so many requests to the origin that at least one whole poll has ended. */
 async function afterALook(): Promise<void> {
   const wanted = askedFor(RELEASE_JSON) + 3;
   while (askedFor(RELEASE_JSON) < wanted) await once(given.origin.asked, RELEASE_JSON);
 }
 
-test('should wait longer and longer before it tries a refused release again', async () => {
+test('retries a refused release after growing pauses', async () => {
   let now = 1_000_000;
   const edge = await given.open({ pollSeconds: 0.02, now: () => new Date(now) });
   const release = given.origin.deploy(REMOTE, 'first');
@@ -42,7 +42,7 @@ test('should wait longer and longer before it tries a refused release again', as
   expect(askedFor(entry)).toBe(16);
 });
 
-test('should not wait when the release has changed, nor when somebody demands a look', async () => {
+test('retries at once if the release has changed or an operator demands it', async () => {
   const edge = await given.open({ now: () => new Date(1_000_000) });
   const first = given.origin.deploy(REMOTE, 'first');
   const entry = `/${REMOTE}/${first.entry}`;
@@ -56,7 +56,7 @@ test('should not wait when the release has changed, nor when somebody demands a 
   await adopted;
 });
 
-test('should let nobody but who demands it try a refused release before its pause is over', async () => {
+test('retries a refused release before its pause only for operators', async () => {
   const { watch } = await given.open({ now: () => new Date(1_000_000) });
   const { entry: file } = given.origin.deploy(REMOTE, 'first');
   const entry = `/${REMOTE}/${file}`;
@@ -65,14 +65,14 @@ test('should let nobody but who demands it try a refused release before its paus
   await watch.check();
   await Promise.all([watch.check(), watch.check(), watch.check()]);
   expect(askedFor(entry)).toBe(1);
-  // Whoever shares the look of one who demands it has no more of it than that.
+  // Other checks share the operator's poll, but cause no retry later.
   await Promise.all([watch.check(), watch.check(), watch.check({ retryRefused: true }), watch.check()]);
   expect(askedFor(entry)).toBe(2);
   await watch.check();
   expect(askedFor(entry)).toBe(2);
 });
 
-test('should read the store once for all who ask at once, and once more for those who came too late', async () => {
+test('reads the store once for concurrent checks, and once more for later ones', async () => {
   given.origin.deploy(REMOTE, 'first');
   const { watch } = await given.open();
   await watch.check();
@@ -82,7 +82,7 @@ test('should read the store once for all who ask at once, and once more for thos
   reading.mockRestore();
 });
 
-test('should see what is deployed while a look is under way, and share one further look', async () => {
+test('finds a release deployed during a poll, by one further shared poll', async () => {
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
   const old = given.origin.read(REMOTE, 'release.json');
@@ -104,7 +104,7 @@ test('should see what is deployed while a look is under way, and share one furth
   expect(askedFor(RELEASE_JSON)).toBe(2);
 });
 
-test('should go on with the other remotes and with the store when one origin hangs', async () => {
+test('continues with the other remotes and the store if one origin hangs', async () => {
   const patient = { releaseTimeoutMs: 60_000 };
   const origins = given.origin.addresses(['auth', REMOTE]);
   given.origin.faults.set('/auth/release.json', () => {});
@@ -122,7 +122,7 @@ test('should go on with the other remotes and with the store when one origin han
   expect(edge.catalogue.disabled('auth')).toEqual({ message: 'closed' });
 });
 
-test('should note no refusal when the edge ends while it looks', async () => {
+test('records no refusal if the edge stops during a poll', async () => {
   const edge = await given.open({ limits: { fileTimeoutMs: 60_000, totalTimeoutMs: 60_000 } });
   const release = given.origin.deploy(REMOTE, 'first');
   given.origin.faults.set(`/${REMOTE}/${release.entry}`, () => {});

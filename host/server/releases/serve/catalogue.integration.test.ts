@@ -18,7 +18,7 @@ async function deploy(label: string): Promise<string> {
 
 const chosen = (inCanary = false) => edge.catalogue.choose(REMOTE, inCanary).map(({ version }) => version);
 
-test('should go back to an older release and forth again when it is pinned and unpinned', async () => {
+test('goes back to an older release when it is pinned, and forth when it is unpinned', async () => {
   const [first, second] = [await deploy('first'), await deploy('second')];
   expect(chosen()).toEqual([second, first]);
   expect(await edge.catalogue.change(REMOTE, { pin: first })).toBe('done');
@@ -29,7 +29,7 @@ test('should go back to an older release and forth again when it is pinned and u
   expect(chosen()).toEqual([third, first]);
 });
 
-test('should let what customers had stand in when a canary was abandoned before the next is promoted', async () => {
+test('falls back to the previous stable release if a canary was abandoned before the next is promoted', async () => {
   const first = await deploy('first');
   await edge.catalogue.change(REMOTE, { pin: first });
   const abandoned = await deploy('abandoned');
@@ -48,7 +48,7 @@ test('should let what customers had stand in when a canary was abandoned before 
   expect(chosen()).toEqual([first, abandoned]);
 });
 
-test('should let the release before it stand in when an older canary is promoted', async () => {
+test('falls back to the previous stable release if an older canary is promoted', async () => {
   const [, older] = [await deploy('first'), await deploy('older')];
   const newest = await deploy('newest');
   await edge.catalogue.change(REMOTE, { canary: { version: older, percent: 10 } });
@@ -56,7 +56,7 @@ test('should let the release before it stand in when an older canary is promoted
   expect(chosen()).toEqual([older, newest]);
 });
 
-test('should not let a release stand in that people went back from, while there is an earlier one', async () => {
+test('does not fall back to a release that was rolled back, if there is an earlier one', async () => {
   const [first, second] = [await deploy('first'), await deploy('second')];
   const third = await deploy('third');
   await edge.catalogue.change(REMOTE, { pin: second });
@@ -65,7 +65,7 @@ test('should not let a release stand in that people went back from, while there 
   expect(chosen()).toEqual([third, second]);
 });
 
-test('should give the canary to its visitors only, until it is promoted', async () => {
+test('gives the canary only to its visitors until it is promoted', async () => {
   const [first, second] = [await deploy('first'), await deploy('second')];
   await edge.catalogue.change(REMOTE, { canary: { version: second, percent: 10 } });
   expect(edge.catalogue.canary(REMOTE)).toEqual({ version: second, percent: 10 });
@@ -75,7 +75,7 @@ test('should give the canary to its visitors only, until it is promoted', async 
   expect(chosen()).toEqual([second, first]);
 });
 
-test('should give no release when the area is disabled, and the same as before when it is enabled', async () => {
+test('gives no release of a disabled area, and the same as before when it is enabled', async () => {
   const first = await deploy('first');
   await edge.catalogue.change(REMOTE, { disabled: { message: 'Back at noon' } });
   expect([chosen(), edge.catalogue.disabled(REMOTE)]).toEqual([[], { message: 'Back at noon' }]);
@@ -84,7 +84,7 @@ test('should give no release when the area is disabled, and the same as before w
   expect([chosen(), edge.catalogue.disabled(REMOTE)]).toEqual([[first], null]);
 });
 
-test('should change all that is asked for, or nothing, when a version is unknown', async () => {
+test('applies no part of a change if a version is unknown', async () => {
   const first = await deploy('first');
   const unknown = '9.9.9+99999999';
   const known = [first];
@@ -98,7 +98,7 @@ test('should change all that is asked for, or nothing, when a version is unknown
   expect(await edge.catalogue.change('tyres', { pin: null })).toBe('unknown_remote');
 });
 
-test('should take a release back until somebody pins it by hand', async () => {
+test('withdraws a release until it is pinned by hand', async () => {
   const [first, second] = [await deploy('first'), await deploy('second')];
   expect(edge.catalogue.canWithdraw(REMOTE, second)).toBe(true);
   await edge.catalogue.withdraw(REMOTE, second, '5 of 9 clients reported it');
@@ -122,14 +122,14 @@ test('should take a release back until somebody pins it by hand', async () => {
   expect(chosen()).toEqual([second, first]);
 });
 
-test('should choose a new deployment when the release before was withdrawn', async () => {
+test('chooses a new deployment after the previous release was withdrawn', async () => {
   const [first, second] = [await deploy('first'), await deploy('second')];
   await edge.catalogue.withdraw(REMOTE, second, 'it fails');
   const third = await deploy('third');
   expect(chosen()).toEqual([third, first]);
 });
 
-test('should let only a release be taken back that visitors get and that has a good stand-in', async () => {
+test('withdraws only a release that visitors get and that has a good fallback', async () => {
   const { catalogue } = edge;
   const first = await deploy('first');
   expect(catalogue.canWithdraw(REMOTE, first)).toBe(false);
@@ -146,7 +146,7 @@ test('should let only a release be taken back that visitors get and that has a g
   expect(catalogue.canWithdraw(REMOTE, first)).toBe(false);
 });
 
-test('should grow its revision when pages must say something else, and only then', async () => {
+test('increases its revision only when pages change', async () => {
   const { catalogue } = edge;
   const first = await deploy('first');
   const steps: [string, () => Promise<unknown>, boolean][] = [
@@ -172,7 +172,7 @@ async function deployBroken(): Promise<void> {
   await edge.look();
 }
 
-test('should not give a stored release to visitors when the host can no longer run it', async () => {
+test('does not give visitors a stored release that the host can no longer run', async () => {
   given.origin.deploy(REMOTE, 'old', { requires: { react: '^18.0.0' } });
   const before = await given.open({ provided: { react: '18.3.1' } });
   await before.look();
@@ -184,7 +184,7 @@ test('should not give a stored release to visitors when the host can no longer r
   expect(after.status().previous).toEqual([]);
 });
 
-test('should know the releases of its remotes, and nothing else', async () => {
+test('knows the releases of its remotes, and no others', async () => {
   const first = await deploy('first');
   expect(edge.catalogue.remotes).toEqual([REMOTE]);
   expect(edge.catalogue.knows(REMOTE, first)).toBe(true);

@@ -33,24 +33,21 @@ test.each([
   ['gzip;q=0.5, br;q=0', 'gzip', (body: Buffer) => gunzipSync(body)],
   ['identity', undefined, (body: Buffer) => body],
   [undefined, undefined, (body: Buffer) => body],
-])(
-  'should send the smallest form that the browser takes when it takes %s',
-  async (accepted, encoding, decode) => {
-    const { base, entry } = await deploy();
-    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-    const answer = await app.inject({ url: `${base}/${entry}`, headers });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
-      vary: 'Accept-Encoding',
-    });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(String(decode(answer.rawPayload))).toBe(ENTRY);
-  },
-);
+])('sends the smallest encoding to a browser that accepts %s', async (accepted, encoding, decode) => {
+  const { base, entry } = await deploy();
+  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+  const answer = await app.inject({ url: `${base}/${entry}`, headers });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(String(decode(answer.rawPayload))).toBe(ENTRY);
+});
 
-test('should tell the size without the content when asked by HEAD', async () => {
+test('sends the size without the content for HEAD', async () => {
   const { base, entry } = await deploy();
   const answer = await app.inject({ method: 'HEAD', url: `${base}/${entry}` });
   expect(answer).toMatchObject({ statusCode: 200, body: '' });
@@ -65,14 +62,14 @@ test.each([
   ['a.png', 'image/png', undefined],
   ['a.unheard-of', 'application/octet-stream', undefined],
   ['LICENSE', 'application/octet-stream', undefined],
-])('should say what kind of file it is when it is %s', async (file, type, encoding) => {
+])('sends the content type of %s', async (file, type, encoding) => {
   const { base } = await deploy({ [file]: Buffer.from('content') });
   const answer = await app.inject({ url: `${base}/${file}`, headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers['content-type']).toBe(type);
   expect(answer.headers['content-encoding']).toBe(encoding);
 });
 
-test('should send a file when its name is as long as names may be', async () => {
+test('serves a file whose name has the maximum length', async () => {
   const file = `${'a'.repeat(117)}.js`;
   const { base } = await deploy({ [file]: Buffer.from('1') });
   expect(await app.inject(`${base}/${file}`)).toMatchObject({ statusCode: 200, body: '1' });
@@ -91,7 +88,7 @@ test.each([
   ['another way out', (base: string) => `${base}/%2e%2e`],
   ['a folder', (base: string) => `${base}/`],
   ['nothing', () => '/remotes/'],
-])('should answer 404 in plain text when asked for %s', async (_what, address) => {
+])('responds 404 in plain text to a request for %s', async (_what, address) => {
   const { base, entry } = await deploy();
   const answer = await app.inject(address(base, entry));
   expect(answer).toMatchObject({ statusCode: 404, body: 'Not found' });
@@ -99,6 +96,6 @@ test.each([
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',
   });
-  // What nobody promised is no damage.
+  // A request for an unlisted file does not report damage.
   expect(edge.status().refused).toEqual([]);
 });

@@ -19,11 +19,11 @@ const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second
 const time = (seconds: number, ms = 0) => new Date(second(seconds).getTime() + ms).toISOString();
 const both = adopt(adopt(EMPTY_STATE, V1, second(1)), V2, second(2));
 
-/** When a release became the one for everybody. */
+/** When a release became the stable one. */
 const servedAt = (state: RemoteState, version: string) => state.releases[version]?.servedAt;
 
 describe('an adoption', () => {
-  it('should keep note of its files, and only those, until they are gone', () => {
+  it('records only its own files, until they are removed', () => {
     const first = announceFiles(EMPTY_STATE, V1, ['a.js'], second(1));
     const announced = announceFiles(first, V2, ['b.js'], second(2));
     expect(announced.unlisted).toEqual({
@@ -33,7 +33,7 @@ describe('an adoption', () => {
     expect(forgetFiles(announced, V1).unlisted).toEqual({ [V2]: { since: time(2), files: ['b.js'] } });
   });
 
-  it('should make its release the newest, whatever the clock says', () => {
+  it('makes its release the newest, whatever the clock says', () => {
     expect(both.releases[V2]).toEqual({
       adoptedAt: time(2),
       namedAt: time(2),
@@ -46,7 +46,7 @@ describe('an adoption', () => {
     expect(behind.releases['3.0.0+00000003']).toMatchObject({ adoptedAt: time(0), namedAt: time(2, 1) });
   });
 
-  it('should mend a release whose files were damaged, and keep its place in what customers had', () => {
+  it('repairs a release with damaged files, and keeps its place in the serving order', () => {
     const served = change(both, { pin: V1 }, second(3));
     const dropped = drop(served, V1, second(4));
     expect(isLive(dropped.releases[V1])).toBe(false);
@@ -56,7 +56,7 @@ describe('an adoption', () => {
     expect(servedAt(mended, V1)).toBe(servedAt(served, V1));
   });
 
-  it('should be earlier than the damage to its release, whatever the clock says', () => {
+  it('is earlier than the damage to its release, whatever the clock says', () => {
     const dropped = drop(both, V2, second(0));
     expect(dropped.releases[V2]?.droppedAt).toBe(time(2, 1));
     expect(drop(both, V2, second(2))).toEqual(dropped);
@@ -66,14 +66,14 @@ describe('an adoption', () => {
 });
 
 describe('an origin that goes back', () => {
-  it('should make the release that it names the newest, and nothing else of it new', () => {
+  it('makes the named release the newest, and changes nothing else', () => {
     const back = nameNewest(both, V1, second(0));
     expect(newestFirst(back)).toEqual([V1, V2]);
     expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
     expect(back.releases[V2]).toBe(both.releases[V2]);
   });
 
-  it('should be followed by what it releases next, whatever the clock says', () => {
+  it('is followed by its next release, whatever the clock says', () => {
     let state = nameNewest(both, V1, second(9));
     for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
       state = adopt(state, version, second(0));
@@ -81,13 +81,13 @@ describe('an origin that goes back', () => {
     }
   });
 
-  it('should change nothing when that is the newest already, or is not there', () => {
+  it('changes nothing if the named release is the newest or unknown', () => {
     expect(nameNewest(both, V2, second(3))).toBe(both);
     expect(nameNewest(both, '3.0.0+00000003', second(3))).toBe(both);
   });
 });
 
-it('should keep the last twenty refusals, newest first', () => {
+it('stores the last twenty refusals, newest first', () => {
   let state = both;
   for (let number = 1; number <= 21; number += 1) {
     state = refuse(state, { version: null, stage: 'fetch', reason: `reason ${number}` }, second(number));
@@ -98,10 +98,10 @@ it('should keep the last twenty refusals, newest first', () => {
   expect(state.releases).toBe(both.releases);
 });
 
-describe('a release that was taken back', () => {
+describe('a withdrawn release', () => {
   const withdrawn = withdraw(both, V2, 'it fails', second(10));
 
-  it('should say why and when', () => {
+  it('has a reason and a time', () => {
     expect(withdrawn.withdrawn).toEqual({ [V2]: { reason: 'it fails', at: time(10), undoneAt: null } });
     expect([V1, V2].map((version) => isWithdrawn(withdrawn, version))).toEqual([false, true]);
   });
@@ -109,7 +109,7 @@ describe('a release that was taken back', () => {
   it.each([
     ['pins it', { pin: V2 }],
     ['makes it the canary', { canary: { version: V2, percent: 5 } }],
-  ])('should be good again when somebody %s, until it is taken back anew', (_, wanted) => {
+  ])('is good again when an operator %s, until it is withdrawn again', (_, wanted) => {
     const chosen = change(withdrawn, wanted, second(0));
     expect(isWithdrawn(chosen, V2)).toBe(false);
     expect(chosen.withdrawn[V2]).toMatchObject({ at: time(10), undoneAt: time(10, 1) });
@@ -122,13 +122,13 @@ describe('a release that was taken back', () => {
     });
   });
 
-  it('should stay so when another is chosen', () => {
+  it('stays withdrawn when another is chosen', () => {
     expect(isWithdrawn(change(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
   });
 });
 
-describe('a change by hand', () => {
-  it('should set what it names, and leave the rest as it is', () => {
+describe('a change by an operator', () => {
+  it('sets the named keys and keeps the others', () => {
     const disabled = change(both, { disabled: { message: 'closed' } }, second(3));
     expect(disabled.disabled).toEqual({ value: { message: 'closed' }, at: time(3) });
     expect({ ...disabled, disabled: both.disabled }).toEqual(both);
@@ -155,7 +155,7 @@ test.each<[ReleaseEvent, string]>([
   [{ type: 'refused', ...of, stage: 'files', reason: 'a' }, 'warn: release refused'],
   [{ type: 'withdrawn', ...of, reason: 'a' }, 'error: release withdrawn'],
   [{ type: 'store-failed', remote: 'vehicle', reason: 'a' }, 'error: release store failed'],
-])('should write an event with its details at its level: %j', (event, line) => {
+])('logs an event with its details at its level: %j', (event, line) => {
   const lines: [string, unknown][] = [];
   const at = (level: string) => (details: unknown, text?: unknown) => {
     lines.push([`${level}: ${text}`, details]);

@@ -18,7 +18,7 @@ const release: Release = {
 const entry = (path: string, label = 'Vehicles') => ({ label: { en: label }, path, order: 1, icon: 'car' });
 const provided = { react: '19.3.1', '@forecourt/shared': '0.1.0' };
 
-test('should accept a release that is one, and that fits the host', () => {
+test('accepts a valid release that fits the host', () => {
   expect(parseRelease('vehicle', JSON.stringify(release))).toEqual(release);
   expect(checkFit(release, provided)).toBeNull();
 });
@@ -96,13 +96,13 @@ test.each([
     { ...release, version: `1.0.0-${'a'.repeat(120)}+3f9c2a1b` },
     'version: ',
   ],
-])('should say what is wrong with a release when %s', (_case, json, reason) => {
+])('reports the fault of a release if %s', (_case, json, reason) => {
   const refusal = parseRelease('vehicle', JSON.stringify(json));
   expect(refusal).toMatchObject({ stage: 'schema', reason: expect.stringContaining(reason) });
 });
 
 test.each(['..', '.', '.hidden', '../x.js', 'a/b.js', 'a\\b.js', 'a:b.js', 'a?b', 'a\0b', 'a.js\n', ''])(
-  'should refuse a file that could be elsewhere or hidden when it is called %j',
+  'refuses a file outside the folder or hidden, such as %j',
   (file) => {
     const json = JSON.stringify({ ...release, files: { ...release.files, [file]: hash } });
     expect(parseRelease('vehicle', json)).toMatchObject({
@@ -120,7 +120,7 @@ test.each([
   '/v1/visits/:visitId',
   'https://elsewhere.example/v1',
   '',
-])('should refuse data at %j, which is not below the backend’s address', (address) => {
+])('refuses data at %j, which is not below the backend’s address', (address) => {
   const json = JSON.stringify({ ...release, screens: { '/vehicle': [] }, data: { '/vehicle': [address] } });
   expect(parseRelease('vehicle', json)).toMatchObject({
     stage: 'schema',
@@ -129,7 +129,7 @@ test.each([
 });
 
 test.each(['/v1/me', '/v1/vehicles/:id', '/v1/vehicles/:id/history?limit=20'])(
-  'should take data at %j, which is cheap to read',
+  'accepts data at %j, which is cheap to read',
   (address) => {
     const screen = '/vehicle/:id';
     const json = JSON.stringify({ ...release, screens: { [screen]: [] }, data: { [screen]: [address] } });
@@ -145,7 +145,7 @@ test.each([
   '/v1/vehicles/mine',
   '/v1/me/',
   '/v2/me',
-])('should refuse data at %j, which is not cheap to read', (address) => {
+])('refuses data at %j, which is not cheap to read', (address) => {
   const screen = '/vehicle/:id';
   const json = JSON.stringify({ ...release, screens: { [screen]: [] }, data: { [screen]: [address] } });
   expect(parseRelease('vehicle', json)).toMatchObject({
@@ -162,7 +162,7 @@ test.each([
   '/visits?to=//evil.example',
   'visits',
   '',
-])('should refuse an entry of navigation that leads to %j, which may be another site', (path) => {
+])('refuses a navigation entry to %j, which may be another site', (path) => {
   const json = JSON.stringify({ ...release, navigation: [entry(path)] });
   expect(parseRelease('vehicle', json)).toMatchObject({
     stage: 'schema',
@@ -170,12 +170,12 @@ test.each([
   });
 });
 
-test('should say so when it is no JSON', () => {
+test('reports text that is not JSON', () => {
   const reason = expect.stringMatching(/^release\.json is not JSON: .+/);
   expect(parseRelease('vehicle', '<html>')).toEqual({ version: null, stage: 'schema', reason });
 });
 
-test('should tell the first faults only when there are many', () => {
+test('reports only the first of many faults', () => {
   const refusal = parseRelease('vehicle', '{}');
   expect(refusal).toMatchObject({ reason: expect.stringMatching(/^schema: .*; remote: .*; and 6 more$/) });
 });
@@ -212,17 +212,17 @@ test.each([
     'singletons',
     'it needs vue ^3.0.0, the host has none; it needs svelte ^5.0.0, the host has none',
   ],
-])('should refuse a release for this host when %s', (_case, difference, stage, reason) => {
+])('refuses a release for this host if %s', (_case, difference, stage, reason) => {
   const refusal = checkFit({ ...release, ...difference }, provided);
   expect(refusal).toMatchObject({ stage, reason: expect.stringContaining(reason) });
 });
 
-test('should take a release for the same when only who built it and when differs', () => {
+test('accepts the same release with another builder and build time', () => {
   const again = { ...release, builtAt: '2026-12-01T08:00:00Z', commit: 'def' };
   expect(checkSameContent(again, release)).toBeNull();
 });
 
-test('should take a release for the same when an edge of before has stored it without a field', () => {
+test('accepts the same release that an older edge stored without a field', () => {
   const described = { ...release, screens: { '/vehicle': [] }, data: { '/vehicle': ['/v1/vehicles'] } };
   expect(checkSameContent(described, { ...release, screens: { '/vehicle': [] } })).toBeNull();
   const changed = { ...described, data: { '/vehicle': ['/v1/me'] } };
@@ -237,7 +237,7 @@ test.each([
   ['one file less', { files: {} }, 'is not there'],
   ['the container', { container: 'other' }, 'the field container differs'],
   ['the contract', { contract: '^1.1.0' }, 'the field contract differs'],
-])('should refuse a version for another content when %s differs', (_case, difference, reason) => {
+])('refuses a known version with other content if %s differs', (_case, difference, reason) => {
   const refusal = checkSameContent({ ...release, ...difference } as typeof release, release);
   expect(refusal).toMatchObject({ stage: 'schema', reason: expect.stringContaining(reason) });
 });

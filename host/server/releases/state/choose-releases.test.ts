@@ -41,12 +41,12 @@ test.each<[string, RemoteState, string[], string[]]>([
   ['a withdrawn one is made the canary', later(all, takeBack(V3), canary(V3)), [V2, V1], [V3, V2]],
   ['files of the newest are damaged', drop(all, V3, second(5)), [V2, V1], [V2, V1]],
   ['files of the pinned are damaged', drop(later(all, pin(V1)), V1, second(20)), [V3, V2], [V3, V2]],
-])('should choose by age, pin, canary and withdrawal when %s', (_case, state, outside, inside) => {
+])('chooses by age, pin, canary and withdrawal if %s', (_case, state, outside, inside) => {
   expect(chooseReleases(state, () => true, false)).toEqual(outside);
   expect(chooseReleases(state, () => true, true)).toEqual(inside);
 });
 
-test('should choose nothing that this host cannot run when newest, pin and canary are such', () => {
+test('chooses nothing if the host can run neither newest, pin nor canary', () => {
   const isUsable = (version: string) => version !== V3;
   for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
     expect(chooseReleases(state, isUsable, true)).toEqual([V2, V1]);
@@ -54,7 +54,7 @@ test('should choose nothing that this host cannot run when newest, pin and canar
   }
 });
 
-test('should win over what it changes when its clock is behind', () => {
+test('wins over what it changes when its clock is slow', () => {
   const pinned = change(all, { pin: V1 }, second(1000));
   const released = change(pinned, { pin: null }, second(10));
   expect(released.pin.at > pinned.pin.at).toBe(true);

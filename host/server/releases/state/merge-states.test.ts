@@ -5,7 +5,7 @@ import { EMPTY_STATE, type RemoteState, remoteStateSchema, retireReleases, serve
 const versions = Array.from({ length: 9 }, (_none, index) => `${index}.0.0+abcdef01`);
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second));
 
-/** Numbers that look random and are always the same. */
+/** Deterministic pseudo-random numbers. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -14,7 +14,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** What an edge may do to a state. */
+/** Changes that an edge may make. */
 function step(state: RemoteState, roll: (sides: number) => number, now: Date): RemoteState {
   const version = versions[roll(versions.length)] ?? '';
   const changes = [
@@ -40,7 +40,7 @@ function life(seed: number, from = EMPTY_STATE, first = 0): RemoteState {
 
 const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
 
-test.each(seeds)('should say the same in any order when edges went different ways (%i)', (seed) => {
+test.each(seeds)('gives the same result in any order after edges diverged (%i)', (seed) => {
   const common = life(seed);
   const [a, b, c] = [seed + 100, seed + 200, seed + 300].map((other) => life(other, common, 40)) as [
     RemoteState,
@@ -55,7 +55,7 @@ test.each(seeds)('should say the same in any order when edges went different way
   expect(remoteStateSchema.parse(JSON.parse(JSON.stringify(merged)))).toEqual(merged);
 });
 
-test('should lose neither change when two edges change different things at once', () => {
+test('keeps both changes when two edges change different things at once', () => {
   const [version = ''] = versions;
   const common = adopt(EMPTY_STATE, version, at(0));
   const pinned = change(common, { pin: version }, at(1));
@@ -66,7 +66,7 @@ test('should lose neither change when two edges change different things at once'
   });
 });
 
-describe('of what both edges know', () => {
+describe('known to both edges', () => {
   const [version = ''] = versions;
   const known = adopt(EMPTY_STATE, version, at(0));
   const time = (second: number) => at(second).toISOString();
@@ -75,7 +75,7 @@ describe('of what both edges know', () => {
     return mergeStates(a, b);
   };
 
-  test('should take the later time of each thing that happened to a release', () => {
+  test('takes the later time of each event of a release', () => {
     const dropped = drop(known, version, at(5));
     const mended = adopt(known, version, at(9));
     expect(merged(dropped, mended).releases[version]).toEqual({
@@ -89,12 +89,12 @@ describe('of what both edges know', () => {
     expect(merged(served, servedAgain).releases[version]?.servedAt).toBe(time(7));
   });
 
-  test('should take what people set last', () => {
+  test('takes the operators’ last settings', () => {
     const [pinned, unpinned] = [change(known, { pin: version }, at(3)), change(known, { pin: null }, at(4))];
     expect(merged(pinned, unpinned).pin).toEqual({ value: null, at: time(4) });
   });
 
-  test('should take the last reason of a withdrawal, and that it was undone', () => {
+  test('takes the last reason of a withdrawal, and that it was undone', () => {
     const first = withdraw(known, version, 'one', at(2));
     const undone = change(first, { pin: version }, at(3));
     expect(merged(first, undone).withdrawn[version]).toMatchObject({ at: time(2), undoneAt: time(3) });
@@ -106,14 +106,14 @@ describe('of what both edges know', () => {
     });
   });
 
-  test('should take the files that were announced last', () => {
+  test('takes the files announced last', () => {
     const [first, last] = [['a.js'], ['b.js']].map((files, second) =>
       announceFiles(known, version, files, at(second)),
     ) as [RemoteState, RemoteState];
     expect(merged(first, last).unlisted[version]?.files).toEqual(['b.js']);
   });
 
-  test('should take the last twenty refusals, each once, newest first', () => {
+  test('takes the last twenty refusals, each once, newest first', () => {
     const refusing = (state: RemoteState, seconds: number[]) =>
       seconds.reduce(
         (before, second) => refuse(before, { version, stage: 'fetch', reason: `at ${second}` }, at(second)),

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const versionOf = (number: number) => `${number}.0.0+abcdef01`;
 const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
 
-/** A release a minute. */
+/** Adopts one release per minute. */
 function released(count: number): RemoteState {
   let state = EMPTY_STATE;
   for (let number = 1; number <= count; number++) {
@@ -23,7 +23,7 @@ function released(count: number): RemoteState {
   return state;
 }
 
-test('should keep the five newest to choose from, and retire the others', () => {
+test('keeps the five newest available, and retires the others', () => {
   const state = released(7);
   expect(keptVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
   expect(state.releases[versionOf(3)]?.retiredAt).toBeNull();
@@ -31,7 +31,7 @@ test('should keep the five newest to choose from, and retire the others', () => 
   expect(state.releases[versionOf(1)]?.retiredAt).toBe(at(6 * MINUTE_MS).toISOString());
 });
 
-test('should let go of a retired release when a day has passed, and not earlier', () => {
+test('removes a retired release after a day, and not earlier', () => {
   const state = released(6);
   const retired = 6 * MINUTE_MS;
   expect(retireReleases(state, at(retired + DAY_MS - 1)).releases).toHaveProperty([versionOf(1)]);
@@ -41,7 +41,7 @@ test('should let go of a retired release when a day has passed, and not earlier'
   expect(keptVersions(gone)).toHaveLength(5);
 });
 
-test('should keep nothing about a release that is gone', () => {
+test('keeps nothing about a removed release', () => {
   const now = at(6 * MINUTE_MS);
   const state = [1, 6].reduce(
     (before, each) => withdraw(before, versionOf(each), 'it fails', now),
@@ -51,7 +51,7 @@ test('should keep nothing about a release that is gone', () => {
   expect(Object.keys(gone.withdrawn)).toEqual([versionOf(6)]);
 });
 
-test('should no longer take files for orphans once their release is there', () => {
+test('no longer treats files as orphans once their release exists', () => {
   const now = at(3 * MINUTE_MS);
   const announced = announceFiles(
     announceFiles(released(2), versionOf(3), ['a.js'], now),
@@ -63,14 +63,14 @@ test('should no longer take files for orphans once their release is there', () =
   expect(state.unlisted).toEqual({ [versionOf(4)]: { since: now.toISOString(), files: [] } });
 });
 
-test('should serve 200 retired releases at most when a team deploys all day', () => {
+test('serves at most 200 retired releases when a team deploys all day', () => {
   const state = released(210);
   expect(Object.keys(state.releases)).toHaveLength(205);
   expect(state.releases).not.toHaveProperty([versionOf(5)]);
   expect(state.releases).toHaveProperty([versionOf(6)]);
 });
 
-test('should not retire the pinned release and the canary when they are old', () => {
+test('does not retire an old release that is pinned or the canary', () => {
   const two = released(2);
   const byHand = change(
     two,
@@ -92,14 +92,14 @@ test('should not retire the pinned release and the canary when they are old', ()
   expect(released_.releases[versionOf(1)]?.retiredAt).toBe(at(3 * DAY_MS).toISOString());
 });
 
-test('should take a retired release back when its origin names it again', () => {
+test('makes a retired release available when its origin names it again', () => {
   const now = at(10 * MINUTE_MS);
   const state = retireReleases(nameNewest(released(7), versionOf(1), now), now);
   expect(keptVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
 });
 
-test('should take releases as given to everybody when they were named before that was noted', () => {
+test('assumes that releases without a serving time were served to all', () => {
   const state = released(3);
   const unknown = Object.entries(state.releases).map(([version, entry]) => {
     const { servedAt: _noted, ...rest } = entry;
@@ -112,7 +112,7 @@ test('should take releases as given to everybody when they were named before tha
   expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
 });
 
-test('should change nothing when it is done twice', () => {
+test('changes nothing when it is repeated', () => {
   const state = retireReleases(released(8), at(2 * DAY_MS));
   expect(retireReleases(state, at(2 * DAY_MS))).toEqual(state);
 });

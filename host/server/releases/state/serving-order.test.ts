@@ -35,7 +35,7 @@ const damage =
     drop(state, version, now);
 const canary = (version: string) => ({ canary: { version, percent: 5 } });
 
-/** What an edge knows after these steps, a minute apart. */
+/** State of an edge after these steps, a minute apart. */
 function after(...steps: Step[]): RemoteState {
   return steps.reduce(
     (state, step, place) => retireReleases(step(state, minute(place)), minute(place)),
@@ -43,7 +43,7 @@ function after(...steps: Step[]): RemoteState {
   );
 }
 
-/** The releases that all customers were given, in that order. */
+/** Releases that all customers got, in that order. */
 function order(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .flatMap(([version, { servedAt }]) => (servedAt === null ? [] : [{ version, servedAt }]))
@@ -116,13 +116,13 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
     [V1, V3],
     [V3, V2],
   ],
-])('should put what customers had before behind what they have when %s', (_case, steps, served, chosen) => {
+])('uses the previously served release as the fallback if %s', (_case, steps, served, chosen) => {
   const state = after(...steps);
   expect(order(state)).toEqual(served);
   expect(chooseReleases(state, () => true, false)).toEqual(chosen);
 });
 
-test('should be the last even by a clock that is behind', () => {
+test('puts a release last even by a slow clock', () => {
   const state = after(...three);
   const back = serve(state, V1, minute(0));
   expect(order(back)).toEqual([V2, V3, V1]);
@@ -130,13 +130,13 @@ test('should be the last even by a clock that is behind', () => {
   expect(serve(state, V4, minute(9))).toBe(state);
 });
 
-test('should be served after it was named, though the clock of the edge is behind', () => {
+test('serves a release after it was named, even by a slow clock', () => {
   const named = adopt(EMPTY_STATE, V1, minute(5));
   expect(serve(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
     new Date(minute(5).getTime() + 1).toISOString(),
   );
 });
 
-test('should not be served last as long as none was given to customers', () => {
+test('counts no release as last before one was served', () => {
   expect(isServedLast(adopt(EMPTY_STATE, V1, minute(0)), V1)).toBe(false);
 });

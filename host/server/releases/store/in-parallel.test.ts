@@ -1,6 +1,6 @@
 import { inParallel } from './release-store.ts';
 
-test('should do everything, and never more at once than it may', async () => {
+test('handles every item, and never more at once than allowed', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -14,7 +14,7 @@ test('should do everything, and never more at once than it may', async () => {
   expect(most).toBe(3);
 });
 
-test('should begin nothing more after a failure, and wait for what is under way', async () => {
+test('begins nothing more after a failure, and waits for running work', async () => {
   const goOn = Promise.withResolvers<void>();
   const ended: number[] = [];
   const all = inParallel([1, 2, 3, 4], 2, async (item) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => given.stop());
 
-/** An edge's view of the remote, whose next write of files fails after something else has happened. */
+/** Creates an edge's view of the remote whose next write of files runs `event` and then fails. */
 async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleases> {
   const store = new ReleaseStore(openStorage(given.storeLocation, {}));
   const files = new ReleaseFiles(store);
@@ -32,7 +32,7 @@ async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleas
   return remote;
 }
 
-test('should not take the files away from another edge when that one has adopted what this one could not', async () => {
+test('keeps files that another edge has adopted after this one failed to', async () => {
   const release = given.origin.deploy(REMOTE, 'first');
   const other = await given.open();
   const remote = await failingAfter(() => other.look());

@@ -40,11 +40,11 @@ describe('in a folder', () => sharedBy(startFolder));
 onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedis));
 describe('in S3', () => sharedBy(startS3StandIn));
 onRedis('in a Redis that is gone', () => failing(startRedis));
-describe('in an S3 that is gone', () => failing(startS3StandIn));
+describe('in an unreachable S3', () => failing(startS3StandIn));
 
 function sharedBy(start: () => Promise<TestStore>): void {
   let one: OpenedReleases;
-  /** This edge reaches no origin: all that it knows comes from the store. */
+  /** This edge reaches no origin: all of its data is from the store. */
   let other: OpenedReleases;
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
 
   const chosen = (edge: OpenedReleases) => edge.catalogue.choose(REMOTE, true).map(({ version }) => version);
 
-  test('should give what the other edge has adopted when it looked', async () => {
+  test('gives releases that the other edge has adopted, after a poll', async () => {
     const first = given.origin.deploy(REMOTE, 'first');
     await one.look();
     await other.look();
@@ -69,14 +69,14 @@ function sharedBy(start: () => Promise<TestStore>): void {
     expect(file?.encoding).toBe('br');
   });
 
-  test('should serve a file that only the other edge knows of, before it looked', async () => {
+  test('serves a file that only the other edge knows, before a poll', async () => {
     const release = given.origin.deploy(REMOTE, 'first');
     await one.look();
     const file = await other.files.find(REMOTE, release.version, release.entry, 'identity');
     expect(String(file?.body)).toBe('/* entry of vehicle first */');
   });
 
-  test('should follow what people decided on the other edge, and what was withdrawn there', async () => {
+  test('follows operators’ changes and withdrawals on the other edge', async () => {
     const versions: string[] = [];
     for (const label of ['first', 'second', 'third']) {
       versions.push(given.origin.deploy(REMOTE, label).version);
@@ -96,7 +96,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
     expect(one.status()).toMatchObject({ pinned: null, canary: null, withdrawn: [{ version: third }] });
   });
 
-  test('should lose nothing when both edges change something at the same time', async () => {
+  test('loses nothing when both edges make changes at the same time', async () => {
     const third = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
     await one.look();
@@ -121,9 +121,9 @@ function sharedBy(start: () => Promise<TestStore>): void {
   });
 }
 
-/** A folder that is gone is in `store-failures.integration.test.ts`. */
+/** `store-failures.integration.test.ts` tests a missing folder. */
 function failing(start: () => Promise<TestStore>): void {
-  test('should go on with what it has and say so when the store is gone', async () => {
+  test('continues with its releases and reports it if the store is lost', async () => {
     await use(start);
     const edge = await given.open();
     const release = given.origin.deploy(REMOTE, 'first');
@@ -142,7 +142,7 @@ function failing(start: () => Promise<TestStore>): void {
   });
 }
 
-test('should keep one object per form of a file, below the prefix, when the store is in S3', async () => {
+test('stores one object per file and encoding, below the prefix, in S3', async () => {
   const { keys } = await use(startS3StandIn);
   const edge = await given.open();
   const { version, files } = given.origin.deploy(REMOTE, 'first');
@@ -158,7 +158,7 @@ test.each([
   ['ftp://host/path', {}, 'can be a folder, redis://, rediss:// or s3://, not ftp://'],
   ['s3://bucket', {}, 'needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and a region'],
   ['redis://[', {}, 'address is no URL: redis://'],
-])('should say what is wrong with a location when it is %s', async (location, variables, message) => {
+])('reports what is wrong with the location %s', async (location, variables, message) => {
   await use(startFolder);
   expect(() => openStorage(location, variables)).toThrow(message);
 });

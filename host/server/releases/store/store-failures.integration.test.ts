@@ -13,7 +13,7 @@ afterEach(() => given.stop());
 
 const storedFile = (version: string, file: string, form = 'identity') => given.inStore(version, form, file);
 
-/** Makes the store's folder a file: whatever is read or written fails from now on, also for root. */
+/** Replaces the store’s folder by a file, so that every access fails, even for root. */
 function breakStore(): void {
   renameSync(given.storeLocation, `${given.storeLocation}.away`);
   writeFileSync(given.storeLocation, '');
@@ -24,7 +24,7 @@ function mendStore(): void {
   renameSync(`${given.storeLocation}.away`, given.storeLocation);
 }
 
-test('should have its releases without any origin when it is started again', async () => {
+test('has its releases without any origin after a restart', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await before.look();
@@ -44,7 +44,7 @@ test('should have its releases without any origin when it is started again', asy
   expect(file).toMatchObject({ encoding: 'br', type: 'text/javascript; charset=utf-8' });
 });
 
-test('should go on with what it has and say so when the store is gone, and recover with it', async () => {
+test('continues with its releases and reports it if the store is lost, and recovers with it', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await edge.look();
@@ -78,7 +78,7 @@ test('should go on with what it has and say so when the store is gone, and recov
   expect(again.status()).toMatchObject({ pinned: first.version, current: { version: first.version } });
 });
 
-test('should start and say so when its store cannot be read', async () => {
+test('starts and reports it if its store cannot be read', async () => {
   writeFileSync(given.storeLocation, '');
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
@@ -91,7 +91,7 @@ test('should start and say so when its store cannot be read', async () => {
   expect(await edge.look()).toMatchObject({ current: { commit: 'first' }, store: { error: null } });
 });
 
-test('should try again as soon as the store works, without a demand, when that was why it refused', async () => {
+test('retries without a demand as soon as the store works, if the store was why it refused', async () => {
   const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
   given.origin.deploy(REMOTE, 'first');
   writeFileSync(given.storeLocation, '');
@@ -106,7 +106,7 @@ const NO_SPACE = 'the store cannot be written: ENOSPC, no space left on device';
 const root = process.getuid?.() === 0 && process.platform === 'linux';
 const onFullDisk = root ? test : test.skip;
 
-onFullDisk('should refuse what does not fit and keep the rest when the disk is full', async () => {
+onFullDisk('refuses a release that does not fit on a full disk, and keeps the others', async () => {
   mkdirSync(given.storeLocation);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', given.storeLocation]);
   try {
@@ -139,7 +139,7 @@ onFullDisk('should refuse what does not fit and keep the rest when the disk is f
   }
 });
 
-onFullDisk('should keep what people decide in memory and say so when nothing can be written', async () => {
+onFullDisk('keeps operators’ changes in memory and reports it if nothing can be written', async () => {
   mkdirSync(given.storeLocation);
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', given.storeLocation]);
   try {
@@ -169,7 +169,7 @@ onFullDisk('should keep what people decide in memory and say so when nothing can
 });
 
 test.each(['identity', 'br', 'gzip'])(
-  'should drop a release at the start and adopt it anew when the %s form of a file is damaged',
+  'drops a release at the start and adopts it again if its %s encoding of a file is damaged',
   async (form) => {
     const before = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
@@ -200,7 +200,7 @@ test.each(['identity', 'br', 'gzip'])(
   },
 );
 
-test('should drop a release for good when its files are gone and no origin has them', async () => {
+test('drops a release permanently if its files are gone and no origin has them', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await before.look();
@@ -216,7 +216,7 @@ test('should drop a release for good when its files are gone and no origin has t
   }
 });
 
-test('should never serve a damaged file, and drop its release, when the damage comes to light late', async () => {
+test('never serves a damaged file, and drops its release, if the damage is found later', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await before.look();
@@ -226,7 +226,7 @@ test('should never serve a damaged file, and drop its release, when the damage c
   }
   await before.close();
   writeFileSync(storedFile(first.version, first.entry), 'something else');
-  // Retired releases are not looked at when the edge starts.
+  // Retired releases are not verified at the start.
   const after = await given.open();
   expect(await after.files.find(REMOTE, first.version, first.entry, 'identity')).toBeNull();
   expect(after.status().refused[0]).toMatchObject({ version: first.version, stage: 'store' });
@@ -234,7 +234,7 @@ test('should never serve a damaged file, and drop its release, when the damage c
 });
 
 test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
-  'should set the document aside and rebuild it from what is complete when it is %j',
+  'sets an invalid document aside and rebuilds it from complete releases: %j',
   async (text) => {
     const before = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
@@ -268,7 +268,7 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
   },
 );
 
-test('should replace the document when it is nonsense and there is nothing to rebuild', async () => {
+test('replaces an invalid document if there is nothing to rebuild', async () => {
   mkdirSync(given.inStore(), { recursive: true });
   writeFileSync(given.inStore('registry.json'), '{');
   const before = await given.open();
@@ -277,7 +277,7 @@ test('should replace the document when it is nonsense and there is nothing to re
   expect((await given.open()).events).toEqual([]);
 });
 
-test('should go on as before when the document becomes nonsense under it', async () => {
+test('continues if the document becomes invalid while it runs', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first', { builtAt: '2026-11-25T08:00:00Z' });
   await edge.look();
@@ -294,7 +294,7 @@ test('should go on as before when the document becomes nonsense under it', async
   expect(edge.events.map(({ type }) => type)).toEqual(['store-failed']);
 });
 
-test('should lose nothing when people change things in quick succession', async () => {
+test('loses nothing when operators make changes in quick succession', async () => {
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
   await edge.look();
@@ -309,7 +309,7 @@ test('should lose nothing when people change things in quick succession', async 
   expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('message 40');
 });
 
-test('should mend a release that another edge found damaged', async () => {
+test('repairs a release that another edge found damaged', async () => {
   const edge = await given.open();
   const release = given.origin.deploy(REMOTE, 'first');
   await edge.look();
@@ -323,7 +323,7 @@ test('should mend a release that another edge found damaged', async () => {
   );
 });
 
-test('should put everything back when somebody empties the store under it', async () => {
+test('restores everything if the store is emptied while it runs', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
   await edge.look();
@@ -344,7 +344,7 @@ test('should put everything back when somebody empties the store under it', asyn
   expect(again.events).toEqual([{ type: 'changed', remote: REMOTE }]);
 });
 
-test('should remove the files of a release when it has been retired for a day and an hour, and not earlier', async () => {
+test('removes the files of a release that has been retired for a day and an hour, and not earlier', async () => {
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
   const first = given.origin.deploy(REMOTE, 'first');
@@ -370,7 +370,7 @@ test('should remove the files of a release when it has been retired for a day an
   expect(readFileSync(given.inStore('registry.json'), 'utf8')).not.toContain(first.version);
 });
 
-test('should remove what an interrupted adoption left when an hour has passed', async () => {
+test('removes the files of an interrupted adoption after an hour', async () => {
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
   const first = given.origin.deploy(REMOTE, 'first');
