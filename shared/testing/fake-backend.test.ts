@@ -91,7 +91,7 @@ describe('fakeBackend', () => {
     const add = () => createVehicle({ device_reg: 'AB12 CDE' }, { idempotencyKey: 'one' });
     const { result } = renderHook(() => useMutation({ mutationFn: add }), { wrapper: SitePage });
     await act(() => result.current.mutateAsync().catch(() => undefined));
-    expectConsoleError('POST /api/v1/vehicles answered /id: expected ');
+    expectConsoleError('POST /api/v1/vehicles answered /device_reg: expected ');
   });
 
   it('should fail a test whose answer breaks', async () => {
