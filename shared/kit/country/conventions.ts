@@ -7,12 +7,12 @@ interface CountryConventions {
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
 
+// Plain texts, so that bundles without `countryConventions` drop them.
 /** Weeks that do not begin on Monday: `weekData` of CLDR 47. */
-const FRIDAY = list('MV');
-const SATURDAY = list('AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY');
-const SUNDAY = list(
-  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW',
-);
+const FRIDAY = 'MV';
+const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
+const SUNDAY =
+  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
 
 /** @param country ISO 3166-1 alpha-2 */
 export function countryConventions(country: string): CountryConventions {
@@ -24,13 +24,9 @@ export function countryConventions(country: string): CountryConventions {
 }
 
 function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
-  if (SUNDAY.has(country)) return 0;
-  if (SATURDAY.has(country)) return 6;
-  return FRIDAY.has(country) ? 5 : 1;
-}
-
-function list(countries: string): ReadonlySet<string> {
-  return new Set(countries.split(' '));
+  if (SUNDAY.split(' ').includes(country)) return 0;
+  if (SATURDAY.split(' ').includes(country)) return 6;
+  return FRIDAY.split(' ').includes(country) ? 5 : 1;
 }
 
 /** Format of number plates. */
