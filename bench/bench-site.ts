@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { buildSite } from '../scripts/build/build-site.ts';
-import { bundles } from '../scripts/build/bundles.ts';
+import { buildSite, bundles } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
 import { visitTables } from './report/visit-tables.ts';
 import { RESULTS, writeVisits } from './report/write-visits.ts';
@@ -12,7 +11,6 @@ import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
 import { buildTwins } from './twins/build-twins.ts';
 
-/** What can be measured. */
 export const SCENARIOS = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
@@ -21,7 +19,7 @@ export interface BenchOptions extends Rounds {
   http2: boolean;
 }
 
-/** Builds the site and its twins, measures them in turn, and prints what came out. */
+/** Builds the site and its baselines, measures them in turn, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
   await buildSite(bundles(), console.log);
   await buildTwins(console.log);

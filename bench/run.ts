@@ -1,5 +1,5 @@
-// `npm run bench`: the site beside its twins, the api beside its database, a long record beside none. docs/performance.md and
-// docs/performance-api.md say what is measured and how to read it.
+// `npm run bench`: the site beside its baselines, the api beside its database, a long record beside an empty one.
+// docs/performance.md and docs/performance-api.md describe the measurements.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/plain-error.ts';
 import { benchApi, DATABASES } from './api/bench-api.ts';
@@ -15,7 +15,6 @@ function count(text: string): number {
   return number;
 }
 
-/** Reads a list with commas, of these words. */
 function listOf<Word extends string>(known: readonly Word[]): (text: string) => Word[] {
   return (text) =>
     text.split(',').map((asked) => {

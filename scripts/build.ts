@@ -1,7 +1,6 @@
-// `npm run build`: builds what has changed. `npm run build -- WORKSPACE…`: builds these, changed or not.
+// `npm run build [-- WORKSPACE…]`: builds what has changed, or the named workspaces in any case.
 import { Command } from 'commander';
-import { buildBundles, buildSite } from './build/build-site.ts';
-import { bundles } from './build/bundles.ts';
+import { buildBundles, buildSite, bundles } from './build/build-site.ts';
 import { runCommand } from './plain-error.ts';
 
 async function build(workspaces: string[]): Promise<void> {

@@ -1,9 +1,8 @@
 // `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders | zones`:
-// tests that take too long for every run.
+// tests that take too long for `npm test`.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
-/** Name → the command that runs it. What is named after it chooses a part, where it has parts. */
 const CAMPAIGNS: Record<string, string[]> = {
   releases: [
     'scripts/e2e.ts',
@@ -15,10 +14,10 @@ const CAMPAIGNS: Record<string, string[]> = {
   kills: ['scripts/e2e.ts', 'store.spec.ts', '--grep', 'kills'],
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
-  streams: ['e2e/campaigns/streams/run.ts'],
+  streams: ['e2e/campaigns/streams.ts'],
   rules: ['scripts/integration.ts', 'api/test/rules'],
   visits: ['scripts/integration.ts', 'api/test/history'],
-  'many-visits': ['e2e/campaigns/many-visits/run.ts'],
+  'many-visits': ['e2e/campaigns/many-visits.ts'],
   mails: ['scripts/integration.ts', 'api/test/emails'],
   reminders: ['scripts/integration.ts', 'api/test/reminders'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],

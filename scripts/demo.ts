@@ -1,5 +1,4 @@
-// `npm run demo`: fills the running local site with a customer who has been there for two years; `npm run demo -- undo`
-// removes her.
+// `npm run demo`: adds a customer with two years of data to the running local site; `npm run demo -- undo` removes her.
 import { demoProgram } from './demo/demo-program.ts';
 import { runCommand } from './plain-error.ts';
 

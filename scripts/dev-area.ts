@@ -1,21 +1,15 @@
-// `npm run dev -w remote-NAME`: one area from its sources, in a site whose other parts are as last built.
+// `npm run dev -w remote-NAME`: one area from its sources, in a site whose other parts are production builds.
 import path from 'node:path';
 import { AREAS } from '../host/site-map/areas.ts';
-import { buildSite } from './build/build-site.ts';
-import { builtFrom, bundles } from './build/bundles.ts';
-import { serveArea } from './dev/serve-area.ts';
+import { buildSite, builtFrom, bundles } from './build/build-site.ts';
+import { serveArea } from './dev/dev-servers.ts';
 import { PlainError, runCommand } from './plain-error.ts';
-import { type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { endWithSignals } from './site/end-with-signals.ts';
-import { freePort } from './site/free-ports.ts';
-import { localPlan } from './site/local-plan.ts';
+import { localPlan, type SitePlan, siteAddress } from './site/describe-parts.ts';
+import { freePort, refuseTakenPorts } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
-import { refuseTakenPorts } from './site/refuse-taken-ports.ts';
-import { reportDeaths } from './site/report-deaths.ts';
-import { Site } from './site/site.ts';
+import { endWithSignals, reportDeaths, Site } from './site/site.ts';
 
 await runCommand(async () => {
-  // npm runs a workspace's script in the workspace.
   const bundle = path.basename(process.cwd());
   if (!bundles().includes(bundle) || bundle === 'host') {
     throw new PlainError('Name the area to work on: npm run dev -w remote-NAME');
@@ -33,7 +27,7 @@ await runCommand(async () => {
   const preview = `http://localhost:${port}`;
   const plan: SitePlan = {
     ...local,
-    // The area's dev server has the port of its origin; what customers would get goes on being served elsewhere.
+    // The area's dev server uses the port of its origin; the production build is served on another port.
     ports: { ...local.ports, [origin]: await freePort() },
     environment: { PREVIEW_ORIGINS: JSON.stringify([preview]) },
   };
@@ -41,7 +35,7 @@ await runCommand(async () => {
   endWithSignals(site);
   await refuseTakenPorts(new Site(local));
 
-  // The shell is always built when it has changed: its table says where the area is.
+  // The shell's table contains the area's paths, so a changed shell is built in any case.
   const wanted = bundles().filter((name) => name === 'host' || builtFrom(name) === null);
   await buildSite(wanted, console.log);
   reportDeaths(site);

@@ -1,22 +1,17 @@
-// `npm run dev`: the whole site, for working on it. A change of the shell repaints open pages, a change of an area
-// or of the edge has them load again.
+// `npm run dev`: the whole site in development mode. A change of the shell updates open pages, a change of an area or of the edge
+// reloads them.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { followBuild } from './dev/adopt-build.ts';
-import { Restarts } from './dev/restarts.ts';
-import { type ShellServer, serveShell } from './dev/serve-shell.ts';
-import { watchArea } from './dev/watch-area.ts';
-import { watchFolders } from './dev/watch-folders.ts';
+import { followBuild, watchArea } from './dev/area-builds.ts';
+import { type ShellServer, serveShell } from './dev/dev-servers.ts';
+import { Restarts, watchFolders } from './dev/restarts.ts';
 import { runCommand } from './plain-error.ts';
-import { mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { endWithSignals } from './site/end-with-signals.ts';
-import { freePort } from './site/free-ports.ts';
-import { localPlan } from './site/local-plan.ts';
+import { localPlan, mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
+import { freePort, refuseTakenPorts } from './site/free-ports.ts';
 import { areasOf, type PartName } from './site/ports.ts';
-import { refuseTakenPorts } from './site/refuse-taken-ports.ts';
-import { Site } from './site/site.ts';
+import { endWithSignals, Site } from './site/site.ts';
 
-/** Sources that a process reads once, when it starts. */
+/** Sources that a process reads only when it starts. */
 const SOURCES = {
   api: ['api/src', 'shared/kernel/settings', 'shared/server'],
   edge: [
@@ -29,7 +24,6 @@ const SOURCES = {
   ],
 } satisfies Partial<Record<PartName, string[]>>;
 
-/** Time in which the edge is to adopt the first builds of all areas. */
 const FIRST_ADOPTION_MS = 60_000;
 
 await runCommand(async () => {
@@ -38,7 +32,7 @@ await runCommand(async () => {
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
   const plan: SitePlan = {
     ...local,
-    // The shell's dev server has the site's own port, and stands in front of the edge.
+    // The shell's dev server uses the site's port, in front of the edge.
     ports: { ...local.ports, edge: await freePort() },
     originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
     environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteAddress(local.ports) },
@@ -79,7 +73,7 @@ await runCommand(async () => {
   ]);
   if ((await site.start()) === 'stopped') return;
   running = shell;
-  // An area whose build the edge refuses does not keep the others from being worked on.
+  // If the edge refuses one area's build, the others can still be worked on.
   const adopted = Promise.all([...newest].map(([area, version]) => follow(area, version)));
   await Promise.race([adopted, delay(FIRST_ADOPTION_MS, undefined, { ref: false })]);
 

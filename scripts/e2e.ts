@@ -1,7 +1,6 @@
 // `npm run e2e`: the browser tests in Chromium, then the main journeys in three engines.
-// `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the former.
-import { buildSite } from './build/build-site.ts';
-import { bundles } from './build/bundles.ts';
+// `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
+import { buildSite, bundles } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';

@@ -1,6 +1,6 @@
-// `node scripts/install.mjs [SCRIPT [ARGUMENT…]]`: installs the packages when node_modules does not match package-lock.json, then
-// runs a script of this folder under the project's own Node. This file runs with the machine's Node, so it uses built-ins
-// only, and nothing newer than Node 20.0. It replaces `pre…` scripts, which npm skips if `ignore-scripts` is set.
+// `node scripts/install.mjs [SCRIPT [ARGUMENT…]]`: installs the packages if node_modules does not match package-lock.json, then
+// runs a script of this folder with the project's own Node. This file runs with the machine's Node, so it uses only built-in
+// modules of Node 20.0. It replaces `pre…` scripts, which npm skips if `ignore-scripts` is set.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,7 +43,7 @@ async function run(file) {
     await import(pathToFileURL(file).href);
     return;
   }
-  // Right after the first install, this process still runs on the machine's Node.
+  // Right after the first install, this process still runs with the machine's Node.
   const child = spawn(node, [file, ...parameters], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));

@@ -4,8 +4,8 @@ import { installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 
 installMissingPrograms(console.log);
-// While some wait for processes that they have started, others can work.
+// Twice the cores, because many tests wait for child processes.
 const workers = `--maxWorkers=${2 * availableParallelism()}`;
-// Array options swallow what follows them, so that another option stands between them and the parameters.
+// `--selectProjects` takes all values up to the next option, so another option separates it from the parameters.
 const parameters = ['--selectProjects', 'integration', '--ci', workers, ...process.argv.slice(2)];
 process.exitCode = await runTool('node', ['api/test/with-database.ts', 'jest', ...parameters]);

@@ -1,4 +1,4 @@
-// `npm run licences`: writes the licences of what runs in production to docs/licences.md.
+// `npm run licences`: writes the licences of production packages to docs/licences.md.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.ts';

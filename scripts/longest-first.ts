@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 type Tests = Parameters<Sequencer['sort']>[0];
 
-/** Those that take half a minute and more on a quiet machine with two cores, longest first. */
+/** Test files that take more than half a minute on a quiet machine with two cores, longest first. */
 const LONGEST = [
   'api/test/processes',
   'scripts/dev/dev',
@@ -14,8 +14,8 @@ const LONGEST = [
 ];
 
 /**
- * Has Jest begin with the test files that take longest, so that none of them runs alone at the end. What Jest remembers
- * of the last run, or else the size of a file, orders the others; a fresh clone remembers nothing.
+ * Starts the longest test files first, so that none of them runs alone at the end. The others are sorted by Jest: by their last
+ * duration, or by size in a fresh clone.
  */
 export default class LongestFirst extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {

@@ -1,4 +1,4 @@
-// `npm run mutation`: mutates code, one place at a time, and lists the mutants that no test notices.
+// `npm run mutation`: mutates code and lists the mutants that no test notices.
 import { Argument, Command } from 'commander';
 import { CORES, type CoreName } from './mutation/cores.ts';
 import { mutateCore } from './mutation/mutate-core.ts';

@@ -1,18 +1,22 @@
-// `npm run new-area -- NAME`: writes the workspace of a new area, which runs at once.
+// `npm run new-area -- NAME`: creates the workspace of a new area, which runs at once.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { AREAS } from '../host/site-map/areas.ts';
-import { addOwner, addReference, addWorkspace } from './new-area/add-workspace.ts';
-import { areaNameProblem } from './new-area/area-name-problem.ts';
-import { freeAreaPort } from './new-area/free-area-port.ts';
-import { writeArea } from './new-area/write-area.ts';
+import {
+  addOwner,
+  addReference,
+  addWorkspace,
+  areaNameProblem,
+  freeAreaPort,
+  writeArea,
+} from './new-area/write-area.ts';
 import { PlainError, runCommand } from './plain-error.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
-import { findAreas, OTHER_PORTS } from './site/find-areas.ts';
+import { findAreas, OTHER_PORTS } from './site/ports.ts';
 
 const FIRST_VERSION = '0.1.0';
 
@@ -38,7 +42,6 @@ async function createArea(name: string): Promise<void> {
     contract: `^${CONTRACT_VERSION}`,
     dependencies: { '@forecourt/shared': shared.version, react: shared.dependencies.react },
   });
-  // A long name makes long lines.
   await runTool('biome', ['format', '--write', bundle], 'dropped');
 
   change('package-lock.json', (lock) => addWorkspace(lock, bundle, workspace));
@@ -67,7 +70,6 @@ Then:
 What an area is made of, and how it is deployed: docs/area-team.md`);
 }
 
-/** Changes the text of a file of the repository. */
 function change(file: string, to: (text: string) => string): void {
   const place = path.join(root, file);
   writeFileSync(place, to(readFileSync(place, 'utf8')));

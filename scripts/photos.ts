@@ -1,5 +1,5 @@
-// `npm run photos -- check | clear`: whether photos and their files fit together, and removing what is left over.
-import { photosProgram } from './photos/photos-program.ts';
+// `npm run photos -- check | clear`: compares photos with their files, and removes leftovers.
+import { photosProgram } from './operators/photos.ts';
 import { runCommand } from './plain-error.ts';
 
 await runCommand(async () => {

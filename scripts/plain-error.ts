@@ -1,11 +1,11 @@
 import { SettingsError } from '@forecourt/shared/settings/read-settings';
 
-/** An expected failure: the message says what is wrong and what to do, a stack would not help. */
+/** An expected failure. Its message contains the cause and advice, so no stack is printed. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }
 
-/** Runs a command of the repository. Expected failures are told in their own words; the others keep their stack. */
+/** Runs a command of the repository. Expected failures print their message, others their stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -1,5 +1,5 @@
-// `node scripts/pseudo-language.ts ar`: gives this checkout a further language made of the English texts, each letter with
-// an accent and each message in brackets, to see what is not translated and what does not fit. Not to be committed.
+// `node scripts/pseudo-language.ts ar`: adds a language to this checkout with the English texts in accents and brackets, which
+// shows untranslated texts and texts that do not fit. Not to be committed.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
-// `npm run queue -- list | retry`: what could not be sent to customers and to systems of the business, and having it tried again.
+// `npm run queue -- list | retry`: lists messages that could not be sent to customers and business systems, and retries them.
+import { queueProgram } from './operators/queue.ts';
 import { runCommand } from './plain-error.ts';
-import { queueProgram } from './queue/queue-program.ts';
 
 await runCommand(async () => {
   await queueProgram({ environment: process.env, print: console.log }).parseAsync();

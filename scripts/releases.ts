@@ -1,4 +1,4 @@
-// `npm run releases -- list | check | pin | rollback | canary | promote | disable | enable`: which releases customers get.
+// `npm run releases -- list | check | pin | rollback | canary | promote | disable | enable`: chooses the releases of customers.
 import { runCommand } from './plain-error.ts';
 import { releasesProgram } from './releases/releases-program.ts';
 

@@ -1,4 +1,3 @@
 import path from 'node:path';
 
-/** Folder of the repository. */
 export const root = path.resolve(import.meta.dirname, '..');

@@ -6,9 +6,8 @@ const STDIO = { shown: 'inherit', dropped: 'ignore' } as const;
 const OPTIONS = { cwd: root, preferLocal: true, localDir: root, stdin: 'inherit', reject: false } as const;
 
 /**
- * Runs an installed command of the packages, here and now.
- * @param output what becomes of what it prints
- * @returns its exit code; 1 when a signal ended it
+ * Runs a command of an installed package.
+ * @returns its exit code; 1 if a signal ended it
  */
 export async function runTool(
   command: string,
@@ -20,14 +19,12 @@ export async function runTool(
   return exitCode ?? 1;
 }
 
-/** Like `runTool`, but keeps what the command prints. */
 export async function runToolQuietly(command: string, parameters: string[]): Promise<QuietResult> {
   const { exitCode, all } = await execa(command, parameters, { ...OPTIONS, all: true });
   return { exitCode: exitCode ?? 1, printed: all };
 }
 
 interface QuietResult {
-  /** 1 when a signal ended it. */
   exitCode: number;
   printed: string;
 }

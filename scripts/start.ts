@@ -1,13 +1,9 @@
 // `npm start`: builds what has changed and runs the whole site.
-import { buildSite } from './build/build-site.ts';
-import { bundles } from './build/bundles.ts';
+import { buildSite, bundles } from './build/build-site.ts';
 import { runCommand } from './plain-error.ts';
-import { mailboxAddress, siteAddress } from './site/describe-parts.ts';
-import { endWithSignals } from './site/end-with-signals.ts';
-import { localPlan } from './site/local-plan.ts';
-import { refuseTakenPorts } from './site/refuse-taken-ports.ts';
-import { reportDeaths } from './site/report-deaths.ts';
-import { Site } from './site/site.ts';
+import { localPlan, mailboxAddress, siteAddress } from './site/describe-parts.ts';
+import { refuseTakenPorts } from './site/free-ports.ts';
+import { endWithSignals, reportDeaths, Site } from './site/site.ts';
 
 await runCommand(async () => {
   const site = new Site(localPlan(process.env));

@@ -1,8 +1,8 @@
-// `npm test`: everything that must be right before a change goes in.
+// `npm test`: all checks that a change must pass.
 import { installMissingPrograms, skippedWithout } from './install/system-programs.ts';
 import { runTool, runToolQuietly } from './run-tool.ts';
 
-/** One group after the other; the steps of a group run side by side. Those that keep all cores busy have none beside them. */
+/** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
 const STEPS = [['typecheck', 'lint'], ['unit'], ['integration'], ['build'], ['e2e']];
 
 const LINES_REPEATED = 30;
@@ -15,12 +15,11 @@ interface StepResult {
 
 const results: StepResult[] = [];
 
-/** What steps said that failed beside another, for the end: in the middle of all the rest nobody finds it. */
+/** Output of steps that failed in parallel with others, repeated at the end. */
 const failures: string[] = [];
 
 async function run(step: string, tool: (parameters: string[]) => Promise<number>): Promise<void> {
   const began = performance.now();
-  // What was not built cannot be opened.
   const possible = step !== 'e2e' || !results.some((result) => result.step === 'build' && !result.passed);
   const passed = possible && (await tool(['run', '--silent', step])) === 0;
   results.push({ step, passed, seconds: (performance.now() - began) / 1000 });

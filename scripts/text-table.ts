@@ -1,6 +1,5 @@
 const GAP = '  ';
 
-/** Rows as text in columns, each as wide as its widest cell. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -14,4 +13,9 @@ export function textTable(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** An instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
+export function shortTime(instant: string): string {
+  return `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
 }

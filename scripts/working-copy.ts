@@ -4,19 +4,18 @@ import path from 'node:path';
 import { root } from './root.ts';
 
 const NOT_COPIED = new Set(['node_modules', 'dist']);
-/** Our own packages: links to folders of the repository, which must lead to the copy's own. */
+/** Our own packages are links to folders of the repository, which must point into the copy. */
 const OWN_SCOPE = '@forecourt';
 
-/** A name with characters that mean something in code, addresses, requests of webpack and shells. */
 export const ODD_FOLDER = "Ben's #1 project (50% done) ";
 
-/** A part of the repository at another place, to change and to run there; the packages are the repository's. */
+/** A copy of a part of the repository, to change and to run. It links to the repository's packages. */
 export class WorkingCopy {
   readonly root: string;
 
   /**
    * @param paths files and folders to copy, relative to the repository
-   * @param name what the copy's folder is called, before some random characters
+   * @param name prefix of the copy's folder
    */
   constructor(paths: readonly string[], name = 'forecourt-copy-') {
     this.root = mkdtempSync(path.join(tmpdir(), name));

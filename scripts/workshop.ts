@@ -1,5 +1,5 @@
-// `npm run workshop -- today | confirm | start | ready | complete | cancel | no-show | close | open …`: the workshop's
-// side of visits, from a terminal.
+// `npm run workshop -- today | confirm | start | ready | complete | cancel | no-show | close | open …`: the workshop's side of
+// visits.
 import { runCommand } from './plain-error.ts';
 import { workshopProgram } from './workshop/workshop-program.ts';
 

@@ -2,7 +2,7 @@ import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/part.ts';
+import { Part } from '../../scripts/site/site.ts';
 
 const OWNER = { authorization: 'Bearer owner' };
 

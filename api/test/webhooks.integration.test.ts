@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { WebhooksClient } from '../../scripts/webhooks/webhooks-client.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import {
   startWebhookReceiver,

@@ -1,14 +1,19 @@
-import { BookingPlan } from './booking-plan.ts';
-import type { Stage } from './cases.ts';
-import type { Job, Outcome, StageData } from './jobs.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AnswerTimes } from '../../e2e/campaigns/answer-times.ts';
+import {
+  BookingPlan,
+  type CaseName,
+  type Job,
+  MIX,
+  type Outcome,
+  type Stage,
+  type StageData,
+} from './cases.ts';
 
-/** What the parent sends: first the stage, with where to ask, then jobs. */
 export type Message = { target: string; stage: StageData } | { job: Job };
 
-/** What comes back: that the process is ready, then an outcome for each job. */
 export type Reply = { ready: true } | { outcome: Outcome };
 
-/** The side of the child: makes itself ready once, and does one job after the other. */
 export function answerJobs(open: (target: string, stage: Stage) => Promise<(job: Job) => Promise<Outcome>>) {
   let run: ((job: Job) => Promise<Outcome>) | undefined;
 
@@ -22,7 +27,7 @@ export function answerJobs(open: (target: string, stage: Stage) => Promise<(job:
     return { outcome: await run(message.job) };
   }
 
-  // There is nothing else to stay alive for between two jobs.
+  // Between two jobs, the channel is the only thing that keeps the process alive.
   process.channel?.ref();
   process.on('message', (message: Message) => {
     answer(message).then(
@@ -33,4 +38,51 @@ export function answerJobs(open: (target: string, stage: Stage) => Promise<(job:
       },
     );
   });
+}
+
+/**
+ * Lets a number of clients repeat a request for a given time.
+ * @param ask sends request number n; `client` is the number of the client. An error counts as a failure
+ */
+export async function askForAWhile(
+  { name, clients, seconds, pauseMs, first }: Job,
+  ask: (name: CaseName, n: number, client: number) => Promise<void>,
+): Promise<Outcome> {
+  const times = new AnswerTimes();
+  const faults: Record<string, number> = {};
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  let next = first;
+  let booked = 0;
+
+  async function play(client: number): Promise<void> {
+    // Random pauses spread the clients over time.
+    if (pauseMs > 0) await delay(Math.random() * pauseMs);
+    while (performance.now() < end) {
+      const sent = performance.now();
+      const n = next;
+      next += 1;
+      const thing = name === 'mix' ? (MIX[n % MIX.length] ?? 'vehicles') : name;
+      try {
+        await ask(thing, n, client);
+        if (thing === 'booking') booked += 1;
+      } catch (error) {
+        const fault = error instanceof Error ? error.message : String(error);
+        faults[fault] = (faults[fault] ?? 0) + 1;
+      }
+      const now = performance.now();
+      if (now <= end) times.add(now - sent);
+      if (pauseMs > 0) await delay(pauseMs * 2 * Math.random());
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, client) => play(client)));
+  return {
+    perSecond: times.count / seconds,
+    p50: times.percentile(50),
+    p99: times.percentile(99),
+    asked: next - first,
+    booked,
+    faults,
+  };
 }

@@ -1,14 +1,11 @@
-// A process that asks the api over HTTP, on one connection for each client. Little of the machine goes into it: it writes
-// requests and looks at nothing but the status of answers.
+// Worker process that sends requests to the api over HTTP, one connection per client. It reads only the status of responses,
+// so it needs little processor time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { AnswerReader, type ReadAnswer } from '../../e2e/campaigns/attack/answer-reader.ts';
-import { rawRequest } from '../../e2e/campaigns/attack/raw-request.ts';
-import { answerJobs } from './answer-jobs.ts';
-import { askForAWhile } from './ask-for-a-while.ts';
+import { AnswerReader, type ReadAnswer, rawRequest } from '../../e2e/campaigns/attack/raw-http.ts';
+import { answerJobs, askForAWhile } from './answer-jobs.ts';
 import { requestOf } from './cases.ts';
 
-/** One connection, on which one request after the other is answered. */
 class Connection {
   readonly #socket: Socket;
   readonly #reader = new AnswerReader();

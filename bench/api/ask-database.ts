@@ -1,10 +1,17 @@
-// A process that sends the bare statements: the same driver and as many connections as an api process has, without HTTP,
-// rules, checks of input, or JSON.
-import { answerJobs } from './answer-jobs.ts';
-import { askForAWhile } from './ask-for-a-while.ts';
-import { openBareDatabase } from './bare-database.ts';
-import { type CaseName, type Customer, customerOf } from './cases.ts';
-import { bookBare, type Statement, statementsOf } from './statements.ts';
+// Worker process that sends bare SQL statements: the same driver and number of connections as an api process, without HTTP,
+// rules, validation or JSON.
+import { createRequire } from 'node:module';
+import type { PGliteInterface } from '@electric-sql/pglite';
+import { Pool, types } from 'pg';
+import { closingsOf } from '../../api/src/booking/closings.ts';
+import { countTakenPlaces } from '../../api/src/booking/places.ts';
+import { listAppointments } from '../../api/src/booking/queries.ts';
+import type { Reader } from '../../api/src/platform/db/database.ts';
+import { parsers } from '../../api/src/platform/db/parsers.ts';
+import { readerOn } from '../../api/src/platform/db/queries.ts';
+import { listVehicles } from '../../api/src/vehicles/queries.ts';
+import { answerJobs, askForAWhile } from './answer-jobs.ts';
+import { type CaseName, type Customer, customerOf, type Stage } from './cases.ts';
 
 type Read = Exclude<CaseName, 'booking'>;
 
@@ -12,7 +19,7 @@ answerJobs(async (target, stage) => {
   const database = await openBareDatabase(target);
   const known = new Map<string, Statement[]>();
 
-  /** Made once for each customer: what is measured is sending them. */
+  /** Cached for each customer: only sending them is measured. */
   async function statementsFor(name: Read, customer: Customer): Promise<Statement[]> {
     const key = `${name} ${customer.uid}`;
     const statements = known.get(key) ?? (await statementsOf(name, customer, stage));
@@ -32,3 +39,134 @@ answerJobs(async (target, stage) => {
       for (const { sql, values } of await statementsFor(name, customer)) await database.run(sql, values);
     });
 });
+
+const ROWS = 21;
+
+export interface Statement {
+  sql: string;
+  values: readonly unknown[];
+}
+
+/** The statements that the api executes for a request, recorded as it sends them. */
+export async function statementsOf(
+  name: Exclude<CaseName, 'booking'>,
+  { uid }: Pick<Customer, 'uid'>,
+  { from, to }: Pick<Stage, 'from' | 'to'>,
+): Promise<Statement[]> {
+  switch (name) {
+    case 'vehicles':
+      return noted((reader) => listVehicles(reader, uid, { archived: false }, null, ROWS));
+    case 'appointments':
+      return noted((reader) => listAppointments(reader, uid, { order: 'asc' }, null, ROWS));
+    case 'availability':
+      return noted(async (reader) => {
+        await countTakenPlaces(reader, from, to);
+        await closingsOf(reader, from, to);
+      });
+  }
+}
+
+async function noted(read: (reader: Reader) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  await read(
+    readerOn(async (sql, values) => {
+      statements.push({ sql, values });
+      return { rows: [] };
+    }),
+  );
+  return statements;
+}
+
+export interface BareBooking {
+  uid: string;
+  vehicleId: string;
+  reference: string;
+  date: string;
+  time: string;
+}
+
+/**
+ * The minimum that a correct booking does in a transaction: it locks the customer's bookings, takes capacity that is free, and
+ * stores the visit. It checks no rules and no idempotency key.
+ */
+export async function bookBare(
+  run: Run,
+  { uid, vehicleId, reference, date, time }: BareBooking,
+): Promise<void> {
+  await run('select id from customers where id = $1 for update', [uid]);
+  const [appointment] = await run(
+    `insert into appointments (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone,
+         slots_taken, minutes)
+       values ($1, $2, $3, 'repair', 'confirmed', $4, $5, 'Europe/London', 1, 15) returning id`,
+    [reference, uid, vehicleId, date, time],
+  );
+  const { id } = appointment as { id: string };
+  const taken = await run(
+    `insert into slot_places (date, time, place, appointment_id)
+       select $1::date, b.time, b.place, $3 from bookable_places b
+       where b.time = $2 and b.active and not exists (
+         select from slot_places s where s.date = $1 and s.time = b.time and s.place = b.place)
+       order by b.place limit 1
+       on conflict do nothing returning place`,
+    [date, time, id],
+  );
+  if (taken.length === 0) throw new Error('slot_taken');
+  await run(
+    `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+       values ($1, 1, 'booked', 'customer', $2, $3, now())`,
+    [id, date, time],
+  );
+}
+
+/** Same as in an api process (api/src/platform/db/postgres-database.ts). */
+const CONNECTIONS = 10;
+
+export type Run = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+
+export interface BareDatabase {
+  run: Run;
+  transaction(work: (run: Run) => Promise<void>): Promise<void>;
+}
+
+export function openBareDatabase(target: string): Promise<BareDatabase> {
+  return target.startsWith('postgres:') ? openServer(target) : openFolder(target);
+}
+
+async function openServer(url: string): Promise<BareDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    types: { getTypeParser: (type, format) => parsers[type] ?? types.getTypeParser(type, format) },
+  });
+  return {
+    run: async (sql, values) => (await pool.query(sql, [...values])).rows,
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await work(async (sql, values) => (await client.query(sql, [...values])).rows);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+async function openFolder(folder: string): Promise<BareDatabase> {
+  // The scripts have no driver, so use the one of the api.
+  const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
+  const { PGlite } = fromApi('@electric-sql/pglite') as typeof import('@electric-sql/pglite');
+  const pglite: PGliteInterface = await PGlite.create(folder);
+  const runOn =
+    (on: Pick<PGliteInterface, 'query'>): Run =>
+    async (sql, values) =>
+      (await on.query(sql, [...values], { parsers })).rows;
+  return {
+    run: runOn(pglite),
+    transaction: (work) => pglite.transaction((tx) => work(runOn(tx))),
+  };
+}

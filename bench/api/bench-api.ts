@@ -1,40 +1,37 @@
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
-import type { DatabaseAddress } from '../../api/src/platform/db/open-database.ts';
+import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
+import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/part.ts';
+import { Part } from '../../scripts/site/site.ts';
 import { fillStage, SETTINGS } from './fill-stage.ts';
-import { startIdentityStandIn } from './identity-stand-in.ts';
-import { lookForDoubleBookings } from './look-for-double-bookings.ts';
-import { type MeasureOptions, measure } from './measure.ts';
+import { type MeasureOptions, measure, Worker } from './measure.ts';
 import { faultsOf, reportOf } from './report.ts';
-import { Worker } from './worker.ts';
 
-/** What the api can keep its data in. */
 export const DATABASES = ['PostgreSQL', 'embedded'] as const;
 
 type DatabaseName = (typeof DATABASES)[number];
 
 export interface ApiBenchOptions extends MeasureOptions {
-  /** How many customers ask. */
   asking: number;
   databases: readonly DatabaseName[];
 }
 
-/** The same content twice: for the api, and for the bare statements. */
+/** Two databases with equal content: one for the api, one for the bare statements. */
 interface Databases {
   api: DatabaseAddress;
-  /** As `bare-database.ts` opens it. */
+  /** Target for `openBareDatabase`. */
   bare: string;
   bareAddress: DatabaseAddress;
 }
 
-/** Measures on each database, prints a table for it, and says what went wrong. @returns whether nothing did */
+/** Measures each database and prints a table and the failures. @returns whether nothing failed */
 export async function benchApi(options: ApiBenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-bench-'));
   const settingsFile = path.join(folder, 'settings.json');
@@ -119,6 +116,73 @@ async function copied(
   }
   const bare = path.join(data, 'bare');
   cpSync(api.folder, bare, { recursive: true });
-  // The database lies in it (api/src/platform/db/pglite-database.ts).
+  // The api keeps its embedded database in this subfolder (api/src/platform/db/pglite-database.ts).
   return { api, bare: path.join(bare, 'postgres'), bareAddress: { folder: bare } };
+}
+
+export interface IdentityStandIn {
+  close(): void;
+}
+
+/**
+ * Responds as the identity emulator does to account lookups, with hardly any work. It replaces the real provider, which would
+ * run on another machine.
+ */
+export async function startIdentityStandIn(port: number): Promise<IdentityStandIn> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const localId = /"localId":\["([^"]+)"\]/.exec(body)?.[1];
+      const users = localId === undefined ? [] : [{ localId, validSince: '0', disabled: false }];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Invariants of the bookings. Each statement counts the violations. */
+const FAULTS = {
+  'slots with more visits than places': `select count(*)::int as count from (
+      select s.date, s.time from slot_places s group by s.date, s.time
+      having count(*) > (select count(*) from bookable_places b where b.time = s.time and b.active)) crowded`,
+  'visits without their places': `select count(*)::int as count from appointments a
+      where a.reference !~ '^M-' and a.slots_taken <> (
+        select count(*) from slot_places s where s.appointment_id = a.id and s.date = a.date and s.time = a.time)`,
+  'visits of one vehicle at the same time': `select count(*)::int as count from (
+      select a.vehicle_id from appointments a where a.reference !~ '^M-'
+      group by a.vehicle_id, a.date, a.time having count(*) > 1) twice`,
+} as const;
+
+const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
+
+/** Returns the violations in a database that is no longer in use. @param booked expected number of bookings */
+export async function lookForDoubleBookings(address: DatabaseAddress, booked: number): Promise<string[]> {
+  const database = await openDatabase(address, () => {});
+  const count = async (statement: string) => {
+    const [row] = await database.read((reader) => rawQuery<{ count: number }>(reader, statement));
+    return row?.count ?? 0;
+  };
+  try {
+    const found: string[] = [];
+    for (const [fault, statement] of Object.entries(FAULTS)) {
+      const times = await count(statement);
+      if (times > 0) found.push(`${fault}: ${times}`);
+    }
+    const there = await count(BOOKED);
+    if (there !== booked) found.push(`visits booked: ${there} are there, ${booked} were asked for`);
+    return found;
+  } finally {
+    await database.close();
+  }
 }

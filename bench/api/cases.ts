@@ -1,7 +1,5 @@
-import type { RawRequest } from '../../e2e/campaigns/attack/raw-request.ts';
-import type { BookingPlan } from './booking-plan.ts';
+import type { RawRequest } from '../../e2e/campaigns/attack/raw-http.ts';
 
-/** What is measured, by the request that customers make. */
 export const CASES = {
   vehicles: 'GET /vehicles',
   appointments: 'GET /appointments',
@@ -13,7 +11,7 @@ export type CaseName = keyof typeof CASES;
 
 export const CASE_NAMES = Object.keys(CASES) as CaseName[];
 
-/** What customers do together: they look more often than they book. */
+/** A mix of requests as customers send them: more reads than bookings. */
 export const MIX: readonly CaseName[] = [
   'appointments',
   'vehicles',
@@ -27,19 +25,17 @@ export const MIX: readonly CaseName[] = [
   'booking',
 ];
 
-/** Somebody who asks: each has a budget of their own (api/src/platform/limits/rate-limit-plugin.ts), so there are many. */
+/** A customer. Rate limits count by customer (api/src/platform/limits/rate-limit-plugin.ts), so many are needed. */
 export interface Customer {
   uid: string;
   token: string;
-  /** Value of the cookie and of the header. */
   xsrf: string;
   vehicleId: string;
 }
 
-/** All that requests and statements are made of. */
+/** Data that requests and statements are built from. */
 export interface Stage {
   customers: readonly Customer[];
-  /** First and last of the 60 days, `YYYY-MM-DD`. */
   from: string;
   to: string;
   bookings: BookingPlan;
@@ -47,7 +43,7 @@ export interface Stage {
 
 const API = '/api/v1';
 
-/** The n-th request of a case. */
+/** Request number n of a case. */
 export function requestOf(name: CaseName, { customers, from, to, bookings }: Stage, n: number): RawRequest {
   const customer = customerOf(customers, n);
   const authorization = `Bearer ${customer.token}`;
@@ -89,3 +85,59 @@ export function customerOf(customers: readonly Customer[], n: number): Customer 
   if (!customer) throw new Error('There are no customers');
   return customer;
 }
+
+/** A prime, so that consecutive bookings are for different days. */
+const STRIDE = 7_919;
+
+/** Assigns a slot to each of many bookings, so that none fails for lack of capacity. */
+export class BookingPlan {
+  readonly #days: readonly string[];
+  readonly #times: readonly string[];
+  readonly #places: number;
+
+  constructor({ days, times, places }: BookingPlanData) {
+    this.#days = days;
+    this.#times = times;
+    this.#places = places;
+  }
+
+  /** Slot of booking number n. @throws Error if the capacity of all slots is used up */
+  slotOf(n: number): { date: string; time: string } {
+    const slots = this.#days.length * this.#times.length;
+    if (n >= slots * this.#places) throw new Error(`There is no room for ${n + 1} bookings`);
+    const slot = (n * STRIDE) % slots;
+    const date = this.#days[Math.floor(slot / this.#times.length)];
+    const time = this.#times[slot % this.#times.length];
+    if (date === undefined || time === undefined) throw new Error(`There is no slot ${slot}`);
+    return { date, time };
+  }
+}
+
+export interface BookingPlanData {
+  days: readonly string[];
+  times: readonly string[];
+  places: number;
+}
+
+/** A load for a worker process, which replies with its outcome. */
+export interface Job {
+  name: CaseName | 'mix';
+  /** Number of concurrent clients. Each sends its next request after the last response. */
+  clients: number;
+  seconds: number;
+  /** Average pause of a client between two requests in ms; 0 for none. */
+  pauseMs: number;
+  first: number;
+}
+
+export interface Outcome {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** All requests, including those with a response after the end of the time. */
+  asked: number;
+  booked: number;
+  faults: Readonly<Record<string, number>>;
+}
+
+export type StageData = Omit<Stage, 'bookings'> & { bookings: BookingPlanData };

@@ -10,30 +10,34 @@ import { readSecrets } from '../../api/src/secrets.ts';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { fillWithVisits } from '../../api/src/testing/many-visits.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import type { StageData } from './jobs.ts';
+import type { StageData } from './cases.ts';
 
-/** The range of the question for what can be booked; all of its days are full. */
+/** Days of an availability request. All of them are fully booked. */
 const DAYS = 60;
 
-/** As far as bookings go. Far more room than they need: each is to find its slot free. */
+/** Range of the bookings. It has far more capacity than they need, so each finds its slot free. */
 const HORIZON_DAYS = 1_500;
 
-/** So many of the 10,000 that there are ask: nobody's budget is used up, nor the changes that each can make in a day, however fast the machine. */
+/**
+ * Number of customers, of 10,000, who send requests: enough to stay below the rate limits and the daily limit of changes on
+ * any machine.
+ */
 export const ASKING = 800;
 
-/** Settings of a usual site, but for the room for bookings. */
+/** Usual settings, with more capacity for bookings. */
 export const SETTINGS = {
   booking: { horizonDays: HORIZON_DAYS, activeAppointmentsPerCustomer: 100 },
 };
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A whole page of each list, as long as nobody says how many they want (api/src/platform/page.ts). */
+/** Default page size of lists (api/src/platform/page.ts). */
 const PAGE = 20;
 
 /**
- * Fills an empty database: 10,000 customers with a vehicle and ten visits each, and a whole page of both for those who ask.
- * @param asking how many of them ask
+ * Fills an empty database with 10,000 customers, who have a vehicle and ten visits each. Those who send requests have a full
+ * page of both.
+ * @param asking number of customers who send requests
  */
 export async function fillStage(
   address: DatabaseAddress,
@@ -50,7 +54,7 @@ export async function fillStage(
     });
     await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));
-    // As a server does by itself, a little later; the embedded database never does.
+    // A server does this by itself a little later; the embedded database never does.
     if ('url' in address) await database.transaction((tx) => rawQuery(tx, 'analyze'));
     const vehicles = await database.read((reader) =>
       rawQuery<{ customer_id: string; id: string }>(
@@ -77,7 +81,7 @@ export async function fillStage(
   }
 }
 
-/** Gives the first customers as many vehicles as a page has, and visits of long ago. */
+/** Gives the first customers a full page of vehicles and past visits. */
 async function fillPages(tx: Transaction, asking: number): Promise<void> {
   await rawQuery(tx, "set local session_replication_role = 'replica'");
   await rawQuery(
@@ -101,7 +105,7 @@ async function fillPages(tx: Transaction, asking: number): Promise<void> {
        select id, 1, 'booked', 'customer', date, time, created_at, 'confirmed' from visits`,
     [asking],
   );
-  // None of them is one of the changes that a customer can make in a day (api/src/platform/limits/quotas.ts).
+  // These visits must not count towards the daily limit of changes (api/src/platform/limits/quotas.ts).
   await rawQuery(
     tx,
     `update appointment_changes set changed_at = changed_at - interval '30 days'
@@ -111,7 +115,6 @@ async function fillPages(tx: Transaction, asking: number): Promise<void> {
   );
 }
 
-/** Days that have all slots, after those that are full. */
 function wholeDays(booking: SiteSettings['booking']): string[] {
   const days = Array.from({ length: HORIZON_DAYS - DAYS - 2 }, (_, day) => dayIn(DAYS + 2 + day));
   return days.filter((date) => {

@@ -1,10 +1,12 @@
-import type { CaseName } from './cases.ts';
-import type { Outcome } from './jobs.ts';
-import type { Worker } from './worker.ts';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { endChild, startChild } from '../../scripts/processes/child-process.ts';
+import type { Message, Reply } from './answer-jobs.ts';
+import type { CaseName, Job, Outcome, StageData } from './cases.ts';
 
 export interface MeasureOptions {
   rounds: number;
-  /** Of one case, on one side, in one round. */
   seconds: number;
   cases: readonly CaseName[];
 }
@@ -12,29 +14,27 @@ export interface MeasureOptions {
 /** Connections that are always busy. */
 const BUSY = 50;
 
-/** Customers who look at what they got before they ask again. */
+/** Customers who pause between requests. */
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
-/** More than 68 at once are refused (api/src/platform/limits/traffic-classes.ts). */
+/** The api refuses more than 68 of these requests at once (api/src/platform/limits/traffic-classes.ts). */
 const BEYOND_CLASS: readonly CaseName[] = ['availability'];
 
-/** What was measured of one case, round by round. */
 export interface CaseOutcomes {
   name: CaseName;
   api: Outcome[];
   bare: Outcome[];
-  /** Of the api, asked by 200 at once; none where so many are more than it lets wait. */
+  /** The api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
   crowd: Outcome[];
 }
 
 export interface Outcomes {
   cases: CaseOutcomes[];
-  /** Of the api, used by 200 customers who do one thing and another, with pauses. */
   mix: Outcome[];
 }
 
-/** Asks the api and the database in turns, so that whatever else the machine does is in the figures of both. */
+/** Measures the api and the database in turns, so that other load on the machine affects both. */
 export async function measure(
   api: Worker,
   bare: Worker,
@@ -59,4 +59,58 @@ export async function measure(
     mix.push(await api.run({ name: 'mix', clients: CLIENTS, seconds, pauseMs: PAUSE_MS }));
   }
   return { cases, mix };
+}
+
+const GRACE_MS = 5_000;
+
+/** A process that sends requests to the api (`ask-api.ts`) or statements to the database (`ask-database.ts`). */
+export class Worker {
+  readonly #child: ChildProcess;
+  /** Each booking is sent once. */
+  #nextBooking = 0;
+  #booked = 0;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(
+    script: 'ask-api.ts' | 'ask-database.ts',
+    target: string,
+    stage: StageData,
+  ): Promise<Worker> {
+    const worker = new Worker(startChild(path.join(import.meta.dirname, script), { output: 2 }));
+    await worker.#send({ target, stage });
+    return worker;
+  }
+
+  get booked(): number {
+    return this.#booked;
+  }
+
+  async run(job: Omit<Job, 'first'>): Promise<Outcome> {
+    const isBooking = job.name === 'booking' || job.name === 'mix';
+    const reply = await this.#send({ job: { ...job, first: isBooking ? this.#nextBooking : 0 } });
+    if (!('outcome' in reply)) throw new Error('A job was answered without an outcome');
+    const { asked, booked } = reply.outcome;
+    if (isBooking) this.#nextBooking += asked;
+    this.#booked += booked;
+    return reply.outcome;
+  }
+
+  stop(): Promise<void> {
+    return endChild(this.#child, GRACE_MS);
+  }
+
+  async #send(message: Message): Promise<Reply> {
+    const abort = new AbortController();
+    const ended = once(this.#child, 'exit', { signal: abort.signal }).then(() => {
+      throw new Error('A process of the benchmark ended early');
+    });
+    ended.catch(() => undefined);
+    this.#child.send(message);
+    const [reply] = (await Promise.race([once(this.#child, 'message'), ended])) as [Reply];
+    abort.abort();
+    return reply;
+  }
 }

@@ -1,8 +1,6 @@
 import { textTable } from '../../scripts/text-table.ts';
-import { CASES } from './cases.ts';
-import type { Outcome } from './jobs.ts';
+import { CASES, type Outcome } from './cases.ts';
 import type { Outcomes } from './measure.ts';
-import { medianRatio, type Summary, summaryOf } from './rounds.ts';
 
 const HEAD = [
   'per second, 50 connections',
@@ -17,7 +15,6 @@ const HEAD = [
   'p99',
 ];
 
-/** What was measured on one database, as a table. */
 export function reportOf(database: string, { cases, mix }: Outcomes): string {
   const rows = cases.map(({ name, api, bare, crowd }) => {
     const [ours, theirs] = [summaryOf(api), summaryOf(bare)];
@@ -43,7 +40,6 @@ export function reportOf(database: string, { cases, mix }: Outcomes): string {
   ].join('\n');
 }
 
-/** Every kind of fault and how often it was met, in all rounds. */
 export function faultsOf({ cases, mix }: Outcomes): string[] {
   const sides = cases.flatMap(({ name, ...of }) =>
     Object.entries(of).map(([side, rounds]) => ({ of: `${CASES[name]}, ${side}`, rounds })),
@@ -64,3 +60,35 @@ function sumOf(rounds: readonly Outcome[]): Record<string, number> {
 const range = ({ perSecond, lowest, highest }: Summary) =>
   `${perSecond.toFixed(0)} (${lowest.toFixed(0)}–${highest.toFixed(0)})`;
 const time = (ms: number) => ms.toFixed(1);
+
+export interface Summary {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  lowest: number;
+  highest: number;
+}
+
+export function summaryOf(outcomes: readonly Outcome[]): Summary {
+  const rates = outcomes.map(({ perSecond }) => perSecond);
+  return {
+    perSecond: median(rates),
+    p50: median(outcomes.map(({ p50 }) => p50)),
+    p99: median(outcomes.map(({ p99 }) => p99)),
+    lowest: Math.min(...rates),
+    highest: Math.max(...rates),
+  };
+}
+
+/** Median of the ratios of rounds that were measured right after each other. */
+export function medianRatio(ours: readonly Outcome[], bare: readonly Outcome[]): number {
+  return median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (lower === undefined || upper === undefined) throw new Error('There was no round');
+  return (lower + upper) / 2;
+}

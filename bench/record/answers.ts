@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import type { Client } from '../../e2e/world/client.ts';
+import type { Session } from '../../e2e/world/identity.ts';
 import type { World } from '../../e2e/world/world.ts';
 import { textTable } from '../../scripts/text-table.ts';
 import { median } from '../report/statistics.ts';
-import type { Owner, Owners } from './owner.ts';
 
-/** What the screens of a vehicle ask for. */
 const ASKED: readonly ((vehicleId: string) => string)[] = [
   () => '/vehicles',
   () => '/odometers',
@@ -18,13 +18,13 @@ const ASKED: readonly ((vehicleId: string) => string)[] = [
 
 interface Answer {
   ms: number;
-  /** As they came over the network. */
+  /** Compressed, as transferred. */
   bytes: number;
 }
 
 /**
- * Asks the api for both vehicles in turns, and the site once for how much comes over the network.
- * @param rounds of which each takes two points of a customer's budget for each question (api/src/platform/limits/rate-limit-plugin.ts)
+ * Measures the api's responses for both vehicles in turns, and the transferred bytes once.
+ * @param rounds each uses two points of a customer's rate limit per request (api/src/platform/limits/rate-limit-plugin.ts)
  */
 export async function measureAnswers(world: World, { long, empty }: Owners, rounds: number): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -69,4 +69,15 @@ async function ask(
   for await (const chunk of answer) bytes += (chunk as Buffer).length;
   if (answer.statusCode !== 200) throw new Error(`${pathOf(':id')} was answered with ${answer.statusCode}`);
   return { ms: performance.now() - sent, bytes };
+}
+
+export interface Owner {
+  session: Session;
+  client: Client;
+  vehicleId: string;
+}
+
+export interface Owners {
+  long: Owner;
+  empty: Owner;
 }

@@ -5,31 +5,27 @@ import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/long-record.t
 import { Client } from '../../e2e/world/client.ts';
 import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
-import { bundles } from '../../scripts/build/bundles.ts';
+import { buildSite, bundles } from '../../scripts/build/build-site.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { PlainError } from '../../scripts/plain-error.ts';
-import { measureAnswers } from './answers.ts';
+import { measureAnswers, type Owner } from './answers.ts';
 import { measureFigures } from './figures.ts';
-import type { Owner } from './owner.ts';
 
 export interface RecordBenchOptions {
-  /** How often each thing is asked for. */
   rounds: number;
-  /** How often the figures are opened. */
   draws: number;
 }
 
-/** As little as there is a picture of. */
+/** The shortest record that has a plot. */
 const SHORT = [
   { date: '2025-03-01', kind: 'fuel', odometer_km: 10_000, cost_minor: 6_000 },
   { date: '2026-03-01', kind: 'fuel', odometer_km: 22_000, cost_minor: 6_500 },
 ];
 
 /**
- * Measures a vehicle with the longest record beside one with none: what the api answers, and how long the figures take to be
- * drawn. On the embedded database, which is the slower one.
- * @throws PlainError when the machine lacks a program for it
+ * Measures a vehicle with the longest record beside one with none: the api's responses, and the time to render the figures.
+ * Uses the embedded database, which is the slower one.
+ * @throws PlainError if the machine lacks a program for it
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
@@ -59,7 +55,7 @@ async function ownerIn(world: World, registration: string): Promise<Owner> {
   return { session, client, vehicleId: await client.addVehicle(registration) };
 }
 
-/** Past the api, which takes 500 photos of one customer in ten minutes; it is down meanwhile. */
+/** Fills the database while the api is stopped: the api takes 500 photos of a customer in ten minutes. */
 async function fill(world: World, { session, vehicleId }: Owner): Promise<void> {
   await world.stop('api');
   const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});

@@ -4,29 +4,25 @@ import type { World } from '../../e2e/world/world.ts';
 import { textTable } from '../../scripts/text-table.ts';
 import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
 import { median, spread } from '../report/statistics.ts';
-import { SLOW_4G, UNLIMITED } from '../visit/conditions.ts';
-import { openScreen } from '../visit/open-screen.ts';
-import type { Owner } from './owner.ts';
+import { openScreen, SLOW_4G, UNLIMITED } from '../visit/open-screen.ts';
+import type { Owner } from './answers.ts';
 
-/** The processor of a phone of the middle class; the network is the machine's own, since it is not what is measured. */
+/** The processor of a mid-range phone, without network emulation. */
 const CONDITIONS = { ...UNLIMITED, cpuSlowdown: SLOW_4G.cpuSlowdown };
 
-/** A phone's window. */
 const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
-/** Both plots. */
 const PLOTS = 'main svg[role="img"]';
 
 interface Drawn {
-  /** From the press until the frame with the plots has been made. */
+  /** From the click to the end of the frame with the plots. */
   ms: number;
-  /** How long each task took for which the page did not answer for more than 50 ms. */
+  /** Durations of tasks that blocked the page for more than 50 ms. */
   longTasks: number[];
-  /** Elements of the plots. */
   elements: number;
 }
 
-/** From a vehicle to its figures by the link, with a long record and with one of two entries, in turns. */
+/** Measures the navigation from a vehicle to its figures, with a long record and with one of two entries, in turns. */
 export async function measureFigures(
   world: World,
   browser: Browser,
@@ -66,7 +62,6 @@ async function drawOnce(world: World, browser: Browser, { session, vehicleId }: 
   return drawn;
 }
 
-/** In the page: presses a link, and waits until two plots are drawn and nothing is busy. */
 function goTo({ link, plots }: { link: string; plots: string }): Promise<Drawn> {
   return new Promise((resolve) => {
     const longTasks: number[] = [];
@@ -83,7 +78,7 @@ function goTo({ link, plots }: { link: string; plots: string }): Promise<Drawn> 
         setTimeout(() => {
           const ms = performance.now() - pressed;
           const elements = drawn.reduce((sum, plot) => sum + plot.querySelectorAll('*').length, 0);
-          // Tasks are told of after they have ended.
+          // Long tasks are reported after they have ended.
           requestIdleCallback(() => resolve({ ms, longTasks, elements }));
         }),
       );

@@ -1,13 +1,13 @@
 import { median, spread } from './statistics.ts';
 
-test('should be the number in the middle, in whatever order they come', () => {
+test('returns the median of numbers in any order', () => {
   expect(median([30, 10, 20])).toBe(20);
   expect(median([40, 10, 30, 20])).toBe(25);
   expect(median([7])).toBe(7);
   expect(median([])).toBeNaN();
 });
 
-test('should spread as far as the middle half reaches, whatever the odd ones out do', () => {
+test('returns an interquartile range that ignores outliers', () => {
   expect(spread([100, 100, 110, 90, 9000, 100, 1])).toBeCloseTo(0.2);
   expect(spread([100, 100, 100])).toBe(0);
   expect(spread([50])).toBe(0);

@@ -1,4 +1,3 @@
-/** What is in the middle of some numbers; of an even count, between the two. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -6,7 +5,7 @@ export function median(numbers: readonly number[]): number {
   return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
 }
 
-/** How far apart the middle half of some numbers is, as a share of the median. */
+/** Interquartile range as a share of the median. */
 export function spread(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);

@@ -10,7 +10,6 @@ const TITLES: Readonly<Record<Temperature, string>> = {
   warm: 'Repeat visit: likewise',
 };
 
-/** What was measured, as tables for people. */
 export function visitTables(measured: readonly Measured[]): string {
   const temperatures = (['cold', 'warm'] as const).filter((each) =>
     measured.some(({ temperature }) => temperature === each),

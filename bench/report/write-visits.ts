@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import type { Measured } from '../scenarios/first-and-repeat.ts';
+import type { Line } from '../visit/waterfall.ts';
 import { median } from './statistics.ts';
-import { waterfallSvg } from './waterfall-svg.ts';
 
 export const RESULTS = path.join(root, 'bench/results');
 
-/** Keeps all visits with their requests, and draws, of those that are alike, the one in the middle. */
+/** Writes all visits with their requests as JSON, and a waterfall chart of the median visit of each kind. */
 export function writeVisits(measured: readonly Measured[]): void {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(path.join(RESULTS, 'visits.json'), JSON.stringify(measured));
@@ -27,4 +27,69 @@ export function writeVisits(measured: readonly Measured[]): void {
     ];
     writeFileSync(path.join(RESULTS, `${name}.svg`), waterfallSvg(name, typical.lines, marks));
   }
+}
+
+/** A moment of a visit, in ms. */
+export interface Mark {
+  name: string;
+  at: number;
+}
+
+const ROW = 18;
+const NAMES = 250;
+const WIDTH = 900;
+const HEAD = 40;
+const FOOT = 24;
+const COLOURS: Readonly<Record<string, string>> = {
+  Document: '#5b7fb9',
+  Script: '#d9a441',
+  Stylesheet: '#8e63b0',
+  Fetch: '#4d9a6a',
+  XHR: '#4d9a6a',
+};
+const OTHER_COLOUR = '#9a9a9a';
+
+/** Waterfall chart of a visit: a bar for each request, a grey outline for a cached one, and the marks. */
+export function waterfallSvg(title: string, lines: readonly Line[], marks: readonly Mark[]): string {
+  const ended = lines.map(({ end }) => end).filter(Number.isFinite);
+  const until = Math.max(1, ...ended, ...marks.map(({ at }) => at));
+  const x = (ms: number) => NAMES + (Math.min(ms, until) / until) * (WIDTH - NAMES - 90);
+  const height = HEAD + lines.length * ROW + FOOT;
+  const bars = lines.map((line, index) => {
+    const y = HEAD + index * ROW;
+    const colour = COLOURS[line.kind] ?? OTHER_COLOUR;
+    const fill = line.fromCache ? 'none' : colour;
+    const size = line.fromCache ? 'cache' : `${(line.bytes / 1024).toFixed(1)} KB`;
+    const width = Math.max(1, x(line.end) - x(line.start));
+    return (
+      `<text x="4" y="${y + 12}">${escaped(shortName(line.url))}</text>` +
+      `<rect x="${x(line.start).toFixed(1)}" y="${y + 2}" width="${width.toFixed(1)}" height="${ROW - 5}" fill="${fill}" stroke="${colour}"/>` +
+      `<text x="${(x(line.end) + 4).toFixed(1)}" y="${y + 12}" fill="#666">${size}</text>`
+    );
+  });
+  const moments = marks.map(
+    ({ name, at }, index) =>
+      `<line x1="${x(at).toFixed(1)}" x2="${x(at).toFixed(1)}" y1="${HEAD - 8}" y2="${height - FOOT}" stroke="#c0392b" stroke-dasharray="3 2"/>` +
+      `<text x="${x(at).toFixed(1)}" y="${height - FOOT + 10 + (index % 2) * 10}" fill="#c0392b">${escaped(name)} ${Math.round(at)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="11">
+<rect width="100%" height="100%" fill="#fff"/>
+<text x="4" y="18" font-size="14">${escaped(title)}</text>
+${bars.join('\n')}
+${moments.join('\n')}
+</svg>
+`;
+}
+
+const LONGEST = 38;
+
+function shortName(url: string): string {
+  const { host, pathname } = new URL(url);
+  const [last = ''] = pathname.split('/').slice(-1);
+  const name = last === '' ? host + pathname : last;
+  return name.length > LONGEST ? `…${name.slice(1 - LONGEST)}` : name;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -6,16 +6,15 @@ import { textTable } from '../../scripts/text-table.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import { SCREENS, type ScreenPath } from '../stack/screens.ts';
 import { CHANGED_AREA, MONOLITH, NEXT_MONOLITH } from '../twins/build-twins.ts';
-import { SLOW_4G } from '../visit/conditions.ts';
-import { openScreen } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCode } from '../visit/waterfall.ts';
 
 const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 
 /**
- * What somebody who has seen the site before fetches of pages and code after one area was released, where no service
- * worker serves the page: what the browser's own cache leaves to the network.
+ * Measures what a returning visitor fetches of pages and code after one area was released, without a service worker: the
+ * requests that the browser's cache does not cover.
  */
 export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));

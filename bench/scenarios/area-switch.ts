@@ -4,22 +4,21 @@ import { textTable } from '../../scripts/text-table.ts';
 import { median, spread } from '../report/statistics.ts';
 import { type BenchSites, VARIANTS, type Variant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';
-import { SLOW_4G } from '../visit/conditions.ts';
-import { openScreen } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCode } from '../visit/waterfall.ts';
 
 interface Switch {
   ms: number;
-  /** How long the page's main thread worked on it: what else the machine does is not in that. */
+  /** Main-thread time of the page, which excludes other load on the machine. */
   busyMs: number;
   requests: number;
   codeRequests: number;
 }
 
-/** What a site loads ahead has come by then. */
+/** Long enough for preloading to finish. */
 const IDLE_MS = 3000;
 
-/** From Home to the vehicles, by the navigation, after the page has been idle for a while. */
+/** Measures the navigation from Home to the vehicles after the page was idle. */
 export async function measureAreaSwitch(sites: BenchSites, runs: number): Promise<string> {
   const measured: Record<Variant, Switch[]> = { ours: [], plain: [], tuned: [], documented: [] };
   for (let run = 0; run < runs; run++) {
@@ -63,20 +62,18 @@ async function switchOnce(sites: BenchSites, variant: Variant): Promise<Switch> 
   return { ms, busyMs, requests: sent.length, codeRequests: sent.filter(isCode).length };
 }
 
-/** Of the page's main thread so far, in ms. */
 async function busyTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** In the page: how long it takes from a press of a link until an element is drawn and nothing is busy, in ms. */
+/** Runs in the page: ms from the click on a link until an element is rendered and nothing is busy. */
 function goTo({ link, selector }: { link: string; selector: string }): Promise<number> {
   return new Promise((resolve) => {
     const pressed = performance.now();
     new MutationObserver((_records, observer) => {
       if (!document.querySelector(selector) || document.querySelector('[aria-busy="true"]')) return;
       observer.disconnect();
-      // What follows the frame that is being made.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy', 'href'] });
     document.querySelector<HTMLElement>(link)?.click();

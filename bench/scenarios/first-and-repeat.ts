@@ -1,11 +1,8 @@
 import { type BenchSites, VARIANTS, type Variant } from '../stack/bench-sites.ts';
 import { SCREENS, type ScreenPath } from '../stack/screens.ts';
-import { SLOW_4G } from '../visit/conditions.ts';
-import { openScreen, type Visit } from '../visit/open-screen.ts';
-
+import { openScreen, SLOW_4G, type Visit } from '../visit/open-screen.ts';
 export type Temperature = 'cold' | 'warm';
 
-/** One visit of those that are compared. */
 export interface Measured {
   variant: Variant;
   path: ScreenPath;
@@ -19,7 +16,7 @@ export interface Rounds {
   paths: readonly ScreenPath[];
 }
 
-/** First visits and repeat visits, in turn, so that what the machine does besides meets all of them alike. */
+/** Measures first and repeat visits in turn, so that other load on the machine affects all of them. */
 export async function measureVisits(
   sites: BenchSites,
   { cold, warm, paths }: Rounds,

@@ -7,10 +7,10 @@ import { median } from '../report/statistics.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';
 
-/** Fetched when it is asked for: it weighs 170 MB, and nothing else needs it. */
+/** Installed on demand: it is 170 MB, and nothing else needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const COMPARED: readonly Variant[] = ['ours', 'tuned'];
-/** Of its report, what is printed; ms, but for shift and scores. */
+/** Printed audits; in ms except shift and scores. */
 const AUDITS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -18,12 +18,10 @@ const AUDITS = [
   'cumulative-layout-shift',
 ] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** The stream of news of a page that is signed in never ends, so that Lighthouse would wait for its end as long as it does at most. */
+/** Upper limit for waiting until the network is idle: the event stream of a signed-in page never ends. */
 const MAX_WAIT_MS = 15_000;
-/** The report of all audits is some hundred KB. */
 const REPORT_BYTES = 50_000_000;
 
-/** Far more is in it. */
 const reportSchema = z.object({
   categories: z.looseRecord(z.enum(CATEGORIES), z.object({ score: z.number() })),
   audits: z.looseRecord(z.enum(AUDITS), z.object({ numericValue: z.number() })),
@@ -31,8 +29,8 @@ const reportSchema = z.object({
 type Report = z.infer<typeof reportSchema>;
 
 /**
- * What Lighthouse says of each screen on a first visit, for a phone with its slowdowns applied (`devtools`), signed in where
- * the screen needs it.
+ * Runs Lighthouse on a first visit to each screen, as a phone with applied throttling (`devtools`), signed in if the screen
+ * needs it.
  */
 export async function measureLighthouse(
   sites: BenchSites,
@@ -68,7 +66,6 @@ function cells(reports: readonly Report[]): string[] {
   ];
 }
 
-/** @throws PlainError when it does not run */
 async function visitOnce(sites: BenchSites, variant: Variant, path: ScreenPath): Promise<Report> {
   const profile = await sites.newProfile(variant, path);
   const options = [

@@ -2,13 +2,12 @@ import { textTable } from '../../scripts/text-table.ts';
 import { median, spread } from '../report/statistics.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';
-import { SLOW_4G } from '../visit/conditions.ts';
-import { openScreen } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 
 const LATE_MS = 1000;
 const COMPARED: readonly Variant[] = ['ours', 'tuned'];
 
-/** Home, for a customer who comes back with everything in the cache, when the identity provider takes a second more. */
+/** Measures Home for a returning customer with a full cache when the identity provider is a second slower. */
 export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const variant of COMPARED) {
@@ -23,7 +22,7 @@ export async function measureSlowIdentity(sites: BenchSites, runs: number): Prom
         await page.close();
         return visit.usable;
       };
-      // Chromium keeps what it has compiled from the second visit on.
+      // Chromium caches compiled code from the second visit on.
       for (let before = 0; before < 2; before++) await timeWith(0);
       late.push(await timeWith(LATE_MS));
       usual.push(await timeWith(0));

@@ -8,49 +8,40 @@ import { WorldOrigin } from '../../e2e/world/world-origin.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { PlainError } from '../../scripts/plain-error.ts';
 import { root } from '../../scripts/root.ts';
-import { findAreas } from '../../scripts/site/find-areas.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
+import { findAreas } from '../../scripts/site/ports.ts';
 import { readScreens, screenData } from '../../shared/build/screen-files.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
-import { SLOW_4G } from '../visit/conditions.ts';
-import { makeCertificate } from './certificate.ts';
+import { SLOW_4G } from '../visit/open-screen.ts';
 import { Customer } from './customer.ts';
-import { IdentityOrigin } from './identity-origin.ts';
-import { preloadsOf } from './preloads-of.ts';
-import { isForCustomers, PATHS, type ScreenPath } from './screens.ts';
+import { isForCustomers, PATHS, preloadsOf, type ScreenPath } from './screens.ts';
 import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
-import { TlsFront } from './tls-front.ts';
-
+import { IdentityOrigin, makeCertificate, TlsFront } from './tls-front.ts';
 export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The sites that are compared: one backend, one identity provider, an edge for each. */
+/** The compared sites: one backend, one identity provider, an edge for each. */
 export interface BenchSites {
   world: World;
   browser: Browser;
   urls: Readonly<Record<Variant, string>>;
   identity: IdentityOrigin;
-  /** Puts another release of an area in the place of ours. */
   releaseOurs(release: BuiltRelease): Promise<void>;
-  /** Puts another build of the monolith in the place of the plain twin's. */
   releasePlain(shell: string): Promise<void>;
-  /** A browser that has nothing of a site but, where the path needs one, a customer's session. */
+  /** Opens a browser with an empty cache; it has a customer's session if the path needs one. */
   newVisitor(variant: Variant, path: ScreenPath): Promise<BrowserContext>;
-  /** Likewise, in a browser of its own that others can steer by its port. */
+  /** Like `newVisitor`, in a separate browser that a tool can control by its port. */
   newProfile(variant: Variant, path: ScreenPath): Promise<{ port: number; end(): Promise<void> }>;
   end(): Promise<void>;
 }
 
 export interface BenchSitesOptions {
-  /** Whether the browser reaches them over TLS and HTTP/2. */
   http2: boolean;
-  /** Told of each step. */
   say: (line: string) => void;
 }
 
-/** @throws PlainError when the machine lacks a program for it */
 export async function startBenchSites({ http2, say }: BenchSitesOptions): Promise<BenchSites> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
   if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
@@ -157,16 +148,18 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path → what its screen asks the backend for first, as the areas say. */
+/** Path → early requests of its screen, as the areas declare them. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) => screenData(readScreens(path.join(root, `remote-${area}`))));
   return Object.assign({}, ...areas);
 }
 
-/** The emulator's project, named as a real one: the pages have no code for the emulator, and ask the provider's origin. */
+/**
+ * The emulator's project, configured as a real one: pages contain no code for the emulator and request the provider's origin.
+ */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
 
-/** @returns area → address of the manifest of its remote, each on an origin of its own */
+/** @returns area → address of its remote's manifest, each on its own origin */
 async function startRemotes(
   addressOf: (origin: string) => Promise<string>,
   ends: (() => Promise<unknown>)[],

@@ -6,7 +6,6 @@ import type { World } from '../../e2e/world/world.ts';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
 
 const VEHICLES = ['AB12 CDE', 'FG34 HIJ'];
-/** A phone, and its browser. */
 const DEVICE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -16,16 +15,16 @@ const DEVICE = {
   timezoneId: 'Europe/London',
 };
 
-/** How long a session is used before the provider is asked for a new one; it ends after an hour. */
+/** Refreshes a session after this time; it ends after an hour. */
 const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Somebody with vehicles, who has used the site before. */
+/** A customer with vehicles, who has used the site before. */
 export class Customer {
   readonly #world: World;
   readonly #browser: Browser;
-  /** Site → the cookies that a page of it has left. */
+  /** Site → cookies of its pages. */
   readonly #cookies = new Map<string, Cookies>();
   #session: Session;
   #signedInAt: number;
@@ -44,19 +43,18 @@ export class Customer {
     return new Customer(world, browser, session);
   }
 
-  /** A browser that has nothing of a site: what of somebody who comes for the first time. */
+  /** A browser of a first-time visitor. */
   stranger(): Promise<BrowserContext> {
     return this.#browser.newContext(DEVICE);
   }
 
-  /** A browser that has nothing of a site in its cache, but this customer's session. */
+  /** A browser with an empty cache and this customer's session. */
   async browserAt(site: string): Promise<BrowserContext> {
     const context = await this.stranger();
     await context.setStorageState(await this.stateAt(site));
     return context;
   }
 
-  /** What such a browser has stored. */
   async stateAt(site: string): Promise<StorageState> {
     if (Date.now() - this.#signedInAt > FRESH_MS) {
       this.#session = await this.#world.identity.signIn(this.#session.phone);
@@ -67,7 +65,7 @@ export class Customer {
     return { ...storedSession(site, this.#session), cookies };
   }
 
-  /** What the site has the browser remember in cookies: that somebody is signed in, and what writes need. */
+  /** Cookies of the site: the sign-in hint and the XSRF token. */
   async #cookiesOf(site: string): Promise<Cookies> {
     const context = await this.stranger();
     await context.setStorageState(storedSession(site, this.#session));

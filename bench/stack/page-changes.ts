@@ -3,28 +3,26 @@ import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
 import { hashSource } from '../../host/server/pages/content-security-policy.ts';
 import { SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
-/** What an edge's pages say besides, or otherwise. */
 export const pageChangesSchema = z.strictObject({
-  /** Path → tags at the end of its page's head. */
   head: z.record(z.string(), z.string()),
-  /** Path → what its page asks the backend for before the site's scripts arrive: addresses below the backend's. */
+  /** Path → early requests of its page, relative to the backend. */
   data: z.record(z.string(), z.array(z.string())),
-  /** Whether the shell's own script comes before everything that is preloaded. */
+  /** Whether the shell's script is fetched before all preloads. */
   shellFirst: z.boolean(),
-  /** Whether the page says where its code may come from. If so, only from its own site, and from the inline script that asks for data. */
+  /**
+   * Whether pages have a Content-Security-Policy that allows code from their own site and the inline script of early requests.
+   */
   policy: z.boolean(),
 });
 
-/** Where the site has it unless its settings say otherwise. */
 const BACKEND = '/api';
 
 const OWN_SCRIPTS = "script-src 'self'";
-/** How a policy names the script that asks for data. */
 const DATA_SCRIPT = hashSource(SCREEN_REQUESTS_SCRIPT);
 
 export type PageChanges = z.infer<typeof pageChangesSchema>;
 
-/** Changes the pages that a server answers with, in its own process, so that no page takes another hop. */
+/** Changes responses in the server's own process, so that pages take no further hop. */
 export function changePages(server: Server, changes: PageChanges): void {
   const made = new Map<string, Buffer>();
   const compressed = (path: string, html: string): Buffer => {

@@ -1,4 +1,8 @@
-/** The screens that are measured: path → what is in the page once it can be used. */
+import type { BrowserContext } from '@playwright/test';
+import { openScreen, UNLIMITED } from '../visit/open-screen.ts';
+import { isCode } from '../visit/waterfall.ts';
+
+/** Measured screens: path → selector of an element of the usable screen. */
 export const SCREENS = {
   '/login': 'main input[autocomplete="tel"]',
   '/': 'main a[href="/book"]',
@@ -10,5 +14,43 @@ export type ScreenPath = keyof typeof SCREENS;
 
 export const PATHS = Object.keys(SCREENS) as ScreenPath[];
 
-/** Whether somebody has to be signed in there. */
 export const isForCustomers = (path: ScreenPath) => path !== '/login';
+
+type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
+
+/**
+ * Preload tags that make the screens of a baseline as fast as possible: path → a tag for each script and style that the
+ * screen fetches.
+ */
+export async function preloadsOf(twin: string, visitorAt: VisitorAt): Promise<Record<string, string>> {
+  const heads: Record<string, string> = {};
+  for (const screen of PATHS) {
+    const context = await visitorAt(twin, screen);
+    heads[screen] = (await filesOf(context, twin, screen)).map(preloadTag).join('\n');
+    await context.close();
+  }
+  return heads;
+}
+
+/** Scripts and styles that a screen fetches before it is usable, except those in its HTML. */
+async function filesOf(context: BrowserContext, twin: string, screen: ScreenPath): Promise<string[]> {
+  await context.addInitScript(saveData);
+  const url = twin + screen;
+  const { visit } = await openScreen(context, { url, selector: SCREENS[screen], conditions: UNLIMITED });
+  const html = await (await fetch(url)).text();
+  const files = visit.lines
+    .filter((line) => isCode(line) && line.start < visit.usable)
+    .map((line) => new URL(line.url).pathname);
+  return [...new Set(files)].filter((file) => !html.includes(file));
+}
+
+/** Runs in the page: enables data saving, which turns preloading off. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+function preloadTag(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" href="${file}">`
+    : `<link rel="preload" as="script" href="${file}" fetchpriority="low">`;
+}

@@ -2,30 +2,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ofTestsOnly } from '../../e2e/world/world.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/part.ts';
+import { Part } from '../../scripts/site/site.ts';
 import type { PageChanges } from './page-changes.ts';
 
 export interface BenchEdge {
   url: string;
-  /** Serves another shell from now on, at the same address. */
   release: (shell: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export interface BenchEdgeOptions {
-  /** Folder for its log and its files. */
   data: string;
-  /** Folder of the shell. */
   shell: string;
-  /** What the site that it stands beside is made of. */
+  /** Address of the backend, which is that of the site it is compared with. */
   apiUrl: string;
   settingsFile: string;
-  /** Area → address of its remote's origin; a twin has none. */
+  /** Area → origin of its remote; empty for a baseline. */
   origins?: Readonly<Record<string, string>>;
   changes?: PageChanges;
 }
 
-/** Starts an edge beside a site whose backend it uses. */
 export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEdge> {
   const { data, shell, apiUrl, settingsFile, changes } = options;
   mkdirSync(data, { recursive: true });

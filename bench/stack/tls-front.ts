@@ -1,28 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlainError } from '../../scripts/plain-error.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
-import type { Certificate } from './certificate.ts';
 
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const READY_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
-/** nginx before several sites: TLS and HTTP/2 to the browser, HTTP/1.1 to them. */
+/** nginx in front of several sites: TLS and HTTP/2 to the browser, HTTP/1.1 to them. */
 export class TlsFront {
   readonly #nginx: string;
   readonly #folder: string;
   readonly #certificate: Certificate;
-  /** Port before a site → the site. */
+  /** Port of nginx → site. */
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
   /**
    * @param folder for its files
-   * @throws PlainError when this machine has no nginx
+   * @throws PlainError if nginx is missing
    */
   constructor(folder: string, certificate: Certificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
@@ -34,7 +37,6 @@ export class TlsFront {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** @returns the address that a site has behind it, once it is started */
   async addressBefore(site: string): Promise<string> {
     const port = await freePort();
     this.#sites.set(port, site);
@@ -102,4 +104,80 @@ function listens(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+/** A certificate that only the browser of this run trusts. */
+export interface Certificate {
+  keyFile: string;
+  certificateFile: string;
+  /** Makes Chromium trust the certificate; without it nothing would be cached. */
+  browserArgument: string;
+}
+
+export function makeCertificate(folder: string): Certificate {
+  mkdirSync(folder, { recursive: true });
+  const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const files = ['-keyout', keyFile, '-out', certificateFile];
+  try {
+    execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', ...files], { stdio: 'ignore' });
+  } catch (error) {
+    throw new PlainError(`No certificate could be made: ${(error as Error).message}. Is openssl installed?`);
+  }
+  const { publicKey } = new X509Certificate(readFileSync(certificateFile));
+  const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
+  const browserArgument = `--ignore-certificate-errors-spki-list=${hash.digest('base64')}`;
+  return { keyFile, certificateFile, browserArgument };
+}
+
+const HOST = '127.0.0.1';
+const NAMES = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
+
+/** Serves the identity provider's own addresses to the browser of a run; the emulator responds. */
+export class IdentityOrigin {
+  readonly #server: Server;
+  readonly #emulator: string;
+  readonly #permissionMs: number;
+  /** Delay in addition to the emulator's own time. */
+  delayMs = 0;
+
+  /**
+   * @param emulator address of the emulator
+   * @param permissionMs duration of a CORS preflight, which the browser's network emulation leaves out
+   */
+  constructor(emulator: string, { keyFile, certificateFile }: Certificate, permissionMs: number) {
+    this.#emulator = emulator;
+    this.#permissionMs = permissionMs;
+    const options = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
+    this.#server = createServer(options, (request, response) => void this.#answer(request, response));
+  }
+
+  /** Makes Chromium resolve the provider's names to this server. */
+  get browserArgument(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `--host-resolver-rules=${NAMES.map((name) => `MAP ${name}:443 ${HOST}:${port}`).join(',')}`;
+  }
+
+  async start(): Promise<void> {
+    await once(this.#server.listen(0, HOST), 'listening');
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await once(this.#server.close(), 'close');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await delay(request.method === 'OPTIONS' ? this.#permissionMs : this.delayMs);
+    // The emulator expects the provider's host name as the beginning of the path.
+    const { host, ...headers } = request.headers;
+    const url = `${this.#emulator}/${host?.split(':')[0]}${request.url}`;
+    const asked = ask(url, { method: request.method, headers });
+    asked.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    request.pipe(asked);
+  }
 }

@@ -2,28 +2,29 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
-import { bundles, inputsOf } from '../../scripts/build/bundles.ts';
-import { hashInputs } from '../../scripts/build/hash-inputs.ts';
+import { bundles, hashInputs, inputsOf } from '../../scripts/build/build-site.ts';
 import { root } from '../../scripts/root.ts';
-import { findAreas } from '../../scripts/site/find-areas.ts';
-import { documentedHostConfig, documentedRemoteConfig } from './documented-config.ts';
-import { monolithConfig, nextMonolithConfig } from './monolith-config.ts';
+import { findAreas } from '../../scripts/site/ports.ts';
+import {
+  documentedHostConfig,
+  documentedRemoteConfig,
+  monolithConfig,
+  nextMonolithConfig,
+} from './twin-configs.ts';
 
 const DIST = path.join(root, 'bench/dist');
 const BUILT_FROM = path.join(DIST, '.built-from');
 
-/** Folders of the twins' shells. */
 export const MONOLITH = path.join(DIST, 'monolith');
 export const NEXT_MONOLITH = path.join(DIST, 'next-monolith');
 export const DOCUMENTED_HOST = path.join(DIST, 'documented/host');
 
-/** Folder of the documented site's build of an area. */
 export const documentedRemote = (area: string) => path.join(DIST, `documented/${area}`);
 
-/** The area that is another one in the next release of the monolith. */
+/** Area that differs in the next release of the monolith. */
 export const CHANGED_AREA = 'vehicle';
 
-/** Builds the twins, unless nothing that they are made of has changed. */
+/** Builds the baselines if their inputs have changed. */
 export async function buildTwins(say: (line: string) => void): Promise<void> {
   const inputs = hashInputs(root, [...new Set([...bundles().flatMap(inputsOf), 'bench/twins'])]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;

@@ -1,4 +1,4 @@
-// Takes the place of host/src/areas/site-areas.ts in the site that Module Federation's documentation describes.
+// Replaces host/src/areas/site-areas.ts in the site that Module Federation's documentation describes.
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,4 @@
-// The asynchronous boundary that Module Federation's documentation asks for: shared libraries settle before the site
-// starts. What the page looks like comes with its HTML, as everywhere.
+// The asynchronous boundary of Module Federation's documentation: shared libraries are resolved before the site starts.
 import '@forecourt/shared/ui/base.css';
 import '../../host/src/layout/page.css';
 

@@ -1,4 +1,4 @@
-// Takes the place of host/src/areas/site-areas.ts in the monolith twin: the areas are a part of the same build.
+// Replaces host/src/areas/site-areas.ts in the monolith: the areas are part of the same build.
 import { useSyncExternalStore } from 'react';
 import type { AreaState } from '../../host/src/areas/area-state.ts';
 import { type ImportArea, SimpleAreas } from './simple-areas.ts';

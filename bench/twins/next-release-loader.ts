@@ -1,4 +1,4 @@
-/** Webpack loader that changes a module as little as a release can: what was built before has other hashes. */
+/** Webpack loader that makes the smallest possible change to a module, so that its hash differs. */
 export default function nextRelease(source: string): string {
   return `${source}\nObject.assign(globalThis, { benchNextRelease: true });\n`;
 }

@@ -1,13 +1,12 @@
-/** Id of the JSON block in the page with the addresses of the documented site's manifests, by area. */
+/** Id of the JSON block in the page with the manifest addresses of the documented site, by area. */
 export const REMOTES_ELEMENT_ID = 'bench-remotes';
 
 /**
- * What the documented site calls itself. Of two offers of one version the federation takes the one whose name comes last
- * in the alphabet: the shell's own.
+ * Name of the documented site's shell. Of two equal versions, Module Federation takes the provider with the alphabetically last
+ * name: the shell.
  */
 export const SHELL_NAME = 'shell';
 
-/** What the documented site calls the remote of an area. */
 export function remoteName(area: string): string {
   return `area_${area}`;
 }

@@ -1,4 +1,4 @@
-// A twin that lacks what the shell imports of host/src/areas/site-areas.ts does not compile here.
+// Compile-time check that the baselines export everything that the shell imports of host/src/areas/site-areas.ts.
 import type * as ours from '../../host/src/areas/site-areas.ts';
 import type * as documented from './documented-areas.ts';
 import type * as monolith from './monolith-areas.ts';

@@ -5,12 +5,11 @@ import type { AreaState } from '../../host/src/areas/area-state.ts';
 import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
 import { loadQuery } from '../../host/src/query/load-query.ts';
 
-/** How a twin brings an area's module in. */
 export type ImportArea = (area: string) => Promise<{ default: Area }>;
 
 const LOADING: AreaState = { status: 'loading' };
 
-/** What the shell asks of its areas, without releases: there is one build, and nothing to take its place. */
+/** The shell's interface to its areas, without releases: there is one build, which nothing replaces. */
 export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
   readonly #import: ImportArea;
   readonly #navigation: Readonly<Record<string, NavigationEntry[]>>;

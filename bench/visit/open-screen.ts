@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { type Conditions, emulatedNetwork } from './conditions.ts';
-import { notePageMarks, type PageMarks } from './page-marks.ts';
-import { Recorder } from './recorder.ts';
 import type { Line } from './waterfall.ts';
 
-/** A visit to one screen, from the address to a page that has come to rest. */
+/** A visit to one screen, from navigation until the page is idle. */
 export interface Visit extends Omit<PageMarks, 'usable'> {
   usable: number;
   lines: Line[];
@@ -20,19 +17,18 @@ export interface OpenScreen {
 
 export interface ScreenOptions {
   url: string;
-  /** Of an element that is there when the screen can be used. */
   selector: string;
   conditions: Conditions;
-  /** Whether the page asks the network past a service worker, whose own requests are not the page's to be seen. */
+  /** Whether requests bypass a service worker, whose own requests are not recorded. */
   bypassServiceWorker?: boolean;
 }
 
 const USABLE_TIMEOUT_MS = 60_000;
-/** So long nothing may happen any more. */
+/** A page is idle after this time without requests. */
 const REST_MS = 700;
 const LOOK_AGAIN_MS = 50;
 
-/** Opens a screen in a new page, and waits until it can be used and nothing is on its way any more. */
+/** Opens a screen in a new page, and waits until it is usable and idle. */
 export async function openScreen(context: BrowserContext, options: ScreenOptions): Promise<OpenScreen> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -47,7 +43,7 @@ export async function openScreen(context: BrowserContext, options: ScreenOptions
   return { page, session, recorder, visit: { ...marks, lines: recorder.lines } };
 }
 
-/** @throws Error when the screen cannot be used in time, with what the page shows instead */
+/** @throws Error with the text of the page if the screen is not usable in time */
 async function untilAtRest(
   page: Page,
   recorder: Recorder,
@@ -70,3 +66,132 @@ async function untilAtRest(
     await delay(LOOK_AGAIN_MS);
   }
 }
+
+export interface Conditions {
+  latencyMs: number;
+  down: number;
+  up: number;
+  cpuSlowdown: number;
+}
+
+const KILO = 1024;
+
+/**
+ * A mid-range phone on slow 4G: Lighthouse's `mobileSlow4G` (github.com/GoogleChrome/lighthouse, core/config/constants.js). The
+ * latency is added to each request; opening a connection costs nothing extra.
+ */
+export const SLOW_4G: Conditions = { latencyMs: 150, down: 1638.4 * KILO, up: 750 * KILO, cpuSlowdown: 4 };
+
+export const UNLIMITED: Conditions = {
+  latencyMs: 0,
+  down: Number.POSITIVE_INFINITY,
+  up: Number.POSITIVE_INFINITY,
+  cpuSlowdown: 1,
+};
+
+/** In units of the DevTools protocol: bytes per second, -1 for unlimited. */
+export function emulatedNetwork({ latencyMs, down, up }: Conditions): {
+  offline: boolean;
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+} {
+  const bytes = (bits: number) => (Number.isFinite(bits) ? bits / 8 : -1);
+  return { offline: false, latency: latencyMs, downloadThroughput: bytes(down), uploadThroughput: bytes(up) };
+}
+
+/** Timings that a page records, in ms since its navigation began. */
+export interface PageMarks {
+  /** Time at which the screen became usable; null if it is not. */
+  usable: number | null;
+  firstPaint: number | null;
+  shift: number;
+}
+
+declare global {
+  var benchMarks: PageMarks | undefined;
+}
+
+/**
+ * Runs in the page before its scripts: records when the screen becomes usable, that is, an element of its content exists and
+ * nothing is busy. If that changes, the last time counts.
+ * @param selector of the element
+ */
+export function notePageMarks(selector: string): void {
+  const marks: PageMarks = { usable: null, firstPaint: null, shift: 0 };
+  globalThis.benchMarks = marks;
+  new MutationObserver(() => {
+    const isUsable =
+      document.querySelector(selector) !== null && document.querySelector('[aria-busy="true"]') === null;
+    if (!isUsable) marks.usable = null;
+    else marks.usable ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy', 'href', 'type'] });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) {
+      if (name === 'first-contentful-paint') marks.firstPaint = startTime;
+    }
+  }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    // TypeScript's DOM library lacks this type (web.dev/articles/cls).
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      marks.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface Sent extends Line {
+  isOver: boolean;
+}
+
+const MS = 1000;
+
+export class Recorder {
+  readonly #requests = new Map<string, Sent>();
+  #began: number | undefined;
+
+  /** @param session must have `Network` enabled */
+  constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+      if (!request.url.startsWith('http')) return;
+      this.#began ??= timestamp * MS;
+      const line = { url: request.url, kind: type ?? 'Other', bytes: 0, fromCache: false, isOver: false };
+      this.#requests.set(requestId, { ...line, start: this.#sinceBegin(timestamp), end: 0 });
+    });
+    session.on('Network.requestServedFromCache', ({ requestId }) =>
+      this.#change(requestId, { fromCache: true }),
+    );
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache || response.fromServiceWorker) this.#change(requestId, { fromCache: true });
+    });
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#change(requestId, { end: this.#sinceBegin(timestamp), bytes: encodedDataLength, isOver: true }),
+    );
+    session.on('Network.loadingFailed', ({ requestId, timestamp }) =>
+      this.#change(requestId, { end: this.#sinceBegin(timestamp), isOver: true }),
+    );
+  }
+
+  /** All requests so far. A pending request, such as an event stream, has no end. */
+  get lines(): Line[] {
+    return [...this.#requests.values()].map(({ isOver, ...line }) => ({
+      ...line,
+      end: isOver ? line.end : Number.POSITIVE_INFINITY,
+      bytes: line.fromCache ? 0 : line.bytes,
+    }));
+  }
+
+  /** Whether no requests are pending except event streams. */
+  get isQuiet(): boolean {
+    return [...this.#requests.values()].every(({ isOver, url }) => isOver || isStream(url));
+  }
+
+  #change(id: string, change: Partial<Sent>): void {
+    const known = this.#requests.get(id);
+    if (known) Object.assign(known, change);
+  }
+
+  #sinceBegin(timestamp: number): number {
+    return timestamp * MS - (this.#began ?? 0);
+  }
+}
+
+const isStream = (url: string) => new URL(url).pathname.endsWith('/events');

@@ -12,7 +12,7 @@ const line = (url: string, start: number, end: number, rest: Partial<Line> = {})
 
 const names = (lines: readonly Line[]) => lines.map(({ url }) => url);
 
-test('should count what begins after the end of another as one more round trip', () => {
+test('counts a request after the end of another one as a further round trip', () => {
   const lines = [
     line('page', 0, 150),
     line('main', 150, 900),
@@ -24,17 +24,17 @@ test('should count what begins after the end of another as one more round trip',
   expect(names(longestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
 });
 
-test('should be as long however the requests are listed', () => {
+test('is independent of the order of the requests', () => {
   const lines = [line('data', 20, 30), line('page', 0, 10), line('main', 10, 20)];
   expect(names(longestChain(lines))).toEqual(['page', 'main', 'data']);
 });
 
-test('should be one for what goes on side by side, and none for nothing', () => {
+test('counts parallel requests once, and no requests as zero', () => {
   expect(longestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
   expect(longestChain([])).toEqual([]);
 });
 
-test('should cost what was sent before the screen could be used, and came over the network', () => {
+test('counts network requests that began before the screen was usable', () => {
   const lines = [
     line('page', 0, 150, { kind: 'Document', bytes: 100 }),
     line('main', 150, 400, { bytes: 1000 }),

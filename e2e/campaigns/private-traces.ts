@@ -1,6 +1,6 @@
-// What is sent so that it can be searched for in the logs, and the search. None of it belongs to anybody.
+// Marked data that is sent, and the search for it in logs. None of it belongs to a person.
 
-/** From blocks for documentation (RFC 5737, RFC 2606), and of numbers that nobody gets. */
+/** From blocks for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
 export const MARKED = {
   forgedAddress: '203.0.113.77',
   forgedHost: 'forged.example',
@@ -19,7 +19,7 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   'the address of a client': /127\.[89]\.\d+\.\d+|"remoteAddress"|"remotePort"/,
 };
 
-/** What a log has that it must not have, each with the first line that has it. */
+/** Finds data that must not be logged, each with the first line that contains it. */
 export function findTraces(log: string): { what: string; line: string }[] {
   const lines = log.split('\n');
   return Object.entries(TRACES).flatMap(([what, pattern]) => {

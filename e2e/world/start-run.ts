@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
-import { Part } from '../../scripts/site/part.ts';
+import { Part } from '../../scripts/site/site.ts';
 import { createWorld, SITE_TEMPLATE } from './world.ts';
 import { EMULATORS_URL } from './world-identity.ts';
 

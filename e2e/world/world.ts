@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
-import { type Mailbox, openMailbox } from '../../scripts/processes/mailbox/mailbox.ts';
+import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';

@@ -2,10 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { BUILT_FROM } from './bundles.ts';
+import { BUILT_FROM } from './build-site.ts';
 import { compileBundle } from './compile-bundle.ts';
-import { keepRecentFiles } from './keep-recent-files.ts';
-import { replaceFolder } from './replace-folder.ts';
+import { keepRecentFiles, replaceFolder } from './replace-build.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
@@ -17,7 +16,7 @@ try {
   process.exit(1);
 }
 
-// The last good build stays until the new one is whole; a site that is running never sees half of it.
+// Replaces the last good build in one step, so that a running site never serves half a build.
 const place = path.join(root, bundle, 'dist');
 keepRecentFiles(place, made);
 writeFileSync(path.join(made, BUILT_FROM), inputs);

@@ -1,16 +1,27 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
 import { PlainError } from '../plain-error.ts';
+import { startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
-import { buildInChild } from './build-in-child.ts';
-import { builtFrom, bundles, inputsOf } from './bundles.ts';
-import { hashInputs } from './hash-inputs.ts';
+import { findAreas } from '../site/ports.ts';
 
 const AT_ONCE = 2;
 
 /**
- * Builds the bundles whose inputs have changed since they were last built.
- * @param say told of each bundle that is built
- * @returns how many were built
- * @throws PlainError with the errors of every bundle that could not be built
+ * Builds the bundles whose inputs have changed since their last build.
+ * @returns the number of built bundles
+ * @throws PlainError with the errors of every failed build
  */
 export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<number> {
   const outdated = asked.filter((bundle) => hashInputs(root, inputsOf(bundle)) !== builtFrom(bundle));
@@ -19,9 +30,8 @@ export async function buildSite(asked: readonly string[], say: (message: string)
 }
 
 /**
- * Builds bundles, whatever lies in their output folders: somebody may have changed that by hand.
- * @param say told of each bundle that is built
- * @throws PlainError with the errors of every bundle that could not be built
+ * Builds bundles, even if unchanged: their output folders may have been edited by hand.
+ * @throws PlainError with the errors of every failed build
  */
 export async function buildBundles(asked: readonly string[], say: (message: string) => void): Promise<void> {
   const known = bundles();
@@ -41,4 +51,93 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   }
   await Promise.all(Array.from({ length: AT_ONCE }, buildNext));
   if (failures.length > 0) throw new PlainError(failures.join('\n\n'));
+}
+
+export function bundles(): string[] {
+  return ['host', ...findAreas().map(({ area }) => `remote-${area}`)];
+}
+
+/** Files and folders that a bundle is built from, relative to the repository. */
+export function inputsOf(bundle: string): string[] {
+  return [
+    `${bundle}/src`,
+    `${bundle}/webpack.config.mts`,
+    `${bundle}/package.json`,
+    ...(bundle === 'host' ? ['host/site-map'] : []),
+    'shared/contract',
+    'shared/kernel',
+    'shared/kit',
+    'shared/phone-code',
+    'shared/build',
+    'shared/package.json',
+    'package-lock.json',
+  ];
+}
+
+/** File in the output folder with the hash of the inputs. */
+export const BUILT_FROM = '.built-from';
+
+export function builtFrom(bundle: string): string | null {
+  try {
+    return readFileSync(path.join(root, bundle, 'dist', BUILT_FROM), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+const cache = path.join(root, 'node_modules/.cache/forecourt');
+
+/**
+ * Builds one bundle in a child process, so that two can be built at once.
+ * @param inputs hash of the bundle's inputs
+ * @returns the build's output if it failed, else null
+ */
+export async function buildInChild(
+  bundle: string,
+  inputs: string,
+): Promise<{ failure: string | null; seconds: number }> {
+  const started = performance.now();
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(path.join(cache, `${bundle}-`));
+  const tidy = () => rmSync(work, { recursive: true, force: true });
+  process.once('exit', tidy);
+  try {
+    const log = path.join(work, 'log');
+    const output = openSync(log, 'w');
+    const child = startChild(path.join(import.meta.dirname, 'build-bundle.ts'), {
+      parameters: [bundle, inputs, work],
+      output,
+    });
+    closeSync(output);
+    const [code] = await once(child, 'exit');
+    const seconds = (performance.now() - started) / 1000;
+    return { failure: code === 0 ? null : readFileSync(log, 'utf8').trim(), seconds };
+  } finally {
+    process.off('exit', tidy);
+    tidy();
+  }
+}
+
+const TEST = /\.test\.tsx?$/;
+
+/**
+ * Hash of the names and contents of all inputs except tests.
+ * @param root folder that the inputs are relative to
+ */
+export function hashInputs(root: string, inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesBelow(root, input)).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(root: string, input: string): string[] {
+  if (!statSync(path.join(root, input)).isDirectory()) return [input];
+  return readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !TEST.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }

@@ -7,21 +7,21 @@ import { ODD_FOLDER, WorkingCopy } from '../working-copy.ts';
 const BUNDLES = ['host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
 const TREE = ['package.json', 'package-lock.json', 'scripts', 'shared', 'api/package.json'];
 
-/** The chunk that is brought in where the settings say `emulator`, and there alone (load-emulator, demo-devices). */
+/** Chunk that is loaded only if the settings choose the emulator (load-emulator, demo-devices). */
 const EMULATOR = /^emulator\./;
 
 const EMULATOR_PATHS = /\/emulator\/|verificationCodes|oobCodes|demo-forecourt|[?&]newPassword=/;
 
-/** The chunk that is brought in where the settings have a key for it (load-app-check). */
+/** Chunk that is loaded only if the settings contain a key for App Check (load-app-check). */
 const APP_CHECK = /^app-check\./;
 
-/** What the SDK of App Check has, and nothing else: where it asks, and what it leaves in the page. */
+/** Strings that occur only in the SDK of App Check. */
 const APP_CHECK_WORDS = /firebaseappcheck|fire_app_check|firebase-app-check-database/;
 
-/** Names by which areas of any age ask the kernel, and the places of the demo devices; on a real site nothing is behind them. */
+/** Names by which areas of any age call the kernel, and the slots of the demo devices; on a real site they do nothing. */
 const NAMES = /\b(demoCode|demoMailLink|chooseDemoPassword|DemoPhone|DemoMailbox)\b/g;
 
-/** One after the other in one process: the four that `npm run build` starts cost nearly twice as much. */
+/** One process builds them in turn: the four processes of `npm run build` cost nearly twice as much. */
 const BUILD = `
   import { compileBundle } from './build/compile-bundle.ts';
   for (const bundle of process.argv.slice(2)) {
@@ -45,7 +45,6 @@ function buildIn(copy: WorkingCopy, ...bundles: string[]): void {
   run(copy, 'scripts/build-here.ts', ...bundles);
 }
 
-// One build for everything that is looked for in built files, because nothing takes longer.
 beforeAll(() => {
   copy = new WorkingCopy([...TREE, ...BUNDLES], ODD_FOLDER);
   buildIn(copy, ...BUNDLES);
@@ -62,7 +61,7 @@ function filesOf(bundle: string): string[] {
 }
 
 describe('what a customer of a site with a real project can load', () => {
-  it.each(BUNDLES)('should have no code and no text of the emulator and its demo, in %s', (bundle) => {
+  it.each(BUNDLES)('contains no code and no text of the emulator and its demo, in %s', (bundle) => {
     const files = filesOf(bundle).filter((file) => !EMULATOR.test(file));
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
@@ -72,7 +71,7 @@ describe('what a customer of a site with a real project can load', () => {
     }
   });
 
-  it('should be looked for by words that the emulator’s own chunks have', () => {
+  it('is checked by words that the emulator’s chunks contain', () => {
     const [inShell = '', inArea = ''] = ['host', 'remote-auth'].map((bundle) =>
       filesOf(bundle)
         .filter((file) => EMULATOR.test(file))
@@ -83,7 +82,7 @@ describe('what a customer of a site with a real project can load', () => {
     expect(inArea).toMatch(/demo phone/i);
   });
 
-  it('should preload none of those chunks', () => {
+  it('preloads none of those chunks', () => {
     const { scripts, styles } = JSON.parse(read('host', 'host-files.json'));
     const shell = [...scripts, ...styles].map(({ file }: { file: string }) => file);
     const areas = BUNDLES.slice(1).flatMap(
@@ -95,7 +94,7 @@ describe('what a customer of a site with a real project can load', () => {
 });
 
 describe('what a customer of a site without App Check loads', () => {
-  it.each(BUNDLES)('should have nothing of it, in %s', (bundle) => {
+  it.each(BUNDLES)('contains nothing of it, in %s', (bundle) => {
     const files = filesOf(bundle).filter((file) => !APP_CHECK.test(file));
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
@@ -103,7 +102,7 @@ describe('what a customer of a site without App Check loads', () => {
     }
   });
 
-  it('should be parted from one file, which the edge knows by name', () => {
+  it('excludes only one file, which the edge knows by name', () => {
     const [file = '', ...others] = filesOf('host').filter((each) => APP_CHECK.test(each));
     expect(others).toEqual([]);
     expect(read('host', file)).toMatch(APP_CHECK_WORDS);
@@ -126,7 +125,7 @@ test('gives a release the same files in every folder', () => {
 });
 
 describe('a further language', () => {
-  it.each(BUNDLES)('should be in what %s is built to, beside the others', (bundle) => {
+  it.each(BUNDLES)('is in the build of %s, beside the others', (bundle) => {
     const scripts = filesOf(bundle).filter((file) => file.endsWith('.js'));
     const code = scripts.map((file) => read(bundle, file)).join('\n');
     for (const words of ['Třý ágáíñ', 'Try again', 'Noch einmal versuchen']) expect(code).toContain(words);

@@ -1,11 +1,11 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { createCompiler } from './create-compiler.ts';
+import type { Mode } from '@forecourt/shared/build';
+import type { Compiler, Configuration } from 'webpack';
+import webpack from 'webpack';
+import { root } from '../root.ts';
 
-/**
- * Builds a bundle as customers get it.
- * @param folder where it is written
- * @throws Error with what webpack found wrong
- */
 export async function compileBundle(bundle: string, folder: string): Promise<void> {
   const compiler = await createCompiler(bundle, 'production', folder);
   const stats = await promisify(compiler.run.bind(compiler))();
@@ -14,4 +14,13 @@ export async function compileBundle(bundle: string, folder: string): Promise<voi
   if (stats.hasErrors()) {
     throw new Error(stats.toString({ all: false, errors: true, errorDetails: false, moduleTrace: true }));
   }
+}
+
+export async function createCompiler(bundle: string, mode: Mode, folder: string): Promise<Compiler> {
+  const file = pathToFileURL(path.join(root, bundle, 'webpack.config.mts'));
+  const { default: configure } = (await import(file.href)) as { default: (mode: Mode) => Configuration };
+  const config = configure(mode);
+  const compiler = webpack({ ...config, output: { ...config.output, path: folder } });
+  if (!compiler) throw new Error('webpack made no compiler');
+  return compiler;
 }

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { ApiSession } from '../api-session.ts';
-import { jsonOf } from '../json-of.ts';
+import { ApiSession, jsonOf, unreachedBecause } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
-import { unreachedBecause } from '../unreached-because.ts';
 
-/** So often the api may say that it is too much at once. */
+/** Attempts while the api responds 429 or 503. */
 const ATTEMPTS = 4;
 
 const problemSchema = z.object({
@@ -30,12 +28,11 @@ const availabilitySchema = z.object({
 export type Vehicle = z.infer<typeof vehicleSchema>;
 export type BookedVisit = z.infer<typeof visitSchema>;
 
-/** Speaks to the api as a customer's browser does; every failure is a PlainError that says what to do. */
+/** Client of the api that acts as a customer's browser. Every failure is a PlainError with advice. */
 export class CustomerClient {
   readonly #url: string;
   readonly #session: ApiSession;
 
-  /** @param url address of the api, or of the site, without a slash at its end */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#session = new ApiSession(url, token);
@@ -57,22 +54,18 @@ export class CustomerClient {
     return this.#ask(vehicleSchema, 'POST', '/vehicles', vehicle);
   }
 
-  /** @returns its id */
   async note(vehicleId: string, entry: object): Promise<string> {
     return (await this.#ask(madeSchema, 'POST', `/vehicles/${vehicleId}/records`, entry)).id;
   }
 
-  /** @param jpeg the picture's file */
   async showVehicle(vehicleId: string, jpeg: Buffer): Promise<void> {
     await this.#ask(madeSchema, 'PUT', `/vehicles/${vehicleId}/photo`, jpeg);
   }
 
-  /** @param jpeg the picture's file */
   async addPhoto(entryId: string, jpeg: Buffer): Promise<void> {
     await this.#ask(madeSchema, 'POST', `/records/${entryId}/photos`, jpeg);
   }
 
-  /** @returns its id */
   async remind(reminder: object): Promise<string> {
     return (await this.#ask(madeSchema, 'POST', '/reminders', reminder)).id;
   }
@@ -85,7 +78,7 @@ export class CustomerClient {
     await this.#ask(z.object({}), 'POST', `/reminders/${reminderId}/snooze`, { until });
   }
 
-  /** The times of each day that can be booked. @param from @param to `YYYY-MM-DD`, both included */
+  /** Bookable times of each day. @param from @param to `YYYY-MM-DD`, both included */
   async freeTimes(
     serviceType: string,
     from: string,
@@ -111,15 +104,14 @@ export class CustomerClient {
     await this.#ask(visitSchema, 'PUT', `/appointments/${visitId}/rating`, { stars, comment });
   }
 
-  /** Erases the customer and the account. */
   async erase(): Promise<void> {
-    // A write needs what comes with a first answer.
+    // A write needs the XSRF token of an earlier response.
     await this.name();
     await this.#ask(z.null(), 'DELETE', '/me');
   }
 
   async #ask<T>(schema: z.ZodType<T>, method: string, path: string, input?: object): Promise<T> {
-    // The same for each try, so that what was done already is not done again.
+    // The same idempotency key for all attempts.
     const key = crypto.randomUUID();
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const answer = await this.#send(method, path, key, input);
@@ -157,4 +149,59 @@ function refusal(what: string, status: number, body: unknown): PlainError {
   if (!problem) return new PlainError(`The api answered ${status} to ${what}.`);
   const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`);
   return new PlainError([`${what} was refused: ${problem.detail || problem.title}`, ...faults].join('\n'));
+}
+
+const TIMEOUT_MS = 10_000;
+
+const sentSchema = z.object({ sessionInfo: z.string() });
+const codesSchema = z.object({
+  verificationCodes: z.array(z.object({ sessionInfo: z.string(), code: z.string() })),
+});
+const signedInSchema = z.object({ idToken: z.string() });
+
+/**
+ * Signs in by phone number and code; an unknown number creates an account.
+ * @param emulator `host:port` and its project
+ * @returns an ID token
+ * @throws PlainError if the identity emulator fails
+ */
+export async function signInByPhone(
+  phoneNumber: string,
+  { host, projectId }: { host: string; projectId: string },
+): Promise<string> {
+  const accounts = `/identitytoolkit.googleapis.com/v1/accounts`;
+  const { sessionInfo } = await ask(sentSchema, `${accounts}:sendVerificationCode?key=any`, {
+    phoneNumber,
+    recaptchaToken: 'any',
+  });
+  const { verificationCodes } = await ask(
+    codesSchema,
+    `/emulator/v1/projects/${projectId}/verificationCodes`,
+  );
+  const code = verificationCodes.find((each) => each.sessionInfo === sessionInfo)?.code;
+  const { idToken } = await ask(signedInSchema, `${accounts}:signInWithPhoneNumber?key=any`, {
+    sessionInfo,
+    code,
+  });
+  return idToken;
+
+  async function ask<T>(schema: z.ZodType<T>, path: string, body?: object): Promise<T> {
+    const answer = await fetch(`http://${host}${path}`, {
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new PlainError(
+        `The identity emulator at ${host} cannot be reached: ${unreachedBecause(error)}. Is the site running (npm start)? PORT_OFFSET shifts the usual ports.`,
+      );
+    });
+    const parsed = schema.safeParse(await answer.json().catch(() => null));
+    if (parsed.success) return parsed.data;
+    throw new PlainError(
+      `The identity emulator at ${host} does not sign anybody in: it answered ${answer.status}.`,
+    );
+  }
 }

@@ -1,13 +1,10 @@
 import { Command } from 'commander';
 import { PlainError } from '../plain-error.ts';
-import type { Terminal } from '../workshop/open-workshop.ts';
-import { workshopEnvironment } from '../workshop/workshop-environment.ts';
-import { CustomerClient } from './customer-client.ts';
+import { type Terminal, workshopEnvironment } from '../workshop/workshop-environment.ts';
+import { CustomerClient, signInByPhone } from './customer-client.ts';
+import { NAME, PHONE, PHONE_AS_TYPED } from './garage.ts';
 import { isThere, moveIn } from './move-in.ts';
-import { NAME, PHONE, PHONE_AS_TYPED } from './people.ts';
-import { signInByPhone } from './sign-in-by-phone.ts';
 
-/** The commands of `npm run demo`. */
 export function demoProgram(terminal: Terminal): Command {
   const { print } = terminal;
   const program = new Command('npm run demo --')
@@ -39,7 +36,6 @@ export function demoProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Signs her in; a first time makes her account. */
 async function meet({ environment }: Terminal): Promise<{ customer: CustomerClient }> {
   const { apiUrl, project } = workshopEnvironment(environment);
   if (project.emulatorHost === null) {

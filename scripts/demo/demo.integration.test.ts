@@ -10,9 +10,9 @@ import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
 import { PlainError } from '../plain-error.ts';
 import { demoProgram } from './demo-program.ts';
-import { NAME, PHONE } from './people.ts';
+import { NAME, PHONE } from './garage.ts';
 
-/** Noon in the workshop, whenever this runs: tokens of the emulator are of today. */
+/** Noon in the workshop, at any time of day: tokens of the emulator are issued at the real time. */
 const behind = new Date().getUTCHours() - 12;
 const timeZone = `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
 const today = localDateAt(new Date(), timeZone);
@@ -45,12 +45,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A site, and what the command does there. */
 async function startSite(siteSettings: Record<string, unknown>) {
   const file = path.join(folder, `${crypto.randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(siteSettings));
   const api = await startTestApi({ settings: siteSettings });
-  // The api reads no SVG, and the command, which draws with it, is another process.
+  // The api process reads no SVG; the command, which renders SVG, runs in another process.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   api.setNow(new Date());
   const environment = {
@@ -73,7 +72,6 @@ async function startSite(siteSettings: Record<string, unknown>) {
   return { api, demo };
 }
 
-/** What the site keeps of customers, as often as there is something. */
 async function countsOf({ database }: TestApi): Promise<unknown> {
   const tables = ['vehicles', 'vehicle_records', 'photos', 'reminders'];
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
@@ -82,7 +80,7 @@ async function countsOf({ database }: TestApi): Promise<unknown> {
 }
 
 describe('npm run demo', () => {
-  it('should fill a site with a customer, once, and take her away again', async () => {
+  it('adds the demo customer once, and removes her again', async () => {
     const { api, demo } = await startSite(settings);
     const said = await demo();
     expect(said).toMatch(
@@ -130,7 +128,7 @@ describe('npm run demo', () => {
     await api.close();
   });
 
-  it('should say what there cannot be of a workshop that is closed today, and know a run that was interrupted', async () => {
+  it('reports missing visits if the workshop is closed today, and detects an interrupted run', async () => {
     const { api, demo } = await startSite({
       organisation: { timeZone, locale: 'de', country: 'DE' },
       booking: { closedDays: [today] },
@@ -144,7 +142,7 @@ describe('npm run demo', () => {
     await api.close();
   });
 
-  it('should do nothing on a site with a real project, and say where nobody answers', async () => {
+  it('refuses a real project, and explains that the site does not run', async () => {
     const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
     const file = path.join(folder, 'real.json');
     writeFileSync(file, JSON.stringify({ firebase }));

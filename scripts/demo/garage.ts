@@ -1,10 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { addDays } from '@forecourt/shared/dates';
-import type { DemoText, DemoTextId } from './demo-texts.ts';
-import type { Looks } from './pictures/draw-car.ts';
+import * as z from 'zod';
+import type { Looks } from './pictures.ts';
+
+export type DemoTextId = keyof typeof import('./messages/en.json');
+export type DemoText = (id: DemoTextId) => string;
+
+const textsSchema = z.record(z.string(), z.string());
+
+/** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
+export function demoTexts(language: string): DemoText {
+  const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
+  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
+  const texts = textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return (id) => texts[id] ?? id;
+}
 
 type Kind = 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading';
 
-/** What happened with a car: how many days ago, what it was, what the odometer said, and what it cost in minor units. */
+/** A record entry: days ago, kind, odometer reading, and cost in minor units. */
 type Happening = readonly [
   daysAgo: number,
   kind: Kind,
@@ -13,28 +28,23 @@ type Happening = readonly [
   note?: DemoTextId,
 ];
 
-/** A car of hers, as it is told. */
 export interface Car {
   id: 'golf' | 'transit' | 'fiat';
-  /** By country, as its owner would have it there; anywhere else that of Great Britain. */
   plate: { GB: string; DE: string };
   make: string;
   model: string;
   year: number;
   vin: string;
   looks: Looks;
-  /** Today. */
   km: number;
-  /** Each tank of so many last days. On average: after how many days, what a litre costs in minor units, and litres for 100 km. */
+  /** Fills of the last `forDays` days. Averages: days between fills, price of a litre in minor units, litres per 100 km. */
   fuel: { forDays: number; everyDays: number; perLitre: number; per100Km: number } | null;
   kmPerDay: number;
   record: readonly Happening[];
 }
 
-/** Her cars, as the api calls them. */
 export type Garage = Readonly<Record<Car['id'], string>>;
 
-/** The names of the pictures, and a third one. */
 export const CARS: readonly Car[] = [
   {
     id: 'golf',
@@ -52,7 +62,7 @@ export const CARS: readonly Car[] = [
       [640, 'insurance', null, 512_00, 'record.insurance'],
       [552, 'tyres', 67_010, 386_00, 'record.tyres'],
       [431, 'inspection', 70_760, 54_85, 'record.inspection'],
-      // A year, but for nine days.
+      // Nine days short of a year.
       [356, 'service', 73_080, 214_00, 'record.oil'],
       [275, 'insurance', null, 498_00, 'record.insurance'],
       [188, 'repair', 78_300, 342_50, 'record.brakes'],
@@ -101,33 +111,28 @@ export const CARS: readonly Car[] = [
   },
 ];
 
-/** An entry of a car's record as the api takes it. */
 export interface Entry {
-  /** `YYYY-MM-DD` */
   date: string;
   kind: Kind;
   confirm_lower: true;
   odometer_km: number | null;
   cost_minor: number | null;
   note: string | null;
-  /** Of fuel. */
   litres?: number;
 }
 
-/** Of what she keeps the receipt, as a photo. */
 const WITH_RECEIPT: readonly Kind[] = ['repair', 'tyres'];
 
-/** Whether she has photographed a receipt for an entry. */
 export function hasReceipt({ kind, cost_minor }: Entry): boolean {
   return WITH_RECEIPT.includes(kind) && cost_minor !== null;
 }
 
-/** No two tanks are the same: by how much each is off the average, from -1 to 1. */
+/** Deviations of the fills from the average, from -1 to 1. */
 const OFF = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 
 const off = (count: number) => OFF[count % OFF.length] ?? 0;
 
-/** The entries of a car's record, the oldest first. @param today `YYYY-MM-DD` */
+/** The entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
 export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
   const told = car.record.map(([daysAgo, kind, odometer_km, cost_minor, note]) => ({
     daysAgo,
@@ -140,13 +145,13 @@ export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
-      // Told from memory, not all of them fit to the day.
+      // The dates are approximate, so the order of readings may not fit.
       confirm_lower: true,
       ...entry,
     }));
 }
 
-/** Each tank of fuel is as much as was driven since the one before takes. */
+/** Each fill replaces the fuel used since the previous one. */
 function tanksOf({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;
@@ -167,23 +172,19 @@ function twoPlaces(count: number): number {
   return Math.round(100 * count) / 100;
 }
 
-/** A reminder of hers, and what she did with it since. */
 interface Wish {
   car: Car['id'];
   type: 'reminder' | 'appointment';
   name: DemoTextId;
   items: readonly DemoTextId[];
-  /** Days from now; negative ones are past. */
   dueIn: number;
   dueAtKm?: number;
   repeat?: { months: number; distance?: number; from: 'due' | 'completion' };
-  /** How many days ago it was done. */
   doneAgo?: number;
-  /** For how many days it is quiet. */
   snoozedFor?: number;
 }
 
-/** Overdue, due soon, later, at an odometer reading, repeating, done, snoozed. */
+/** One reminder for each state: overdue, due soon, later, due at an odometer reading, repeating, done, snoozed. */
 export const WISHES: readonly Wish[] = [
   {
     car: 'transit',
@@ -199,9 +200,8 @@ export const WISHES: readonly Wish[] = [
     name: 'reminder.service',
     items: ['reminder.service.oil', 'reminder.service.filter'],
     dueIn: 9,
-    // 10,000 miles after the last one, which is in the record.
+    // 10,000 miles after the last service in the record.
     dueAtKm: 89_173,
-    // 10,000 miles.
     repeat: { months: 12, distance: 16_093, from: 'completion' },
   },
   {
@@ -230,3 +230,9 @@ export const WISHES: readonly Wish[] = [
     snoozedFor: 3,
   },
 ];
+
+/** UK numbers reserved for fiction: 07700 900000 to 900999. */
+export const PHONE = '+447700900219';
+export const PHONE_AS_TYPED = '07700 900219';
+
+export const NAME = 'Mara Winter';

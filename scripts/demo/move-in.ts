@@ -3,30 +3,36 @@ import { addDays } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
 import { PlainError } from '../plain-error.ts';
-import { openWorkshop, type Terminal } from '../workshop/open-workshop.ts';
-import { addVisits } from './add-visits.ts';
-import type { CustomerClient } from './customer-client.ts';
-import { type DemoText, demoTexts } from './demo-texts.ts';
-import { CARS, type Entry, entriesOf, type Garage, hasReceipt, WISHES } from './garage.ts';
-import { NAME } from './people.ts';
-import { drawCar } from './pictures/draw-car.ts';
-import { drawReceipt, type Receipt } from './pictures/draw-receipt.ts';
+import { openWorkshop, type Terminal, type Workshop } from '../workshop/workshop-environment.ts';
+import type { BookedVisit, CustomerClient } from './customer-client.ts';
+import {
+  CARS,
+  type DemoText,
+  type DemoTextId,
+  demoTexts,
+  type Entry,
+  entriesOf,
+  type Garage,
+  hasReceipt,
+  NAME,
+  WISHES,
+} from './garage.ts';
+import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
 
 /**
- * Whether she has moved in already.
- * @throws PlainError when only a part of her has
+ * Whether the demo customer exists.
+ * @throws PlainError if only a part of her data exists
  */
 export async function isThere(customer: CustomerClient): Promise<boolean> {
   const [name, vehicles] = [await customer.name(), await customer.vehicles()];
   if (vehicles.length === 0) return false;
-  // Her name comes last.
+  // Her name is stored last.
   if (name === NAME) return true;
   throw new PlainError(
     `${NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
   );
 }
 
-/** Gives a new customer all that she has. @returns what was done, line by line */
 export async function moveIn(customer: CustomerClient, terminal: Terminal): Promise<string[]> {
   const workshop = await openWorkshop(terminal);
   const { settings } = workshop;
@@ -40,7 +46,6 @@ export async function moveIn(customer: CustomerClient, terminal: Terminal): Prom
   return lines;
 }
 
-/** Adds her cars with their photos, their record, and photos of some receipts. */
 async function addCars(
   customer: CustomerClient,
   { organisation, vehicle }: SiteSettings,
@@ -104,7 +109,6 @@ function receiptOf(
 
 const BUILT_IN: readonly string[] = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'];
 
-/** Something that a field of the settings takes. */
 function sampleOf(field: FieldDefinition): string | number {
   switch (field.type) {
     case 'text':
@@ -139,4 +143,100 @@ async function addReminders(
     if (snoozedFor !== undefined) await customer.snooze(id, addDays(today, snoozedFor));
   }
   return `${WISHES.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
+}
+
+/** A service type of every site. */
+const KIND = 'repair';
+
+interface Diary {
+  customer: CustomerClient;
+  workshop: Workshop;
+  garage: Garage;
+  today: string;
+  text: DemoText;
+}
+
+/**
+ * Books the demo customer's visits and completes, cancels or starts some. Visits can only be booked ahead: past ones are record
+ * entries, and a visit in progress needs a free time today.
+ * @returns a report, line by line
+ */
+export async function addVisits(diary: Diary): Promise<string[]> {
+  const { customer, workshop, today, text } = diary;
+  const { horizonDays, cutOffHours } = workshop.settings.booking;
+  const notToday = 1 + Math.ceil(cutOffHours / 24);
+  const last = addDays(today, horizonDays - 1);
+  const days = (await customer.freeTimes(KIND, today, last)).filter(({ times }) => times.length > 0);
+  const ahead = days.filter(({ date }) => date > addDays(today, notToday));
+
+  const next = await book(diary, 'golf', 'visit.brakes', ahead[1]);
+  const declined = await book(diary, 'fiat', 'visit.wiper', ahead[3]);
+  await customer.cancel(declined.id, text('cancel.customer'));
+  const refused = await book(diary, 'transit', 'visit.door', ahead[5]);
+  await workshop.client.step(await workshop.client.find(refused.reference), 'cancel', {
+    reason: text('cancel.workshop'),
+  });
+  const lines = [
+    `A visit ahead on ${next.date} at ${next.time} (${next.reference}), one that she cancelled and one that the workshop cancelled.`,
+  ];
+
+  const [soon] = days;
+  if (soon?.date !== today || soon.times.length < 2) {
+    return [
+      ...lines,
+      'No visit in the workshop and none to rate: visits can only be booked ahead, and today has no two times left. Undone and run again in the morning of an open day, there are both.',
+    ];
+  }
+  const done = await book(diary, 'fiat', 'visit.noise', soon);
+  await confirmed(diary, done);
+  await step(diary, done, 'start');
+  await step(diary, done, 'complete', {
+    work: [text('done.brakes'), text('done.drive')],
+    odometer_km: 18_460,
+  });
+  await customer.rate(done.id, workshop.settings.ratings.highest, text('rating'));
+  const now = await book(diary, 'transit', 'visit.door', { ...soon, times: soon.times.slice(1) });
+  await confirmed(diary, now);
+  await step(diary, now, 'start');
+  return [
+    ...lines,
+    `For today one that is done and rated (${done.reference}), and one whose car is in the workshop (${now.reference}).`,
+  ];
+}
+
+function book(
+  { customer, garage, text }: Diary,
+  car: keyof Garage,
+  note: DemoTextId,
+  day: { date: string; times: string[] } | undefined,
+): Promise<BookedVisit> {
+  const time = day?.times[0];
+  if (!day || !time) {
+    throw new PlainError(
+      'The workshop has too few free times for the visits of a demo. Run npm run demo -- undo, and look at booking.openingHours, closedDays and horizonDays in the settings.',
+    );
+  }
+  return customer.book({
+    vehicle_id: garage[car],
+    service_type: KIND,
+    date: day.date,
+    time,
+    note: text(note),
+  });
+}
+
+async function confirmed(
+  { workshop: { client, settings } }: Diary,
+  { reference }: BookedVisit,
+): Promise<void> {
+  if (!settings.booking.autoConfirm) await client.step(await client.find(reference), 'confirm');
+}
+
+async function step(
+  { workshop: { client } }: Diary,
+  { reference }: BookedVisit,
+  action: string,
+  input?: object,
+): Promise<void> {
+  await client.step(await client.find(reference), action, input);
 }

@@ -67,20 +67,20 @@ afterAll(async () => {
   expect(left).not.toContain(true);
 }, START_MS);
 
-test('should give pages the shell under names that stay, without the hashes of what changes', async () => {
+test('serves the shell under stable names without hashes', async () => {
   const html = await text('/login');
   expect(html).toContain('<script defer fetchpriority="high" src="/assets/main.js" crossorigin>');
   expect((await text('/assets/main.js')).includes('$Refresh$.register')).toBe(true);
 });
 
-test('should pass everything else to the edge, and give every area from its sources', async () => {
+test('forwards other requests to the edge, and serves every area from its sources', async () => {
   expect(await text('/assets/nothing.js')).toBe('Not found');
   expect(JSON.parse(await text('/api/health'))).toMatchObject({ status: 'ok' });
   const releases = await releasesStatus();
   for (const area of ['auth', 'selfservice', 'vehicle']) expect(releases[area]?.current).toBeTruthy();
 });
 
-test('should tell open pages of a change of the shell, and not have them load again', async () => {
+test('updates open pages after a change of the shell, without a reload', async () => {
   change('host/src/layout/brand.tsx', 'className={styles.brand}', 'className={styles.brand} id="changed"');
   const { action, hash } = await page.next((message) => message.action !== 'building');
   expect(action).toBe('built');
@@ -88,7 +88,7 @@ test('should tell open pages of a change of the shell, and not have them load ag
   expect((await text('/assets/main.js')).includes('"changed"')).toBe(true);
 });
 
-test('should have open pages load again when an area changed, once they would get it', async () => {
+test('reloads open pages after a change of an area, once the edge has adopted it', async () => {
   const version = async () => (await releasesStatus()).vehicle?.current?.version;
   const before = await version();
   change('remote-vehicle/src/messages/en.json', '"Add a vehicle"', '"Add a car"');
@@ -96,13 +96,13 @@ test('should have open pages load again when an area changed, once they would ge
   expect(await version()).not.toBe(before);
 });
 
-test('should start the edge again when it changed, and have open pages load again', async () => {
+test('restarts a changed edge, and reloads open pages', async () => {
   change('host/server/pages/page-head.ts', '<meta charset="utf-8">', '<meta charset="utf-8"><!-- new -->');
   await page.next(({ action }) => action === 'reload');
   expect(await text('/')).toContain('<!-- new -->');
 });
 
-test('should leave what was built for customers alone', () => {
+test('leaves production builds unchanged', () => {
   for (const bundle of ['host', 'remote-vehicle']) {
     expect(existsSync(path.join(copy.root, bundle, 'dist'))).toBe(false);
   }

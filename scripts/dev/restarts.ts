@@ -1,10 +1,13 @@
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { root } from '../root.ts';
 import type { PartName } from '../site/ports.ts';
 import type { Site } from '../site/site.ts';
 
 /** Editors save several files, and one file in several steps. */
 const PAUSE_MS = 150;
 
-/** Starts parts of a running site again, each one at a time, however often it is asked for. */
+/** Restarts parts of a running site, one at a time. */
 export class Restarts {
   readonly #site: Site;
   readonly #complain: (message: string) => void;
@@ -12,17 +15,13 @@ export class Restarts {
   readonly #pauses = new Map<PartName, NodeJS.Timeout>();
   #running = Promise.resolve();
 
-  /**
-   * @param complain told why a part does not start; the next change tries it again
-   * @param onRestart told which part is up again
-   */
   constructor(site: Site, complain: (message: string) => void, onRestart: (part: PartName) => void) {
     this.#site = site;
     this.#complain = complain;
     this.#onRestart = onRestart;
   }
 
-  /** Starts a part again as soon as nobody has asked for it for a moment. */
+  /** Restarts a part once there was no further request for a moment. */
   request(name: PartName): void {
     clearTimeout(this.#pauses.get(name));
     const enqueue = () => {
@@ -39,4 +38,8 @@ export class Restarts {
       (error: Error) => this.#complain(error.message),
     );
   }
+}
+
+export function watchFolders(paths: readonly string[], onChange: () => void): void {
+  for (const watched of paths) watch(path.resolve(root, watched), { recursive: true }, onChange);
 }

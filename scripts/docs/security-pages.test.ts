@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
 
-/** How many requirements of levels 1 and 2 each chapter of OWASP ASVS 5.0.0 has. */
+/** Number of requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
 const lines = [
@@ -16,7 +16,7 @@ const lines = [
 }));
 
 describe('the page of OWASP ASVS', () => {
-  it('should have a line for each requirement of levels 1 and 2, in order', () => {
+  it('has a line for each requirement of levels 1 and 2, in order', () => {
     const counted = REQUIREMENTS.map((_, index) => lines.filter(({ no }) => no[0] === index + 1).length);
     expect(counted).toEqual(REQUIREMENTS);
     const key = ([chapter = 0, section = 0, line = 0]: number[]) => (chapter * 100 + section) * 100 + line;
@@ -24,7 +24,7 @@ describe('the page of OWASP ASVS', () => {
     expect(keys).toEqual([...new Set(keys)].sort((one, other) => one - other));
   });
 
-  it('should say of each that it is met, not met, or does not apply, and why', () => {
+  it('declares each as met, not met or not applicable, with the reason', () => {
     const states = ['met', 'does not apply', '**not met**'];
     expect(lines.filter(({ state, why }) => !states.includes(state) || !why)).toEqual([]);
     const count = (wanted: string) => String(lines.filter(({ state }) => state === wanted).length);

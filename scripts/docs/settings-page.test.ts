@@ -6,11 +6,11 @@ const page = readFileSync(path.resolve(__dirname, '../../docs/settings.md'), 'ut
 const examples = [...page.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json = '']) => json);
 
 describe('the page on settings', () => {
-  it('should have examples', () => {
+  it('has examples', () => {
     expect(examples.length).toBeGreaterThan(0);
   });
 
-  it.each(examples)('should show settings that a site can have: %s', (json) => {
+  it.each(examples)('shows valid settings: %s', (json) => {
     expect(siteSettingsSchema.safeParse(JSON.parse(json))).toMatchObject({ success: true });
   });
 });

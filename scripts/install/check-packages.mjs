@@ -4,8 +4,8 @@ import path from 'node:path';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package */
 
 /**
- * Why the installed packages are not the ones of package-lock.json; null when they are. npm notes in
- * node_modules/.package-lock.json what it installed, so a hand-run `npm install` counts as well.
+ * Reason why the installed packages do not match package-lock.json; null if they do. npm records its installations in
+ * node_modules/.package-lock.json, so a manual `npm install` counts as well.
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
@@ -17,7 +17,7 @@ export function packagesProblem(root) {
   for (const [place, entry] of Object.entries(wanted)) {
     if (!place.includes('node_modules/') || isForAnotherMachine(entry)) continue;
     if (entry.link) {
-      // A workspace: what is in it is not npm's business, only the way to it.
+      // A workspace: npm only links it.
       if (existsSync(path.join(root, place))) continue;
       return `${place} is missing`;
     }
@@ -29,24 +29,24 @@ export function packagesProblem(root) {
 }
 
 /**
- * Message why the site cannot be built in a folder; null if it can.
+ * Reason why the site cannot be built in a folder; null if it can.
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
 export function folderProblem(root) {
-  // Webpack separates loaders by exclamation marks, and refuses a folder that has one.
+  // Webpack separates loaders by exclamation marks and refuses folders that contain one.
   return root.includes('!')
     ? `Forecourt cannot be built in ${root}: there is a ! in the path. Move it to a folder without one, and run the command again.`
     : null;
 }
 
-/** The Node that the package `node` brings. @param {string} root */
+/** The Node of the package `node`. @param {string} root */
 export function nodeBinary(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
 /**
- * npm leaves out optional packages that do not fit the machine or could not be built.
+ * npm skips optional packages that do not fit the machine or could not be built.
  * @param {Package} entry
  */
 function isForAnotherMachine(entry) {

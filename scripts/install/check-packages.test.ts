@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Plain JavaScript, because it runs before anything is installed.
 const { folderProblem, packagesProblem, nodeBinary } = require('./check-packages.mjs') as {
   folderProblem: (root: string) => string | null;
   packagesProblem: (root: string) => string | null;
@@ -33,16 +32,16 @@ function writeLock(file: string, packages: Packages): void {
   writeFileSync(path.join(root, file), JSON.stringify({ packages }));
 }
 
-test('should find nothing to do when everything that fits this machine is installed', () => {
+test('reports nothing if all packages for this machine are installed', () => {
   writeLock('node_modules/.package-lock.json', installed);
   expect(packagesProblem(root)).toBeNull();
 });
 
-test('should say so when nothing is installed', () => {
+test('reports that nothing is installed', () => {
   expect(packagesProblem(root)).toBe('none are installed yet');
 });
 
-test('should name a package that is missing', () => {
+test('names a missing package', () => {
   writeLock('node_modules/.package-lock.json', {});
   expect(packagesProblem(root)).toBe('node_modules/a is missing');
 });
@@ -50,12 +49,12 @@ test('should name a package that is missing', () => {
 test.each([
   { version: '1.0.1', integrity: 'sha512-a' },
   { version: '1.0.0', integrity: 'sha512-b' },
-])('should name a package that is another one: %p', (entry) => {
+])('names a package that differs: %p', (entry) => {
   writeLock('node_modules/.package-lock.json', { 'node_modules/a': entry });
   expect(packagesProblem(root)).toBe('node_modules/a has changed');
 });
 
-test('should look for the way to a workspace where it leads, not in what npm noted', () => {
+test("checks the link to a workspace itself, not npm's record", () => {
   const workspace = 'node_modules/@forecourt/remote-tyres';
   writeLock('package-lock.json', { ...wanted, [workspace]: { link: true } });
   writeLock('node_modules/.package-lock.json', installed);
@@ -64,7 +63,7 @@ test('should look for the way to a workspace where it leads, not in what npm not
   expect(packagesProblem(root)).toBeNull();
 });
 
-test('should notice when the install scripts have not run', () => {
+test('reports that the install scripts have not run', () => {
   writeLock('node_modules/.package-lock.json', installed);
   rmSync(nodeBinary(root));
   expect(packagesProblem(root)).toBe("the project's own Node is missing");

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Plain JavaScript, because it runs before anything is installed.
 const { installPackages } = require('./install-packages.mjs') as {
   installPackages: (root: string) => number;
 };
@@ -33,7 +32,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-test('should run no install script but those of the list', () => {
+test('runs only the install scripts of the list', () => {
   expect(installPackages(root)).toBe(0);
   const calls: string[][] = readFileSync(called, 'utf8')
     .trim()

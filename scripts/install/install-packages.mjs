@@ -5,16 +5,15 @@ import path from 'node:path';
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs what package-lock.json says and leaves that file alone. `npm install`, not `npm ci`: the latter refuses
- * a lock that was made where a registry lacks the optional packages of other systems. Install scripts run only for
- * the packages that package.json allows: npm before 11 does not know that list, and would compile for minutes
- * what nobody needs.
+ * Installs the packages of package-lock.json without changing that file. `npm ci` would refuse a lockfile made where a registry
+ * lacks optional packages of other systems. Install scripts run only for the packages allowed in package.json: npm before 11
+ * ignores that list and would compile unneeded code for minutes.
  * @param {string} root folder of the repository
  * @returns {number} npm's exit code
  */
 export function installPackages(root) {
   return (
-    // NODE_ENV=production must not leave out the tools that build and start the site.
+    // NODE_ENV=production must not exclude the tools that build and start the site.
     npm(root, ['install', '--no-save', '--include=dev', '--ignore-scripts']) ||
     npm(root, ['rebuild', ...packagesWithScripts(root), '--ignore-scripts=false'])
   );
@@ -27,7 +26,7 @@ function packagesWithScripts(root) {
 }
 
 /**
- * Runs npm under the Node that npm itself runs under: the one in node_modules may be replaced meanwhile.
+ * Runs npm with the Node that npm itself runs with: the one in node_modules may be replaced meanwhile.
  * @param {string} root
  * @param {string[]} parameters
  */

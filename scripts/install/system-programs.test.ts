@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('should find a program by any of its commands', () => {
+test('finds a program by any of its commands', () => {
   expect(findProgram('redis')).toBeNull();
   const command = path.join(folder, 'redis-server');
   writeFileSync(command, '');
@@ -24,7 +24,7 @@ test('should find a program by any of its commands', () => {
   expect(findProgram('redis')).toBe(command);
 });
 
-test('should say what was not tested and how to get what is missing, and nothing where nothing is', () => {
+test('lists skipped tests and the command to install what is missing, if anything is', () => {
   expect(skippedWithout([])).toEqual([]);
   const said = skippedWithout(['webkit', 'redis']).join('\n');
   expect(said).toContain('NOT EVERYTHING WAS TESTED');
@@ -32,7 +32,7 @@ test('should say what was not tested and how to get what is missing, and nothing
   expect(said).toContain('apt-get install webkit2gtk-driver redis-server');
 });
 
-test('should not report a missing program as long as its substitute is there', () => {
+test('does not report a missing program if its substitute is installed', () => {
   expect(skippedWithout(['headless-chromium', 'redis']).join('\n')).toContain('chromium-headless-shell');
   writeFileSync(path.join(folder, 'chromium'), '');
   expect(skippedWithout(['headless-chromium'])).toEqual([]);

@@ -3,21 +3,16 @@ import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** A program of the system that tests need, and that npm does not bring. */
 interface SystemProgram {
-  /** Debian's package. */
   package: string;
-  /** What cannot be tested without it, after "not tested:". */
   needed: string;
-  /** Commands that it may be; the first that is on the PATH counts. */
   commands?: readonly string[];
-  /** Where it may be besides, as glob patterns. */
   places?: readonly string[];
-  /** What does the same, only slower: as long as that is there, nothing is left out. */
+  /** Slower program that can replace this one. While it is installed, nothing is skipped. */
   substitute?: string;
 }
 
-/** Where Playwright keeps the browsers that it downloads. */
+/** Browsers that Playwright has downloaded. */
 const PLAYWRIGHTS_OWN = [
   '.cache/ms-playwright/chromium-*/chrome-linux*/chrome',
   'Library/Caches/ms-playwright/chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium',
@@ -63,12 +58,10 @@ const PROGRAMS = {
   redis: { package: 'redis-server', needed: 'the store of releases in Redis', commands: ['redis-server'] },
 } satisfies Record<string, SystemProgram>;
 
-/** A program of the system that tests need. */
 export type ProgramName = keyof typeof PROGRAMS;
 
 const EVERY_PROGRAM = Object.keys(PROGRAMS) as ProgramName[];
 
-/** Path of a program; null when this machine does not have it. */
 export function findProgram(name: ProgramName): string | null {
   const { commands = [], places = [] }: SystemProgram = PROGRAMS[name];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -82,14 +75,13 @@ export function findProgram(name: ProgramName): string | null {
   );
 }
 
-/** The programs that this machine does not have. */
 export function missingPrograms(): ProgramName[] {
   return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
 }
 
 /**
- * Installs what is missing, all in one go, where that is possible: as root on Debian and its descendants. Elsewhere it
- * does nothing; `skippedWithout` says what that means.
+ * Installs all missing programs, as root on Debian and its derivatives; elsewhere it does nothing, and `skippedWithout` lists
+ * the consequences.
  */
 export function installMissingPrograms(say: (line: string) => void): void {
   const missing = missingPrograms();
@@ -98,11 +90,11 @@ export function installMissingPrograms(say: (line: string) => void): void {
   say(`Installing for the tests: ${packages.join(', ')}. This takes a minute or two.`);
   run('apt-get', ['update', '-qq']);
   if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) return;
-  // One package that the machine's sources lack must not keep the others away.
+  // A package that is not available must not prevent the others.
   for (const each of packages) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
 }
 
-/** What is not tested without some programs, and how to get them; in lines that stand out, none when none is missing. */
+/** A warning that lists skipped tests and the command to install the missing programs; empty if none is missing. */
 export function skippedWithout(programs: readonly ProgramName[] = missingPrograms()): string[] {
   const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];

@@ -16,10 +16,10 @@ const TREE = [
   ...PARTS,
 ];
 
-/** Written from right to left, so that the page has to turn as well. */
+/** A right-to-left language, so that the page's direction changes as well. */
 const LANGUAGE = 'ar';
 
-/** What no catalogue has: the sample data, numbers, and what the browser knows in the language itself. */
+/** Texts without a translation: the sample data, numbers, and strings that the browser formats in the language itself. */
 const KNOWN = String.raw`/^(⟦[^]*⟧|AB12 CDE|Harbour Street Garage|12 Harbour Street|London SE1 0ZZ|[\p{Script=Arabic}\p{N}\p{P}\p{S}\s\p{Cf}]*)$/u`;
 
 const SCREENS = `
@@ -28,7 +28,7 @@ import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/tes
 import { screen } from '@testing-library/react';
 import { NOTHING_ELSE, vehiclesOf } from './testing/samples.ts';
 
-it.each(['/vehicle', '/vehicle/new'])('should be in the language on %s', async (address) => {
+it.each(['/vehicle', '/vehicle/new'])('is translated on %s', async (address) => {
   fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), 'GET /appointments': () => pageOf() });
   await renderArea({ area, mount: '/vehicle', address, locale: '${LANGUAGE}' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^⟦/);
@@ -70,7 +70,7 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 describe('a further language: a catalogue for each part, and its two letters in one list', () => {
-  it('should have changed nothing but one line', () => {
+  it('changes only one existing line', () => {
     const list = 'shared/kernel/i18n/locales.ts';
     const lines = (folder: string) => readFileSync(path.join(folder, list), 'utf8').split('\n');
     const before = lines(root);
@@ -78,13 +78,13 @@ describe('a further language: a catalogue for each part, and its two letters in 
     expect(changed).toEqual([expect.stringMatching(`^export const LOCALES = .*'${LANGUAGE}'`)]);
   });
 
-  it('should be all that the compiler wants', () => {
+  it('satisfies the compiler', () => {
     writeFileSync(at('tsconfig.parts.json'), JSON.stringify({ extends: './tsconfig.json', include: PARTS }));
     const complaints = run('tsc', '--singleThreaded', '-p', 'tsconfig.parts.json').output.split('\n');
     expect(complaints.filter((line) => PARTS.some((part) => line.startsWith(`${part}/`)))).toEqual([]);
   });
 
-  it('should be what the areas show, with no word of another language', () => {
+  it('is shown by the areas, without a word of another language', () => {
     writeFileSync(at('remote-vehicle/src/further-language.test.tsx'), SCREENS);
     const { failed, output } = run('jest', '--ci', '/further-language.test', '/messages.test');
     expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });

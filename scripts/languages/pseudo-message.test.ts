@@ -7,6 +7,6 @@ test.each([
     '{count, plural, one {# visit of {name}} other {# visits}}',
     '⟦{count, plural, one {# víšít óf {name}} other {# víšítš}}⟧',
   ],
-])('should change the words of %j, and nothing that ICU reads', (message, pseudo) => {
+])('changes the words of %j, but not its ICU syntax', (message, pseudo) => {
   expect(pseudoMessage(message)).toBe(pseudo);
 });

@@ -1,14 +1,14 @@
 const PLAIN = 'aceilnorsuyzACEILNORSUYZ';
 const ACCENTED = 'áçéíłñóřšúýžÁÇÉÍŁÑÓŘŠÚÝŽ';
 
-/** A message with accents on its words and brackets around it; what ICU reads (names, `plural`, `one`) stays. */
+/** Adds accents and brackets to a message. ICU syntax (names, `plural`, `one`) is unchanged. */
 export function pseudoMessage(message: string): string {
   let depth = 0;
   let pseudo = '';
   for (const character of message) {
     if (character === '{') depth += 1;
     if (character === '}') depth -= 1;
-    // Text is outside of all braces, and in the braces of a choice; between them is what ICU reads.
+    // Text is outside of all braces or inside the braces of a choice; ICU syntax is at odd depths.
     pseudo += depth % 2 === 0 ? (ACCENTED[PLAIN.indexOf(character)] ?? character) : character;
   }
   return `⟦${pseudo}⟧`;

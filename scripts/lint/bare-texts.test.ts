@@ -13,7 +13,7 @@ test.each([
   ['<span>{icon && <Icon path={icon} />}{children}</span>', 'an element before the words of a button'],
   ['<>{where && <span>{where}</span>}{text}</>', 'an element before a text in a fragment'],
   ["<p>{error ? <b>{error}</b> : null}{text('more')}</p>", 'an element or nothing before a text'],
-])('should find in %s %s', (jsx) => {
+])('finds in %s %s', (jsx) => {
   expect(linesOf(jsx)).toEqual(['screen.tsx:1']);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["<p>{text('a')} <b>{text('b')}</b></p>", 'unconditional texts'],
   ['<form>{failure && <Failure />}{children}</form>', 'children that are elements'],
   ["<div>{failure && <Failure />}<Field label={text('a')} /></div>", 'elements'],
-])('should accept %s: %s', (jsx) => {
+])('accepts %s: %s', (jsx) => {
   expect(linesOf(jsx)).toEqual([]);
 });

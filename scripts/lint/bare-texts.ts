@@ -4,7 +4,7 @@ import path from 'node:path';
 import type TypeScript from '../../api/node_modules/typescript/lib/typescript.js';
 import { root } from '../root.ts';
 
-// The compiler's JavaScript API, which TypeScript 7 no longer has; the api needs TypeScript 5 for another tool.
+// TypeScript 7 has no JavaScript API, so use the TypeScript 5 that the api needs for another tool.
 const requireInApi = createRequire(path.join(root, 'api/package.json'));
 const ts: typeof TypeScript = requireInApi('typescript');
 
@@ -26,16 +26,14 @@ const COMES_AND_GOES =
 const AFTER_ELEMENT =
   'A text behind a conditional element needs an element of its own, such as <span>: in a page that the browser translates, React no longer finds the place before it. (bareText)';
 
-/** Functions that return a text: `text(…)` of the catalogues, and formatters. */
 const GIVES_TEXT = /^(?:text|[a-z]\w*Text|format\w*|format\.\w+|keepTogether|String)$/;
-/** Names of variables and props that hold a text. */
 const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 
 /** Elements within lines of text, whose `children` are taken for a text; elsewhere they are elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
 /**
- * Finds texts among children of which some are conditional. Returns a complaint for each.
+ * Finds texts next to conditional children. Returns a message for each.
  * @param tree folder of the checkout
  */
 export function bareTexts(tree: string): string[] {
@@ -45,7 +43,6 @@ export function bareTexts(tree: string): string[] {
     .flatMap((file) => bareTextsIn(file, readFileSync(path.join(tree, file), 'utf8')));
 }
 
-/** Finds such texts in one file. */
 export function bareTextsIn(file: string, source: string): string[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const complaints: string[] = [];
@@ -83,7 +80,6 @@ function faultsAmong(children: readonly JsxChild[], parent: string): [JsxChild, 
 
 const isEmpty = (child: JsxChild) => ts.isJsxExpression(child) && !child.expression;
 
-/** Alternatives of a conditional child; null for any other child. */
 function branchesOf(child: JsxChild): Expression[] | null {
   if (!ts.isJsxExpression(child) || !child.expression) return null;
   const branches = alternatives(child.expression);

@@ -4,15 +4,14 @@ import { importRules } from './import-rules.ts';
 import { readImports } from './read-imports.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
-// Tests may look anywhere.
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
 
-// The kernel is built on the contract, which describes an area in types of the kernel and loads nothing of it.
+// The contract describes an area in types of the kernel, which is built on the contract. It loads nothing of the kernel.
 const CONTRACT = /^shared\/contract\//;
 
 /**
- * What the imports of a checkout do against the rules of the house, a text for each.
- * @param tree the checkout's folder
+ * Returns a message for each import that violates the rules.
+ * @param tree folder of the checkout
  */
 export async function checkImports(tree: string): Promise<string[]> {
   const found = await readImports(tree, FOLDERS, importRules);
@@ -47,6 +46,6 @@ function circles({ modules }: ICruiseResult): string[] {
     });
 }
 
-/** Whether a circle of folders is a cycle of files, for which there is a rule of its own. */
+/** Whether a circle of folders is a cycle of files, which another rule reports. */
 const isCycle = (steps: readonly Import[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);

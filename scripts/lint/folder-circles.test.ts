@@ -1,6 +1,5 @@
 import { folderCircles } from './folder-circles.ts';
 
-/** `a/b.ts > c/d.ts` for each import. */
 const imports = (...lines: string[]) =>
   lines.map((line) => {
     const [from = '', to = ''] = line.split(' > ');

@@ -1,21 +1,19 @@
 import path from 'node:path/posix';
 
-/** One file imports another; paths from the root of the repository. */
 export interface Import {
   from: string;
   to: string;
 }
 
-/** Neighbours in a folder that need each other: subfolders, and files that lie directly in it. */
+/** Subfolders and files of a folder that import each other in a circle. */
 export interface FolderCircle {
   folder: string;
-  /** One import for each step around the circle, by way of which it comes about. */
   steps: Import[];
 }
 
 /**
- * The circles among the neighbours of each folder. dependency-cruiser's own folder rules do not see one between a
- * folder's files and its subfolders, nor one that enters a folder by one subfolder and leaves it by another.
+ * Finds circles among the children of each folder. dependency-cruiser's folder rules miss circles between a folder's files and
+ * its subfolders, and those that enter a folder by one subfolder and leave it by another.
  */
 export function folderCircles(imports: readonly Import[]): FolderCircle[] {
   const levels = new Map<string, Map<string, Map<string, Import>>>();
@@ -30,7 +28,7 @@ export function folderCircles(imports: readonly Import[]): FolderCircle[] {
   return [...levels].flatMap(([folder, level]) => circlesAmong(level).map((steps) => ({ folder, steps })));
 }
 
-/** The shortest circle through each neighbour that is in one; each circle once. */
+/** The shortest circle through each child; each circle once. */
 function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, Import>>): Import[][] {
   const circles = new Map<string, Import[]>();
   for (const start of level.keys()) {

@@ -27,7 +27,6 @@ const trees: string[] = [];
 
 type Sources = Record<string, string>;
 
-/** Lints these files as if they were all there is in a checkout. */
 function lint(sources: Sources): { accepted: boolean; complaints: string } {
   const tree = checkout(sources);
   const { status, stdout, stderr } = spawnSync(
@@ -62,7 +61,7 @@ function write(tree: string, file: string, text: string): void {
   writeFileSync(target, text);
 }
 
-/** The installed packages are there, and @forecourt/shared is that of the tree. */
+/** Links the installed packages, and the tree's own @forecourt/shared. */
 function linkPackages(tree: string): void {
   mkdirSync(path.join(tree, 'node_modules/@forecourt'), { recursive: true });
   const installed = readdirSync(path.join(root, 'node_modules')).filter((name) => name !== '@forecourt');
@@ -80,7 +79,7 @@ const importing = (name: string) => `import { thing } from '${name}';\nconsole.l
 const linking = (path: string) =>
   `import { navigate } from './navigate.ts';\nexport const go = (id: string) => navigate(${path}, id);`;
 
-/** What is refused: the file, what stands in it, and words of the complaint about it. */
+/** Refused sources: file, content, and words of the message. */
 const REFUSED: Record<string, [file: string, source: string, complaint: string]> = {
   'an area imports the host': [
     'remote-vehicle/src/a.ts',
@@ -314,7 +313,6 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
   ],
 };
 
-/** The other halves of cycles and circles above. */
 const BESIDE: Sources = {
   'remote-vehicle/src/cycle/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
   'remote-vehicle/src/types/b.ts': "import type { A } from './a.ts';\nexport type B = A[];",
@@ -346,13 +344,13 @@ describe('the linter', () => {
     complaints = answer.complaints.split(/\n(?=::)|\n\n/);
   });
 
-  it.each(Object.keys(REFUSED))('should refuse that %s', (what) => {
+  it.each(Object.keys(REFUSED))('refuses that %s', (what) => {
     const [file = '', , complaint = ''] = REFUSED[what] ?? [];
     const about = complaints.filter((text) => text.includes(file));
     expect(about.join('\n')).toContain(complaint);
   });
 
-  it('should accept what the house is built of', () => {
+  it('accepts what the house is built of', () => {
     const thing = 'export const thing = 1;';
     expect(
       lint({

@@ -3,9 +3,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 const AREA = '^(remote-[^/]+|scripts/new-area/template)/';
 const TEST = '\\.test\\.tsx?$|/testing/|^shared/testing/';
 
-/** A package from the registry, installed or only named. */
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`;
-/** A workspace, by the path or the name of its package. */
 const workspace = (name: string) => `^(@forecourt/)?${name}(/|$)`;
 
 const FRONT_END = `${AREA}|^host/|^shared/`;
@@ -19,7 +17,7 @@ function forbid(
   return { name, comment, severity: 'error', from, to };
 }
 
-/** Who may import whom. A rule's message says what to use instead. */
+/** Forbidden imports. The message of a rule names the alternative. */
 export const importRules: IRegularForbiddenRuleType[] = [
   forbid(
     'area',
@@ -131,7 +129,6 @@ export const importRules: IRegularForbiddenRuleType[] = [
     { path: `${AREA}|^(host|api|shared)/`, pathNot: `${TEST}|^api/test/` },
     { path: TEST },
   ),
-  // A folder of catalogues is put together by a loader.
   forbid('unresolved', 'There is no such module.', {}, { couldNotResolve: true, pathNot: '/messages$' }),
   forbid('cycle', 'Files that import each other are one file, or share a third.', {}, { circular: true }),
 ];

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
 
-// dependency-cruiser reads TypeScript by the compiler's JavaScript API, which TypeScript 7 no longer has; its other
-// parser does not know `using`. The api needs TypeScript 5 for another tool, so it is there.
+// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 lacks; its other parser does not support `using`. The
+// api has TypeScript 5 for another tool.
 const { resolve: resolveInApi } = createRequire(path.join(root, 'api/package.json'));
 
 registerHooks({
@@ -17,8 +17,8 @@ registerHooks({
 });
 
 /**
- * Every import of these folders, type-only ones and `import()` included, and what of them the rules forbid.
- * @param tree the folder that paths are relative to
+ * Reads all imports of these folders, including type-only ones and `import()`, with the violations of the rules.
+ * @param tree folder that paths are relative to
  */
 export async function readImports(
   tree: string,

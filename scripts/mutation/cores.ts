@@ -1,11 +1,10 @@
-/** Code that decides. Its tests are the unit tests in its folder that import it. */
+/** Code with decisions. It is tested by the unit tests in its folder that import it. */
 export interface Core {
   folder: string;
-  /** What is changed, by its path in the folder. */
   files: readonly string[];
 }
 
-/** What mutation testing changes. A core is plain code that decides something; what only joins parts is left out. */
+/** Files that mutation testing changes: decisions in plain code, without the code that only connects parts. */
 export const CORES = {
   booking: {
     folder: 'api/src/booking',

@@ -8,12 +8,10 @@ const NO_SOURCES = /\.test\.tsx?$|\/(testing|generated|node_modules|dist)\//;
 
 export interface Guard {
   pattern: RegExp;
-  /** Source file, relative to the repository. */
   file: string;
   /** Range of the code to mutate: lines begin at 1, columns at 0. */
   start: Position;
   end: Position;
-  /** Test file that must fail, relative to the repository. */
   test: string;
 }
 
@@ -23,9 +21,9 @@ interface Position {
 }
 
 /**
- * Finds the code that each pattern means, wherever it has moved.
+ * Finds the code that each pattern matches, in any file.
  * @param tree folder of the repository or of a copy of it
- * @throws PlainError that lists the patterns with no match or several, and the test files that do not exist
+ * @throws PlainError that lists patterns without exactly one match, and missing test files
  */
 export function findGuards(mustKill: MustKill, tree: string): Guard[] {
   const files = globSync(SOURCES, { cwd: tree }).filter((file) => !NO_SOURCES.test(file));

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from 'jest';
 import { root } from '../root.ts';
 
-/** A project as `jest.config.mjs` writes it. */
 export type JestProject = Exclude<NonNullable<Config['projects']>[number], string> & {
   displayName: string;
   testEnvironment: string;
@@ -13,7 +12,7 @@ export type JestProject = Exclude<NonNullable<Config['projects']>[number], strin
 
 /**
  * The project of `jest.config.mjs` that a test belongs to.
- * @param test path in the repository, of a file that need not exist
+ * @param test path in the repository; the file need not exist
  */
 export async function jestProjectOf(test: string): Promise<JestProject> {
   const file = pathToFileURL(path.join(root, 'jest.config.mjs')).href;

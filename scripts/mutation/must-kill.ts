@@ -1,12 +1,12 @@
-/** File name of a test → guards that it must miss. Group 1 of a pattern is the code that is mutated. */
+/** Test file → guards whose removal must fail it. Group 1 of a pattern is the mutated code. */
 export type MustKill = Readonly<Record<string, readonly RegExp[]>>;
 
 /**
- * Guards whose removal must fail a test. Each pattern is searched in all sources, so that a guard can move; it is made of
- * words that stay, such as problem codes.
+ * Guards whose removal must fail a test. Each pattern is searched in all sources, so that guards can move between files. Patterns
+ * use stable words such as problem codes.
  *
- * Not here: what `cores.ts` mutates as a whole, and what Stryker cannot mutate. Owners in SQL are the business of
- * `api/test/access`, the other places are named in docs/testing.md.
+ * Not listed: code that `cores.ts` mutates as a whole, and code that Stryker cannot mutate. `api/test/access` tests the owners in
+ * SQL; docs/testing.md names the other tests.
  */
 export const MUST_KILL: MustKill = {
   // Identity and sessions
@@ -39,7 +39,7 @@ export const MUST_KILL: MustKill = {
   ],
   'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
 
-  // Bookings and what becomes of them
+  // Bookings and changes to them
   'appointment-routes.integration.test.ts': [
     /if \((.*)\) throw problemAt\('\/vehicle_id', 'not_found'\)/,
     /if \((.*)\) throw problemAt\('\/vehicle_id', 'vehicle_already_booked'\)/,
@@ -110,7 +110,7 @@ export const MUST_KILL: MustKill = {
   ],
   'limit-identity.integration.test.ts': [/for \(const limit of (\[byClient, toOne\])\)/],
 
-  // Bad requests, and what is told to browsers and logs
+  // Bad requests, responses and logs
   'answers.integration.test.ts': [
     /if \((.*)\) reply\.header\(CSP, CSP_OF_NO_PAGE\)/,
     /if \((hasBody\(request\))\) return sendProblem\(reply, WITH_BODY\)/,

@@ -7,7 +7,7 @@ import { jestProjectOf } from './jest-project.ts';
 import { copyForStryker, type Mutant, runStryker } from './stryker.ts';
 
 /**
- * Mutates all code of a core. Constants that are computed as a file loads are left out: each would need all tests again.
+ * Mutates all code of a core except constants computed at import, which would need all tests again.
  * @throws PlainError if a file of the core does not exist
  */
 export async function mutateCore({ folder, files }: Core, concurrency: number): Promise<Mutant[]> {
@@ -21,7 +21,7 @@ export async function mutateCore({ folder, files }: Core, concurrency: number): 
     mutate,
     project,
     tests: [`${folder}/**/*.test.{ts,tsx}`],
-    // Many mutants leave a test waiting for ever.
+    // Many mutants make a test hang.
     jest: { testTimeout: 2_000 },
     findRelatedTests: true,
     options: { concurrency, ignoreStatic: true },

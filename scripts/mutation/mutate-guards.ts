@@ -11,18 +11,18 @@ export interface GuardResult {
 
 interface Options {
   workers: number;
-  /** Whether to leave out what integration tests guard. */
+  /** Whether to skip guards of integration tests. */
   unit: boolean;
 }
 
-/** Without some guards a test waits for ever. Long enough for a busy machine: being slow is no proof. */
+/** Without some guards a test hangs. The limit is long, so that a slow machine does not count as a failure. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** Of these a guard's tests need not notice: boundaries and texts are the business of the ordinary tests. */
+/** Mutations that a guard's test need not notice: other tests cover limits and texts. */
 const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', 'Regex', 'StringLiteral'];
 
 /**
- * Mutates the guards of must-kill.ts, and runs for each mutant the tests that it must fail.
+ * Mutates the guards of must-kill.ts and runs, for each mutant, the tests that must fail.
  * @param wanted part of the path of the source or test files; all when empty
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
@@ -58,7 +58,7 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
         mutator: { excludedMutations: IGNORED },
         timeoutMS: 2 * TEST_TIMEOUT_MS,
         dryRunTimeoutMinutes: 30,
-        // Jest keeps all code that it loaded.
+        // Jest never unloads code, so replace its process after some runs.
         maxTestRunnerReuse: 20,
       },
     });

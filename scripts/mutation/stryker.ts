@@ -27,12 +27,11 @@ const reportSchema = z.object({
 
 export interface Mutant {
   file: string;
-  /** Lines and columns begin at 1. */
   line: number;
   column: number;
   mutator: string;
   replacement: string;
-  /** `survived`: all its tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not try it. */
+  /** `survived`: all its tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not test it. */
   outcome: 'killed' | 'survived' | 'uncovered' | 'ignored';
 }
 
@@ -44,31 +43,27 @@ const OUTCOMES: Readonly<Record<string, Mutant['outcome']>> = {
 };
 
 export interface StrykerRun {
-  /** Files or ranges in them, as Stryker's `mutate` has them. */
   mutate: readonly string[];
-  /** Project of `jest.config.mjs` that the tests belong to. */
   project: JestProject;
   /** Glob patterns of the test files, relative to the repository. */
   tests: readonly string[];
-  /** Changes to the Jest configuration. */
   jest: object;
   /** Whether a mutant needs only the tests that import its file. */
   findRelatedTests?: boolean;
-  /** For the filter of Jest, `jest/tests-of-mutant.cjs`. */
+  /** For the Jest filter `jest/tests-of-mutant.cjs`. */
   testsOfFile?: Readonly<Record<string, readonly string[]>>;
-  /** Further options of Stryker. */
   options: object;
 }
 
 /**
- * A copy of what Stryker needs of the repository, to mutate in place: packages import @forecourt/shared by name, which must
+ * Copies the part of the repository that Stryker needs, to mutate in place: packages import @forecourt/shared by name, which must
  * resolve to the mutated code.
  */
 export function copyForStryker(): WorkingCopy {
   return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
 }
 
-/** Runs Stryker in a copy, and leaves the copy's sources as they were. */
+/** Runs Stryker in a copy and restores the copy's sources. */
 export async function runStryker(copy: WorkingCopy, run: StrykerRun): Promise<Mutant[]> {
   const { mutate, project, tests, jest, findRelatedTests = false, testsOfFile, options } = run;
   const files = globSync([...tests], { cwd: copy.root });
@@ -90,7 +85,7 @@ export async function runStryker(copy: WorkingCopy, run: StrykerRun): Promise<Mu
         projects: [],
         rootDir: copy.root,
         testEnvironment: extended(project.testEnvironment),
-        // Each mutant makes Jest list the files of its roots.
+        // Jest lists the files of its roots for each mutant, so keep them few.
         roots: [...new Set(files.map((file) => path.join(copy.root, path.dirname(file))))],
         testMatch: files.map((file) => path.join(copy.root, file)),
         watchman: false,
@@ -110,7 +105,7 @@ export async function runStryker(copy: WorkingCopy, run: StrykerRun): Promise<Mu
   return readReport(readFileSync(path.join(copy.root, REPORT), 'utf8'));
 }
 
-/** Stryker learns which test runs which code only from an environment that it has extended. */
+/** Stryker measures coverage by test only in environments that it has extended. */
 function extendEnvironment(file: string): void {
   const source = readFileSync(file, 'utf8');
   const replaced = source.replace(

@@ -18,7 +18,6 @@ let said: string;
 const at = (file: string) => path.join(copy.root, file);
 const read = (file: string) => readFileSync(at(file), 'utf8');
 
-/** Runs a command in the copy, as a person would. */
 function run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
   const PATH = [at('node_modules/.bin'), process.env.PATH].join(path.delimiter);
   const { status, stdout, stderr } = spawnSync(command, parameters, {
@@ -38,7 +37,7 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test('should say which line brings the area into the site, and nothing that it did not do', () => {
+test('prints the line that adds the area to the site', () => {
   expect(said).toContain(`\n${LINE}`);
   const [, listed = ''] = /is in remote-tyres:\n((?: {2}\S+\n)+)/.exec(said) ?? [];
   const files = listed.trim().split(/\s+/);
@@ -46,13 +45,13 @@ test('should say which line brings the area into the site, and nothing that it d
   for (const file of files) expect([file, existsSync(at(`remote-tyres/${file}`))]).toEqual([file, true]);
 });
 
-test('should pass its own tests', () => {
+test('passes its own tests', () => {
   const { failed, output } = run('jest', '--', 'remote-tyres');
   expect(output).toContain('remote-tyres/src/overview/overview.test.tsx');
   expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
 });
 
-test('should be as the linter and the compiler want it, its line in the table included', () => {
+test('satisfies the linter and the compiler, including its line in the table', () => {
   const table = 'host/site-map/areas.ts';
   writeFileSync(at(table), read(table).replace(/^\];$/m, `${LINE}];`));
   expect(read(table)).toContain(LINE);
@@ -63,20 +62,20 @@ test('should be as the linter and the compiler want it, its line in the table in
   expect(output.split('\n').filter((line) => line.includes('remote-tyres/'))).toEqual([]);
   expect(read('tsconfig.json')).toContain('{ "path": "remote-tyres" }');
   expect(read('.github/CODEOWNERS')).toMatch(/^\/remote-tyres\/ +@forecourt\/tyres-team$/m);
-  // With what it imports; `npm run typecheck` has the whole repository.
+  // Includes the files that it imports; `npm run typecheck` checks the whole repository.
   const include = ['remote-tyres/**/*', 'host/site-map', '**/*.d.ts', 'shared/testing'];
   writeFileSync(at('tsconfig.area.json'), JSON.stringify({ extends: './tsconfig.json', include }));
   const complaints = run('tsc', '--singleThreaded', '-p', 'tsconfig.area.json').output.split('\n');
   expect(complaints.filter((line) => /^(remote-tyres|host\/site-map)/.test(line))).toEqual([]);
 });
 
-test('should be built to a release of the contract that there is', () => {
+test('is built to a release with the current contract', () => {
   expect(run('node', 'scripts/build.ts', 'remote-tyres')).toMatchObject({ failed: false });
   const release = releaseSchema.parse(JSON.parse(read('remote-tyres/dist/release.json')));
   expect(release).toMatchObject({ remote: 'tyres', contract: `^${CONTRACT_VERSION}` });
 });
 
-test('should leave nothing to install, and the lock as npm itself would write it', () => {
+test('leaves nothing to install, and the lockfile as npm would write it', () => {
   const { packagesProblem } = require('../install/check-packages.mjs') as {
     packagesProblem: (root: string) => string | null;
   };
@@ -88,14 +87,14 @@ test('should leave nothing to install, and the lock as npm itself would write it
   expect(read('package-lock.json')).toBe(lock);
 });
 
-test.each(['tyres', 'host', 'Tyres'])('should not write an area called %s now', (name) => {
+test.each(['tyres', 'host', 'Tyres'])('refuses the name %s now', (name) => {
   const { failed, output } = run('node', 'scripts/new-area.ts', name);
   expect(failed).toBe(true);
   expect(output).toContain(`"${name}"`);
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-test('should write an area whose folder somebody removed by hand, link and all', () => {
+test('replaces an area whose folder was removed by hand, including its link', () => {
   const link = at('node_modules/@forecourt/remote-wash');
   symlinkSync('../../remote-wash', link, 'junction');
   expect(run('node', 'scripts/new-area.ts', 'wash')).toMatchObject({ failed: false });

@@ -1,29 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { AREA_NAME } from '@forecourt/shared/contract';
 import * as z from 'zod';
-import type { LockedWorkspace } from './add-workspace.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const MANIFEST = 'package.json';
 
 const manifestSchema = z.record(z.string(), z.unknown());
 
-/** What is different from one new area to the next. */
 export interface NewArea {
   name: string;
   version: string;
-  /** Of its origin, here. */
+  /** Port of its origin on this machine. */
   port: number;
-  /** Semver range of the area contract. */
   contract: string;
-  /** Package → version. */
   dependencies: Readonly<Record<string, string>>;
 }
 
-/**
- * Writes the workspace of a new area: the template, with the area's own name in place of "new-area".
- * @param folder to write to
- */
 export function writeArea(folder: string, area: NewArea): { files: string[]; workspace: LockedWorkspace } {
   const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -59,4 +52,74 @@ function fillText(text: string, { name, contract }: NewArea): string {
 function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });
+
+/** The part of a workspace's package.json that npm's lockfile repeats. */
+export interface LockedWorkspace {
+  name: string;
+  version: string;
+  dependencies: Readonly<Record<string, string>>;
+}
+
+export function addReference(tsconfig: string, folder: string): string {
+  const last = tsconfig.match(/^ *\{ "path": "remote-.*\},$/gm)?.at(-1);
+  if (!last) throw new Error('tsconfig.json has no reference to any area');
+  return tsconfig.replace(last, `${last}\n    { "path": "${folder}" },`);
+}
+
+export function addOwner(owners: string, area: string): string {
+  return `${owners.trimEnd()}\n\n${`/remote-${area}/`.padEnd(31)} @forecourt/${area}-team\n`;
+}
+
+/**
+ * Adds a workspace to a lockfile as npm would. It must not need packages that are missing in the lockfile, so that nothing has
+ * to be installed.
+ * @param lock text of package-lock.json
+ * @param folder of the workspace, relative to the lockfile
+ */
+export function addWorkspace(lock: string, folder: string, workspace: LockedWorkspace): string {
+  const { packages, ...rest } = lockSchema.parse(JSON.parse(lock));
+  const { name, version, dependencies } = workspace;
+  const missing = Object.keys(dependencies).filter((needed) => !packages[`node_modules/${needed}`]);
+  if (missing.length > 0) throw new Error(`The lock has no ${missing.join(', ')} for ${name}`);
+  const entries = Object.entries({
+    ...packages,
+    [folder]: { name, version, dependencies },
+    [`node_modules/${name}`]: { resolved: folder, link: true },
+  });
+  const sorted = entries.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  return `${JSON.stringify({ ...rest, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
+}
+
+const RESERVED = ['api', 'assets', 'edge', 'emulator', 'host', 'icons', 'identity', 'remotes', 'shared'];
+
+export interface TakenNames {
+  areas: readonly string[];
+  paths: readonly string[];
+}
+
+export function areaNameProblem(name: string | undefined, { areas, paths }: TakenNames): string | null {
+  if (!name) return 'Name the area: npm run new-area -- tyres';
+  if (!AREA_NAME.test(name) || name.endsWith('-')) {
+    return (
+      `"${name}" cannot be an area's name: it becomes part of addresses and files. ` +
+      'It begins with a letter and has up to 32 lower-case letters, digits and hyphens.'
+    );
+  }
+  if (RESERVED.includes(name)) return `"${name}" is another part of the site. Choose another name.`;
+  if (areas.includes(name)) return `There is an area "${name}" already.`;
+  const path = `/${name}`;
+  if (paths.includes(path)) return `The path ${path} belongs to another area. Choose another name.`;
+  return null;
+}
+
+const FIRST = 3004;
+
+/** The first port from 3004 on that no other part uses by default. */
+export function freeAreaPort(taken: readonly number[]): number {
+  let port = FIRST;
+  while (taken.includes(port)) port++;
+  return port;
 }

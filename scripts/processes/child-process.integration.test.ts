@@ -11,7 +11,7 @@ const CHILD = `
   connect(Number(process.env.WATCHER), '127.0.0.1');
 `;
 
-test('should not let a child outlive a parent that is killed', async () => {
+test('ends a child when its parent is killed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'child-'));
   writeFileSync(path.join(folder, 'child.mjs'), CHILD);
   const startChild = path.join(__dirname, 'child-process.ts');
@@ -21,7 +21,7 @@ test('should not let a child outlive a parent that is killed', async () => {
   `;
   writeFileSync(path.join(folder, 'parent.mjs'), parentSource);
 
-  // The child holds a connection to this test: it breaks when the child is gone.
+  // The child holds a connection to this test, which closes when the child ends.
   const watcher = createServer().listen(0, '127.0.0.1');
   await once(watcher, 'listening');
   const WATCHER = String((watcher.address() as AddressInfo).port);

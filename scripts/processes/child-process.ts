@@ -7,20 +7,20 @@ const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-par
 
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
 
-/** With Node's compile cache a child that was started before starts in two thirds of the time. */
+/** With Node's compile cache, restarting a child takes two thirds of the time. */
 const COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
 
 export interface ChildOptions {
   parameters?: string[];
-  /** On top of this process's own environment; undefined takes a variable away. */
+  /** Overrides this process's environment; undefined removes a variable. */
   environment?: Record<string, string | undefined>;
-  /** File descriptor for all that the process prints. */
+  /** File descriptor for stdout and stderr. */
   output: number;
 }
 
 /**
- * Starts a script under this process's Node, in a process group of its own: Ctrl-C in the terminal reaches only
- * this process, which then ends its children in order. A child ends by itself when this process is gone.
+ * Starts a script with this process's Node, in a separate process group: Ctrl-C in the terminal reaches only this process, which
+ * then ends its children in order. A child ends when this process is gone.
  */
 export function startChild(
   script: string,
@@ -39,7 +39,6 @@ export function startChild(
   });
 }
 
-/** Sends a signal to a child and to all that it started. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -49,7 +48,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Asks a child to end, and kills it when it has not after `graceMs`. */
+/** Sends SIGTERM to a child, and SIGKILL after `graceMs`. */
 export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

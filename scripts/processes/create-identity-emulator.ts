@@ -1,8 +1,9 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { type Account, readAccounts, writeAccounts } from './accounts-file.ts';
+import path from 'node:path';
 
-/** The parts of firebase-tools' auth emulator that are used here; it has no types. */
+/** The used parts of firebase-tools' auth emulator, which has no types. */
 interface EmulatedProject {
   users: Map<string, Account>;
   overwriteUserWithLocalId(id: string, account: Account): void;
@@ -17,27 +18,26 @@ interface EmulatorSpecification {
   default: { paths: Record<string, unknown> };
 }
 
-/** Requests for another project are answered with an error. */
+/** The emulator refuses requests for other projects. */
 const ONE_PROJECT_ONLY = 2;
 
-/** What nobody here asks for; to be ready for it would be two thirds of the time that the emulator takes to start. */
+/** Unused endpoints. Preparing them takes two thirds of the emulator's start. */
 const UNUSED = /tenants|mfa|passkey|saml|idp|gamecenter|iosclient|sessioncookie|^\/v2\/projects/i;
 
 const require = createRequire(import.meta.url);
 
-/** Firebase's auth emulator, for one project. */
 export interface IdentityEmulator {
   answer: RequestListener;
   /**
-   * Has it begin with the accounts of a file, and none but these.
-   * @param accountsFile where accounts are kept from now on; written whenever a request changed one
+   * Loads the accounts of a file and drops all others.
+   * @param accountsFile written whenever a request changed an account
    */
   beginWith(accountsFile: string): void;
 }
 
 /**
- * Firebase's auth emulator, without the command line around it: that one needs three ports and three seconds more,
- * writes accounts only when it ends well, and on reading them back ends every session (it sets `validSince` to now).
+ * Firebase's auth emulator without its command line, which needs three ports and three seconds more, writes accounts only on a
+ * clean exit, and ends every session when it reads them (it sets `validSince` to now).
  */
 export async function createIdentityEmulator(project: string): Promise<IdentityEmulator> {
   const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;
@@ -71,4 +71,53 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
       };
     },
   };
+}
+
+export interface Account {
+  localId: string;
+  [field: string]: unknown;
+}
+
+export function readAccounts(file: string): Account[] {
+  const text = readIfThere(file);
+  if (text === null) return [];
+  const parsed = parse(text);
+  if (!Array.isArray(parsed) || !parsed.every(isAccount)) {
+    throw new Error(
+      `The accounts file ${file} is damaged: expected a JSON list of accounts, each with a localId. ` +
+        'Put it right, or move it away to start without accounts.',
+    );
+  }
+  return parsed;
+}
+
+/** Replaces the file in one step, so that a crash never leaves half a file. */
+export function writeAccounts(file: string, accounts: Account[]): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const next = `${file}.next`;
+  writeFileSync(next, JSON.stringify(accounts, null, 2));
+  renameSync(next, file);
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAccount(value: unknown): value is Account {
+  return (
+    typeof value === 'object' && value !== null && 'localId' in value && typeof value.localId === 'string'
+  );
 }

@@ -23,21 +23,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('should let any site read its files', async () => {
+test('allows any site to read its files', async () => {
   expect((await get('/release.json')).headers).toMatchObject({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   });
 });
 
-test('should have hashed files kept for a year, the release asked for each time', async () => {
+test('lets browsers cache hashed files for a year, and revalidate the release', async () => {
   expect((await get('/entry.458b0f198827.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await get('/release.json')).headers['cache-control']).toBe('no-cache');
 });
 
-test('should send the compressed copy to who can read it', async () => {
+test('sends the compressed copy if the client accepts it', async () => {
   const compressed = await get('/entry.458b0f198827.js', 'br');
   expect(compressed.body).toBe('small');
   expect(compressed.headers).toMatchObject({
@@ -60,14 +60,14 @@ test.each(['/nothing.js', '/', '/.built-from', '/../package.json', '/%2e%2e/pack
   },
 );
 
-test('should serve the next deployment without a restart', async () => {
+test('serves the next deployment without a restart', async () => {
   writeFileSync(path.join(folder, 'release.json'), '{"version":"2"}');
   writeFileSync(path.join(folder, 'entry.aaaaaaaaaaaa.js'), 'new');
   expect((await get('/release.json')).json()).toEqual({ version: '2' });
   expect((await get('/entry.aaaaaaaaaaaa.js')).body).toBe('new');
 });
 
-test('should answer before anything was ever deployed, and serve what is deployed later', async () => {
+test('responds before the first deployment, and serves it later', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'origin-'));
   rmSync(empty, { recursive: true });
   const early = await createOrigin(empty);

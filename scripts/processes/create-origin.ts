@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
-/** Names with a hash of their content never change what is behind them. */
+/** Names with a content hash, whose content never changes. */
 const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Serves the folder of one remote's build as any static host would (docs/design.md §4). Every request looks into the
- * folder anew, so putting another build there is a deployment.
+ * Serves a remote's build like any static host (docs/design.md §4). Files are read for each request, so replacing the folder is a
+ * deployment.
  * @param folder absolute path
  */
 export async function createOrigin(folder: string): Promise<FastifyInstance> {
@@ -23,7 +23,6 @@ export async function createOrigin(folder: string): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found'),
   );
-  // A folder or a hidden file is nothing that this origin has either.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode === 403) return reply.callNotFound();
     throw error;
@@ -35,7 +34,6 @@ export async function createOrigin(folder: string): Promise<FastifyInstance> {
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, file) => {
-      // A compressed copy is called like its original, with one more extension.
       const hashed = HASHED_NAME.test(file.replace(/\.(br|gz)$/, ''));
       reply.header('Cache-Control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { describeParts } from '../site/describe-parts.ts';
 import { freePorts } from '../site/free-ports.ts';
-import { Part } from '../site/part.ts';
+import { Part } from '../site/site.ts';
 
 let folder: string;
 let emulator: Part;
 
-/** Asks it as a browser does; throws what it says where it refuses. */
+/** Sends a request as a browser does; throws the error message of a refusal. */
 async function ask(action: string, body: object): Promise<Record<string, unknown>> {
   const { port } = emulator.description;
   const address = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=any`;
@@ -41,9 +41,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('should keep accounts, and sessions with them, when it is killed', async () => {
+test('keeps accounts and sessions when it is killed', async () => {
   const { localId, idToken } = await ask('signUp', { returnSecureToken: true });
-  // When it answers again, it has written down what it did before.
   await ask('lookup', { idToken });
   await emulator.kill();
   await emulator.start();
@@ -51,7 +50,7 @@ test('should keep accounts, and sessions with them, when it is killed', async ()
   expect(users).toEqual([expect.objectContaining({ localId })]);
 });
 
-test('should answer that it does not have what was left out, and go on', async () => {
+test('refuses unused endpoints, and keeps running', async () => {
   const { port } = emulator.description;
   const answer = await fetch(
     `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start?key=any`,

@@ -1,4 +1,3 @@
-// The identity emulator with accounts that survive: on PORT of HOST, accounts in the file ACCOUNTS.
 import { createServer } from 'node:http';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { createIdentityEmulator } from './create-identity-emulator.ts';

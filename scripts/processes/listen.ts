@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 const MAX_PORT = 65_535;
 
 /**
- * Listens on PORT of HOST until a signal ends the process; what keeps it from listening is told in one message.
- * @param name who listens, at the beginning of a sentence
+ * Listens on PORT of HOST until a signal ends the process; ends the process with a message if it cannot.
+ * @param name subject of the message
  */
 export function listen(server: Server, name: string, close: () => Promise<void>): void {
   const { HOST: host = '127.0.0.1', PORT } = process.env;

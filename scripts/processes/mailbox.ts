@@ -1,7 +1,7 @@
-// The mailbox of a site that has no mail server: its pages on PORT of HOST, and what takes the e-mails on SMTP_PORT.
+// The mailbox of a site without a mail server: its pages on PORT of HOST, its SMTP server on SMTP_PORT.
 import { listen } from './listen.ts';
-import { createMailboxSite } from './mailbox/create-mailbox-site.ts';
-import { openMailbox } from './mailbox/mailbox.ts';
+import { createMailboxSite } from './mailbox-site.ts';
+import { openMailbox } from './open-mailbox.ts';
 
 const smtpPort = Number(process.env.SMTP_PORT);
 if (!Number.isInteger(smtpPort) || smtpPort < 1) {

@@ -3,7 +3,7 @@ import { areaStatus } from './testing/area-status.ts';
 
 const at = '2026-11-21T08:14:05.000Z';
 
-test('should say in a table what customers get, and below it why', () => {
+test('shows the releases of customers in a table, followed by the reasons', () => {
   const text = describeReleases({
     auth: areaStatus(['0.1.0+11111111']),
     vehicle: areaStatus(

@@ -1,5 +1,4 @@
-import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
-import { FAILURE_KINDS } from '@forecourt/shared/contract';
+import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { weightOf } from '../../host/server/reports/automatic-rollback.ts';
 import { textTable } from '../text-table.ts';
 
@@ -8,7 +7,6 @@ const MAX_REFUSALS_SHOWN = 3;
 
 type Area = ReleasesStatus[string];
 
-/** All areas in a table, and below it what needs more room: reasons, failures, the other releases. */
 export function describeReleases(releases: ReleasesStatus): string {
   const areas = Object.entries(releases);
   const rows = areas.map(([area, status]) => [
@@ -29,7 +27,6 @@ function lastRefusal({ refused: [refusal] }: RemoteStatus): string {
   return refusal ? `${refusal.stage}, ${shortTime(refusal.at)}` : NOTHING;
 }
 
-/** Of the releases that are given to visitors now. */
 function failingClients({ current, canary, failures }: Area): string {
   const given = new Set([current?.version, canary?.version]);
   const clients = Object.entries(failures)
@@ -69,7 +66,16 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** @param iso ISO 8601 in UTC */
 function shortTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+export function whoGetsWhat({ current, canary, disabled, withdrawn }: RemoteStatus): string {
+  if (disabled) {
+    return `Nobody gets it: it is disabled${disabled.message && `, and visitors are told "${disabled.message}"`}.`;
+  }
+  if (!current) return 'Nobody gets it: there is no release of it.';
+  const runs = canary && !withdrawn.some(({ version }) => version === canary.version);
+  if (!runs) return `Everybody gets ${current.version}.`;
+  return `${canary.percent} % of the visitors get ${canary.version}, everybody else ${current.version}.`;
 }

@@ -5,11 +5,10 @@ import {
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
 import * as z from 'zod';
-import { jsonOf } from '../json-of.ts';
+import { jsonOf, unreachedBecause } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
-import { unreachedBecause } from '../unreached-because.ts';
+import { portOf, portsShiftedBy } from '../site/ports.ts';
 
-/** What `PUT /-/releases/:remote` takes. */
 export interface AreaChange {
   pin?: string | null;
   canary?: { version: string; percent: number } | null;
@@ -17,22 +16,17 @@ export interface AreaChange {
   message?: string;
 }
 
-/** A refusal of the edge (RFC 9457). */
 const problemSchema = z.object({ code: z.string(), title: z.string() });
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** All origins are looked at, and what is new there is downloaded. */
+/** The edge downloads all new releases before it responds. */
 const CHECK_TIMEOUT_MS = 120_000;
 
-/** Speaks to an edge's endpoints of releases; every failure is a PlainError that says what to do. */
+/** Client of an edge's release endpoints. Every failure is a PlainError with advice. */
 export class EdgeClient {
   readonly #url: string;
   readonly #token: string | undefined;
 
-  /**
-   * @param url address of the edge, without a slash at its end
-   * @param token its EDGE_ADMIN_TOKEN; only changes need it
-   */
   constructor(url: string, token: string | undefined) {
     this.#url = url;
     this.#token = token;
@@ -43,12 +37,11 @@ export class EdgeClient {
     return { releases: this.#parse('GET /-/releases', text, releasesStatusSchema), text };
   }
 
-  /** Has the edge look at the origins now; resolves when it has. */
+  /** Makes the edge check the origins; resolves when it is done. */
   async check(): Promise<void> {
     await this.#send('POST', '/-/releases/check', CHECK_TIMEOUT_MS);
   }
 
-  /** @throws PlainError when there is no token: then nothing can be changed */
   requireToken(): string {
     if (this.#token) return this.#token;
     throw new PlainError(
@@ -123,4 +116,17 @@ export class EdgeClient {
     const where = issue?.path.join('.') || 'the answer';
     throw this.#otherServer(`${request} answered with ${where}: ${issue?.message}`);
   }
+}
+
+/**
+ * Address of the edge's operator endpoints without a trailing slash: EDGE_URL, default the local site's.
+ * @throws PlainError if it is no address
+ */
+export function edgeAddress({ EDGE_URL, PORT_OFFSET }: NodeJS.ProcessEnv): string {
+  if (!EDGE_URL) return `http://localhost:${portOf(portsShiftedBy(PORT_OFFSET), 'edge-internal')}`;
+  const url = URL.parse(EDGE_URL);
+  if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  throw new PlainError(
+    `EDGE_URL must be the address where the edge answers operators, such as http://127.0.0.1:3100, got ${JSON.stringify(EDGE_URL)}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { planChange } from './plan-change.ts';
+import { findVersion, planChange } from './plan-change.ts';
 import { areaStatus, releaseOf } from './testing/area-status.ts';
 
 const A = '1.0.0+aaaaaaaa';
@@ -13,11 +13,11 @@ const promote = (status: ReturnType<typeof areaStatus>) =>
 const withdrawn = (version: string) => [{ version, reason: 'render', at: '2026-11-21T09:00:00.000Z' }];
 
 describe('rollback', () => {
-  it('should pin the release before the current one', () => {
+  it('pins the release before the current one', () => {
     expect(rollback(areaStatus([C, B, A]))).toEqual({ pin: B });
   });
 
-  it('should go on from a pinned one to what is older, not to what is newer', () => {
+  it('goes from a pinned release to an older one, not to a newer one', () => {
     const status = areaStatus([], {
       current: releaseOf(B, 2),
       pinned: B,
@@ -26,13 +26,13 @@ describe('rollback', () => {
     expect(rollback(status)).toEqual({ pin: A });
   });
 
-  it('should go by what the origin named last, not by what was adopted first', () => {
+  it('follows the order of the origin, not that of adoption', () => {
     const again = { ...releaseOf(A, 1), namedAt: releaseOf(A, 9).namedAt };
     const status = areaStatus([], { current: again, previous: [releaseOf(C, 3), releaseOf(B, 2)] });
     expect(rollback(status)).toEqual({ pin: C });
   });
 
-  it('should lead to what everybody had last, past what only canary visitors had and what was gone back from', () => {
+  it('returns to the last release of everybody, skipping canaries and rolled back releases', () => {
     const served = (version: string, named: number, since: number) => ({
       ...releaseOf(version, named),
       servedAt: releaseOf(version, since).namedAt,
@@ -49,7 +49,7 @@ describe('rollback', () => {
     expect(rollback(areaStatus([], wentBack))).toEqual({ pin: A });
   });
 
-  it('should pass over releases that failed, and the canary', () => {
+  it('skips failed releases and the canary', () => {
     expect(rollback(areaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
     expect(rollback(areaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });
   });
@@ -58,7 +58,7 @@ describe('rollback', () => {
     ['there is one release only', areaStatus([A])],
     ['there is none', areaStatus([])],
     ['the others failed', areaStatus([B, A], { withdrawn: withdrawn(A) })],
-  ])('should say what else can be done when %s', (_case, status) => {
+  ])('suggests an alternative if %s', (_case, status) => {
     expect(() => rollback(status)).toThrow(/no earlier good release.*releases -- disable vehicle/);
   });
 });
@@ -67,16 +67,16 @@ describe('promote', () => {
   const canary = { version: C, percent: 10 };
   const running = { current: releaseOf(B, 2), canary, previous: [releaseOf(C, 3), releaseOf(A, 1)] };
 
-  it('should need no pin for the newest release, and clear one that is there', () => {
+  it('needs no pin for the newest release, and clears an existing one', () => {
     expect(promote(areaStatus([], { ...running, pinned: B }))).toEqual({ canary: null, pin: null });
   });
 
-  it('should pin one that is not the newest', () => {
+  it('pins a release that is not the newest', () => {
     const newer = { ...running, previous: [releaseOf('1.3.0+dddddddd', 4), releaseOf(C, 3)] };
     expect(promote(areaStatus([], newer))).toEqual({ canary: null, pin: C });
   });
 
-  it('should pass over newer releases that failed', () => {
+  it('skips newer releases that failed', () => {
     const newer = '1.3.0+dddddddd';
     const status = {
       ...running,
@@ -86,15 +86,39 @@ describe('promote', () => {
     expect(promote(areaStatus([], status))).toEqual({ canary: null, pin: null });
   });
 
-  it('should refuse without a canary, and say how to begin one', () => {
+  it('refuses without a canary, and explains how to start one', () => {
     expect(() => promote(areaStatus([B, A]))).toThrow(
       /no canary.*releases -- canary vehicle VERSION PERCENT/,
     );
   });
 
-  it('should refuse one that failed', () => {
+  it('refuses a failed canary', () => {
     expect(() => promote(areaStatus([], { ...running, withdrawn: withdrawn(C) }))).toThrow(
       /failed in browsers \(render\)/,
     );
+  });
+});
+
+const status = areaStatus(['1.4.2+3f9c2a1b', '1.4.1+77aa00bb', '1.4.1+77ccdd00']);
+
+describe('findVersion', () => {
+  it.each([
+    ['1.4.2+3f9c2a1b', '1.4.2+3f9c2a1b'],
+    ['3f9c2a1b', '1.4.2+3f9c2a1b'],
+    ['3f', '1.4.2+3f9c2a1b'],
+    ['1.4.2', '1.4.2+3f9c2a1b'],
+    ['77c', '1.4.1+77ccdd00'],
+  ])('expands %s to %s', (wanted, version) => {
+    expect(findVersion('vehicle', status, wanted)).toBe(version);
+  });
+
+  it('refuses an ambiguous abbreviation', () => {
+    expect(() => findVersion('vehicle', status, '77')).toThrow(
+      '"77" may be any of 1.4.1+77aa00bb, 1.4.1+77ccdd00: write more of it.',
+    );
+  });
+
+  it.each(['9', '', 'c2a1b'])('lists the known versions if there is no %j', (wanted) => {
+    expect(() => findVersion('vehicle', status, wanted)).toThrow(/1\.4\.2\+3f9c2a1b, 1\.4\.1\+77aa00bb/);
   });
 });

@@ -1,16 +1,13 @@
 import type { RemoteStatus } from '@forecourt/shared/contract';
 import { PlainError } from '../plain-error.ts';
-import { earlierRelease, isNewest } from './earlier-release.ts';
 import type { AreaChange } from './edge-client.ts';
-import { findVersion } from './find-version.ts';
 
-/** What to ask of the edge, and what whoever asked for it should know then. */
 export interface PlannedChange {
   change: AreaChange;
   advice: string;
 }
 
-/** What an operator wants of an area. Versions may be abbreviated. */
+/** A command of an operator. Versions may be abbreviated. */
 export type ChangeCommand =
   | { name: 'rollback' | 'promote' | 'enable'; area: string }
   | { name: 'pin'; area: string; version: string | null }
@@ -20,8 +17,8 @@ export type ChangeCommand =
 const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as usual.';
 
 /**
- * Works out what a command means for an area as it is now.
- * @throws PlainError when it means nothing: no such version, nothing to go back to, no canary
+ * Translates a command into a change of the area's current state.
+ * @throws PlainError if it is impossible: no such version, no earlier release, no canary
  */
 export function planChange(command: ChangeCommand, status: RemoteStatus): PlannedChange {
   const { area } = command;
@@ -66,7 +63,6 @@ function rollbackTarget(area: string, status: RemoteStatus): string {
   );
 }
 
-/** The newest release needs no pin: everybody gets it, and after it what is deployed next. */
 function promotion(area: string, status: RemoteStatus): PlannedChange {
   const { canary, withdrawn } = status;
   if (!canary) {
@@ -89,4 +85,63 @@ function promotion(area: string, status: RemoteStatus): PlannedChange {
 
 function commandLine(...words: string[]): string {
   return `npm run releases -- ${words.join(' ')}`;
+}
+
+function knownVersions(status: RemoteStatus): string[] {
+  return [status.current, ...status.previous].flatMap((release) => release?.version ?? []);
+}
+
+/**
+ * Expands an abbreviated version.
+ * @param wanted a version, its hash, or the beginning of either
+ * @throws PlainError if it matches none or several
+ */
+export function findVersion(area: string, status: RemoteStatus, wanted: string): string {
+  const known = knownVersions(status);
+  if (known.includes(wanted)) return wanted;
+  const meant = known.filter((version) => [version, hashOf(version)].some((name) => name.startsWith(wanted)));
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1) return only;
+  throw new PlainError(
+    meant.length > 1
+      ? `"${wanted}" may be any of ${meant.join(', ')}: write more of it.`
+      : `${area} has no release "${wanted}"; known are: ${known.join(', ') || 'none'}.`,
+  );
+}
+
+function hashOf(version: string): string {
+  return version.slice(version.indexOf('+') + 1);
+}
+
+type Release = NonNullable<RemoteStatus['current']>;
+
+/**
+ * The target of a rollback: the last good release that was current before this one; if unknown, the newest older one; null if
+ * there is none.
+ */
+export function earlierRelease(status: RemoteStatus): string | null {
+  const { current, canary } = status;
+  if (current === null) return null;
+  const others = goodReleases(status).filter(
+    ({ version }) => version !== canary?.version && version !== current.version,
+  );
+  const served = others.filter(({ servedAt }) => servedAt !== null && servedAt < (current.servedAt ?? ''));
+  const older = others.filter(({ servedAt, namedAt }) => servedAt === null && namedAt < current.namedAt);
+  return last(served, ({ servedAt }) => servedAt ?? '') ?? last(older, ({ namedAt }) => namedAt);
+}
+
+/** Whether no good release is newer: without a pin or canary, everybody would get this one. */
+export function isNewest(status: RemoteStatus, version: string): boolean {
+  // The newest release is the one that its origin named last.
+  return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
+}
+
+function goodReleases({ current, previous, withdrawn }: RemoteStatus): Release[] {
+  const failed = new Set(withdrawn.map(({ version }) => version));
+  return [...(current ? [current] : []), ...previous].filter(({ version }) => !failed.has(version));
+}
+
+function last(releases: readonly Release[], timeOf: (release: Release) => string): string | null {
+  const [latest] = releases.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  return latest?.version ?? null;
 }

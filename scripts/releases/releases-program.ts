@@ -1,11 +1,9 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { PlainError } from '../plain-error.ts';
-import { describeReleases } from './describe-releases.ts';
-import { edgeAddress } from './edge-address.ts';
-import { EdgeClient } from './edge-client.ts';
+import { describeReleases, whoGetsWhat } from './describe-releases.ts';
+import { EdgeClient, edgeAddress } from './edge-client.ts';
 import { type ChangeCommand, planChange } from './plan-change.ts';
-import { whoGetsWhat } from './who-gets-what.ts';
 
 const NOTES = `
 A version may be abbreviated: its hash, or the beginning of either.
@@ -13,11 +11,9 @@ EDGE_URL names the edge's address for operators (http://localhost:3100, shifted 
 
 interface ReleasesTerminal {
   environment: NodeJS.ProcessEnv;
-  /** Shows the result of a command. */
   print: (text: string) => void;
 }
 
-/** The commands of `npm run releases`. Their actions throw PlainError when something cannot be done. */
 export function releasesProgram({ environment, print }: ReleasesTerminal): Command {
   const client = () => new EdgeClient(edgeAddress(environment), environment.EDGE_ADMIN_TOKEN);
   const show = async (edge: EdgeClient, { json }: { json?: true }) => {

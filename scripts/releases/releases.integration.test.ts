@@ -22,7 +22,6 @@ interface ProcessOutcome extends Outcome {
 
 const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
-/** Does in this process what the command does: most of a process of its own would be its start. */
 async function runHere(line: string, environment: Record<string, string>): Promise<Outcome> {
   let printed = '';
   const print = (text: string) => {
@@ -37,7 +36,6 @@ async function runHere(line: string, environment: Record<string, string>): Promi
   }
 }
 
-/** Runs the command as people do, in a process of its own. */
 async function run(line: string, environment: Record<string, string>): Promise<ProcessOutcome> {
   const child = spawn(process.execPath, [SCRIPT, ...wordsOf(line)], {
     env: { PATH: process.env.PATH, ...environment },
@@ -63,7 +61,7 @@ describe('npm run releases', () => {
     runHere(line, environmentOf(changes));
   const vehicle = async () => releasesStatusSchema.parse(await edge.status()).vehicle;
 
-  /** Deploys vehicle anew; returns its version. */
+  /** Deploys vehicle again; returns its version. */
   async function deploy(label: string): Promise<string> {
     const { version } = edge.origin.deploy('vehicle', label);
     await edge.check();
@@ -76,7 +74,7 @@ describe('npm run releases', () => {
   });
   afterEach(() => edge.close());
 
-  it('should do what it is told, and answer with an exit code, as a process', async () => {
+  it('runs as a process with an exit code', async () => {
     const { version } = edge.origin.deploy('vehicle', 'second');
     const check = await run('check', environmentOf({ EDGE_ADMIN_TOKEN: '' }));
     expect(check).toEqual({ code: 0, printed: expect.stringContaining(version), complaint: '' });
@@ -86,7 +84,7 @@ describe('npm run releases', () => {
     expect(await run('promote vehicle', environmentOf({}))).toEqual({ code: 1, printed: '', complaint });
   });
 
-  it('should list what customers get, for people and as the edge says it', async () => {
+  it("lists the releases of customers, as a table or as the edge's JSON", async () => {
     const status = await vehicle();
     const list = await releases('list', { EDGE_ADMIN_TOKEN: '' });
     expect(list.complaint).toBe('');
@@ -97,13 +95,13 @@ describe('npm run releases', () => {
     expect(JSON.parse(json.printed)).toEqual(await edge.status());
   });
 
-  it('should have the edge look at the origins now', async () => {
+  it('makes the edge check the origins now', async () => {
     const { version } = edge.origin.deploy('vehicle', 'second');
     const checked = await releases('check');
     expect(checked).toEqual({ printed: expect.stringContaining(version), complaint: '' });
   });
 
-  it('should go back a release, stay there over a deployment, and go on', async () => {
+  it('rolls back a release, keeps it over a deployment, and continues', async () => {
     const first = (await vehicle())?.current?.version;
     await deploy('second');
     const back = await releases('rollback vehicle');
@@ -116,7 +114,7 @@ describe('npm run releases', () => {
     expect(await vehicle()).toMatchObject({ pinned: null, current: { version: third } });
   });
 
-  it('should give a release to some, then to everybody', async () => {
+  it('gives a release to some visitors, then to everybody', async () => {
     const first = (await vehicle())?.current?.version ?? '';
     await releases(`pin vehicle ${first}`);
     const second = await deploy('second');
@@ -129,7 +127,7 @@ describe('npm run releases', () => {
     expect((await vehicle())?.current?.version).toBe(third);
   });
 
-  it('should pin a promoted release that is not the newest, and end a canary', async () => {
+  it('pins a promoted release that is not the newest, and ends a canary', async () => {
     const second = await deploy('second');
     const third = await deploy('third');
     await releases(`canary vehicle ${second} 50`);
@@ -140,7 +138,7 @@ describe('npm run releases', () => {
     expect((await releases('canary vehicle off')).printed).toContain(`Everybody gets ${third}.`);
   });
 
-  it('should take a promotion back, whatever was tried as a canary before, and an older release as well', async () => {
+  it('rolls back a promotion, and an older release, after any canaries', async () => {
     const first = (await vehicle())?.current?.version ?? '';
     await releases(`pin vehicle ${first}`);
     await releases(`canary vehicle ${await deploy('abandoned')} 10`);
@@ -156,7 +154,7 @@ describe('npm run releases', () => {
     expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${promoted}.`);
   });
 
-  it('should switch an area off with a message, and on again', async () => {
+  it('disables an area with a message, and enables it again', async () => {
     const off = await releases('disable vehicle Back at noon.');
     expect(off.printed).toContain(
       'vehicle: Nobody gets it: it is disabled, and visitors are told "Back at noon."',
@@ -171,7 +169,7 @@ describe('npm run releases', () => {
     ['pin tyres 1', 'This edge has no area "tyres"; known are: selfservice, vehicle, auth.'],
     ['rollback vehicle', 'vehicle has no earlier good release to go back to.'],
     ['promote vehicle', 'vehicle has no canary.'],
-  ])('should change nothing and say why it cannot: %s', async (line, complaint) => {
+  ])('changes nothing and explains why: %s', async (line, complaint) => {
     const before = await edge.status();
     expect(await releases(line)).toEqual({ printed: '', complaint: expect.stringContaining(complaint) });
     expect(await edge.status()).toEqual(before);
@@ -181,7 +179,7 @@ describe('npm run releases', () => {
     ['disable vehicle', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
     ['disable tyres', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
     ['disable vehicle', { EDGE_ADMIN_TOKEN: 'another-token-of-16' }, 'does not accept this EDGE_ADMIN_TOKEN'],
-  ])('should change nothing: %s with %j', async (line, environment, complaint) => {
+  ])('changes nothing: %s with %j', async (line, environment, complaint) => {
     const before = await edge.status();
     const outcome = await releases(line, environment);
     expect(outcome).toEqual({ printed: '', complaint: expect.stringContaining(complaint) });
@@ -211,14 +209,13 @@ describe('npm run releases, without an edge that does what it wants', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** Serves on a free port; returns the address. */
   async function serve(listener: RequestListener): Promise<string> {
     server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it('should say that the edge takes no changes when it has no token', async () => {
+  it('explains that the edge takes no changes without a token', async () => {
     const edge = await startTestEdge({ EDGE_ADMIN_TOKEN: '' });
     const environment = { EDGE_URL: await edge.listenInternal(), EDGE_ADMIN_TOKEN: ADMIN_TOKEN };
     const outcome = await run('disable vehicle', environment);
@@ -229,7 +226,7 @@ describe('npm run releases, without an edge that does what it wants', () => {
     ]);
   });
 
-  it('should say that nobody is there', async () => {
+  it('explains that the edge does not run', async () => {
     const address = await serve(() => {});
     server?.close();
     const outcome = await run('list', { EDGE_URL: address });
@@ -245,7 +242,7 @@ describe('npm run releases, without an edge that does what it wants', () => {
     ['a port that is never spoken to', 'http://127.0.0.1:1', 'http://127.0.0.1:1 cannot be reached: '],
     ['a name that nobody has', 'http://edge.invalid', 'http://edge.invalid cannot be reached: '],
     ['another protocol', 'https://127.0.0.1', 'cannot be reached: what answers there does not speak TLS'],
-  ])('should say in plain words what is wrong with %s', async (_case, address, complaint) => {
+  ])('explains what is wrong with %s', async (_case, address, complaint) => {
     const other = await serve((_request, response) => response.end());
     const url = address === 'https://127.0.0.1' ? other.replace('http', 'https') : address;
     const outcome = await run('list', { EDGE_URL: url });
@@ -262,14 +259,14 @@ describe('npm run releases, without an edge that does what it wants', () => {
     ],
     ['another JSON', 200, '{"vehicle":{"current":1}}', 'GET /-/releases answered with vehicle.current: '],
     ['an error', 502, 'Bad gateway', 'is not an edge: GET /-/releases answered 502'],
-  ])('should say that %s is no answer of an edge', async (_case, status, body, complaint) => {
+  ])('explains that %s is no response of an edge', async (_case, status, body, complaint) => {
     const address = await serve((_request, response) => response.writeHead(status).end(body));
     const outcome = await run('list', { EDGE_URL: `${address}/` });
     expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
     expect(outcome.complaint).not.toContain('    at ');
   });
 
-  it('should refuse an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const outcome = await run('list', { EDGE_URL: 'localhost:3000' });
     expect([outcome.code, outcome.complaint]).toEqual([
       1,
@@ -277,7 +274,7 @@ describe('npm run releases, without an edge that does what it wants', () => {
     ]);
   });
 
-  it('should look for the edge of the local site, where its ports are shifted to', async () => {
+  it('uses the edge of the local site, at its shifted port', async () => {
     const outcome = await run('list', { PORT_OFFSET: '53000' });
     expect(outcome.complaint).toContain('The edge at http://localhost:56100 cannot be reached');
   });

@@ -23,7 +23,7 @@ function part(name: string, change: Partial<SitePlan> = {}) {
   return found;
 }
 
-test('should give each area that has a port an origin, and tell the edge where it is', () => {
+test('gives each area with a port an origin, and its address to the edge', () => {
   expect(part('origin-tyres').parameters).toEqual(['remote-tyres/dist']);
   expect(part('edge').environment.REMOTE_ORIGINS).toBe(
     '{"tyres":"http://127.0.0.1:4","auth":"http://127.0.0.1:5"}',
@@ -31,36 +31,36 @@ test('should give each area that has a port an origin, and tell the edge where i
   expect(part('edge').after).toEqual(['origin-tyres', 'origin-auth']);
 });
 
-test('should have an origin serve the folder that is named for it', () => {
+test('serves the configured folder of an origin', () => {
   const change = { originFolders: { tyres: '/releases/tyres' } };
   expect(part('origin-tyres', change).parameters).toEqual(['/releases/tyres']);
   expect(part('origin-auth', change).parameters).toEqual(['remote-auth/dist']);
 });
 
-test('should give the edge a store of its own in the data of the site, unless another one is named', () => {
+test("puts the edge's store into the data folder by default", () => {
   expect(part('edge').environment.RELEASE_STORE).toBe('/data/releases');
   expect(part('edge', { releaseStore: 'redis://store' }).environment.RELEASE_STORE).toBe('redis://store');
 });
 
-test('should give the api a store of photos in the data of the site, unless another one is named', () => {
+test("puts the api's photo store into the data folder by default", () => {
   expect(part('api').environment.PHOTO_STORE).toBe('/data/photos');
   expect(part('api', { photoStore: 's3://bucket' }).environment.PHOTO_STORE).toBe('s3://bucket');
 });
 
-test('should run no identity emulator, and name none, with a real project', () => {
+test('runs and configures no identity emulator with a real project', () => {
   const parts = describeParts({ ...PLAN, emulator: false });
   expect(parts.map(({ name }) => name)).not.toContain('identity');
   expect(parts.every(({ environment }) => environment.FIREBASE_AUTH_EMULATOR_HOST === undefined)).toBe(true);
 });
 
-test('should leave out what somebody else runs, and have nothing wait for it', () => {
+test('omits parts that run elsewhere, and waits for none of them', () => {
   const parts = describeParts({ ...PLAN, elsewhere: ['identity', 'origin-auth'] });
   expect(parts.map(({ name }) => name)).toEqual(['api', 'origin-tyres', 'edge']);
   expect(parts.at(-1)?.after).toEqual(['origin-tyres']);
   expect(parts[0]?.environment.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:3');
 });
 
-test('should send e-mails to a mailbox of its own where there is no mail server', () => {
+test('sends e-mails to the demo mailbox without a mail server', () => {
   expect(part('mailbox', { mailbox: true })).toMatchObject({
     port: 6,
     smtpPort: 16,

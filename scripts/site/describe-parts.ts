@@ -1,55 +1,46 @@
 import path from 'node:path';
-import { areasOf, type PartName, type Ports, portOf } from './ports.ts';
+import { readSettings } from '@forecourt/shared/settings/read-settings';
+import { root } from '../root.ts';
+import { areasOf, type PartName, type Ports, portOf, portsShiftedBy } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
 /**
- * What the edge keeps with as many connections as it takes is 200 MB; without a limit Node lets several times as much pile up
- * before it collects what is not needed any more (docs/operations.md). docker/Dockerfile says the same.
+ * Limits the edge's heap. With the maximum of connections it needs 200 MB; without a limit, Node uses several times as much
+ * before it collects garbage (docs/operations.md). docker/Dockerfile sets the same limit.
  */
 const EDGE_HEAP = '--max-old-space-size=512';
 
-/** What a whole site is made of. */
 export interface SitePlan {
   ports: Ports;
-  /** Folder for everything that must survive a restart, and for the logs. */
   data: string;
   settingsFile: string;
-  /** Whether identity comes from the emulator, not from a Firebase project. */
   emulator: boolean;
-  /** Whether e-mails go to a mailbox that shows them, because the site has no mail server. */
   mailbox?: boolean;
-  /** Area → the absolute folder that its origin serves; `remote-NAME/dist` where none is named. */
+  /** Area → absolute folder that its origin serves; default `remote-NAME/dist`. */
   originFolders?: Readonly<Record<string, string>>;
-  /** Where the edge keeps releases: a folder or an address; `releases` in the data folder when none is named. */
+  /** Folder or address of the edge's release store; default `releases` in the data folder. */
   releaseStore?: string | undefined;
-  /** Of photos, where that is not a folder in `data`. */
+  /** Folder or address of the photo store; default in the data folder. */
   photoStore?: string | undefined;
-  /** Parts that somebody else runs, on their ports. */
   elsewhere?: readonly PartName[];
-  /** Further variables for every part; undefined takes one away. */
+  /** Variables of every part; undefined removes one. */
   environment?: Record<string, string | undefined>;
 }
 
-/** One process of the site. */
 export interface PartDescription {
   name: PartName;
-  /** What it is, for people, in the middle of a sentence. */
+  /** Name of the part for messages, in the middle of a sentence. */
   role: string;
   port: number;
-  /** Where operators alone reach it, if anywhere. */
   internalPort?: number | undefined;
-  /** Where it takes e-mails. */
   smtpPort?: number | undefined;
-  /** Relative to the repository. */
   script: string;
   parameters: string[];
   environment: Record<string, string | undefined>;
-  /** Answers as soon as the part does its work. */
   readyUrl: string;
-  /** Whether that answer must be a success; what an origin has to offer is not its own business. */
+  /** An origin is ready even if it has no release. */
   readyWhen: 'success' | 'any answer';
-  /** Parts that must be ready before this one starts. */
   after: PartName[];
 }
 
@@ -129,29 +120,44 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
         NODE_OPTIONS: EDGE_HEAP,
       },
-      // It looks at the origins before it listens: on the first start its first page already knows all areas.
+      // The edge checks the origins before it listens, so the first page after the first start contains all areas.
       after: areas.map((area): PartName => `origin-${area}`).filter(isHere),
     }),
   ];
   return parts.filter(({ name }) => isHere(name));
 }
 
-/** Address at which other parts reach this one, without a slash at its end. */
 export function partUrl(ports: Ports, part: PartName): string {
   return `http://${HOST}:${portOf(ports, part)}`;
 }
 
-/** Area → the address of its remote's origin. */
 export function remoteOrigins(ports: Ports): Record<string, string> {
   return Object.fromEntries(areasOf(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
 }
 
-/** Where the demo mailbox shows what customers got. */
 export function mailboxAddress(ports: Ports): string {
   return `http://localhost:${portOf(ports, 'mailbox')}`;
 }
 
-/** The address to open. */
+/** Address of the site in a browser. */
 export function siteAddress(ports: Ports): string {
   return `http://localhost:${ports.edge}`;
+}
+
+/**
+ * The site of this working copy. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file, DATA_DIR
+ * the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
+ * @throws PlainError or SettingsError if a variable or the settings file is invalid
+ */
+export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
+  const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
+  return {
+    ports: portsShiftedBy(environment.PORT_OFFSET),
+    data: path.resolve(root, environment.DATA_DIR || '.data'),
+    settingsFile,
+    emulator: readSettings(settingsFile).firebase === 'emulator',
+    mailbox: !environment.SMTP_URL,
+    releaseStore: environment.RELEASE_STORE || undefined,
+    photoStore: environment.PHOTO_STORE || undefined,
+  };
 }

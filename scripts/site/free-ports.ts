@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
+import { PlainError } from '../plain-error.ts';
 import { type PartName, type Ports, partNames, portsShiftedBy } from './ports.ts';
+import type { Part, Site } from './site.ts';
 
 const HOST = '127.0.0.1';
 const LOOPBACK = [HOST, '::1'];
 
-/** Whether anything listens on a port of this machine, or keeps others from listening there. */
+/** Whether a port of this machine is in use or cannot be bound. */
 export async function isTaken(port: number): Promise<boolean> {
-  // A browser tries both addresses of "localhost", so a stranger on either of them is in the way.
+  // A browser tries both addresses of "localhost", so a server on either of them counts.
   const answers = await Promise.all(LOOPBACK.map((host) => answersOn(host, port)));
   return answers.includes(true) || !(await canListen(port));
 }
@@ -37,31 +40,30 @@ async function canListen(port: number): Promise<boolean> {
 }
 
 /**
- * Below Linux's ephemeral ports, one of which may go to somebody's outgoing connection before its new owner listens on
- * it; above those that browsers refuse to open; and none of a whole site's (`OFFSETS`).
+ * Below Linux's ephemeral ports, which outgoing connections may take at any moment; above those that browsers refuse; and apart
+ * from those of whole sites (`OFFSETS`).
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
-/** Processes that are started one after the other begin in different blocks of ports: none takes what another has just found. */
+/** Consecutive processes begin in different blocks of ports, so that none takes a port that another has just found. */
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
-/** A port that is free now. */
 export function freePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
 }
 
-/** Ports that are free now, for a site beside others. @param parts those of this tree's site when none are named */
+/** Free ports for a further site. @param parts default: those of this tree's site */
 export async function freePorts(parts: readonly PartName[] = partNames()): Promise<Ports> {
   const ports = await Promise.all(parts.map(async (part) => [part, await freePort()] as const));
   return Object.fromEntries(ports) as Ports;
 }
 
-/** Offsets that keep all ports of a site, which begin at 3000, above those of `freePort` and below the ephemeral ones. */
+/** Offsets that place all ports of a site, which begin at 3000, above those of `freePort` and below the ephemeral ones. */
 const OFFSETS = { from: 20_000, to: 23_600, step: 41 };
 
-/** A PORT_OFFSET at which every port of this tree's site is free now; another one in each process that asks at once. */
+/** A PORT_OFFSET at which all ports of this tree's site are free; each process gets another one. */
 export async function freePortOffset(): Promise<number> {
   const offsets = Array.from(
     { length: Math.ceil((OFFSETS.to - OFFSETS.from) / OFFSETS.step) },
@@ -80,4 +82,41 @@ function listenOn(server: Server, port: number): Promise<void> {
     server.once('error', reject);
     server.listen(port, HOST, resolve);
   });
+}
+
+// A killed site releases its ports a moment later.
+const TIMEOUT_MS = 2_000;
+const LOOK_AGAIN_MS = 100;
+
+/** @throws PlainError that lists the ports in use and the parts that need them */
+export async function refuseTakenPorts(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let inTheWay = await takenOf(site.parts.flatMap(portsOf));
+  while (inTheWay.length > 0 && Date.now() < deadline) {
+    await delay(LOOK_AGAIN_MS);
+    inTheWay = await takenOf(inTheWay);
+  }
+  if (inTheWay.length === 0) return;
+  const ports = inTheWay.map(({ port, role }) => `\n  - ${port}, for ${role}`);
+  throw new PlainError(
+    `The site cannot start, because another process uses ${ports.length === 1 ? 'a port' : 'ports'} it needs:` +
+      `${ports.join('')}\nEnd that process, or move all ports of the site: PORT_OFFSET=100 npm start`,
+  );
+}
+
+interface NeededPort {
+  port: number;
+  role: string;
+}
+
+function portsOf({ description: { port, internalPort, smtpPort, role } }: Part): NeededPort[] {
+  const internal =
+    internalPort === undefined ? [] : [{ port: internalPort, role: `the operators of ${role}` }];
+  const smtp = smtpPort === undefined ? [] : [{ port: smtpPort, role: `what comes to ${role}` }];
+  return [{ port, role }, ...internal, ...smtp];
+}
+
+async function takenOf(ports: readonly NeededPort[]): Promise<NeededPort[]> {
+  const taken = await Promise.all(ports.map(({ port }) => isTaken(port)));
+  return ports.filter((_, index) => taken[index]);
 }

@@ -1,11 +1,14 @@
-import { partNames, portsShiftedBy } from './ports.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findAreas, partNames, portsShiftedBy } from './ports.ts';
 
 const AREAS = [
   { area: 'selfservice', port: 3001 },
   { area: 'tyres', port: 3004 },
 ];
 
-test('should give the usual ports when there is no offset, with one for the origin of each area', () => {
+test('returns the default ports without an offset, with one for the origin of each area', () => {
   expect(portsShiftedBy(undefined, AREAS)).toEqual({
     edge: 3000,
     'edge-internal': 3100,
@@ -19,7 +22,7 @@ test('should give the usual ports when there is no offset, with one for the orig
   });
 });
 
-test('should name the origins of the areas of this tree among the parts of its site', () => {
+test("includes the origins of this tree's areas in the parts of its site", () => {
   expect(partNames()).toEqual(
     expect.arrayContaining([
       'edge',
@@ -32,7 +35,7 @@ test('should name the origins of the areas of this tree among the parts of its s
   );
 });
 
-test('should shift every port by the offset', () => {
+test('adds the offset to every port', () => {
   expect(portsShiftedBy('500', AREAS)).toMatchObject({ edge: 3500, 'origin-tyres': 3504, identity: 9599 });
 });
 
@@ -44,3 +47,64 @@ test.each(['abc', '1.5', '60000', '-3000'])(
     );
   },
 );
+
+let tree: string;
+
+beforeEach(() => {
+  tree = mkdtempSync(path.join(tmpdir(), 'areas-'));
+});
+
+afterEach(() => rmSync(tree, { recursive: true }));
+
+function addRemote(folder: string, manifest: object | string): void {
+  mkdirSync(path.join(tree, folder));
+  const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
+  writeFileSync(path.join(tree, folder, 'package.json'), text);
+}
+
+test('finds the areas of this tree, with the documented ports', () => {
+  const areas = findAreas();
+  expect(areas).toEqual(
+    expect.arrayContaining([
+      { area: 'selfservice', port: 3001 },
+      { area: 'vehicle', port: 3002 },
+      { area: 'auth', port: 3003 },
+    ]),
+  );
+});
+
+test('finds every folder of a remote with a package.json, ordered by port', () => {
+  addRemote('remote-tyres', { config: { port: 3005 } });
+  addRemote('remote-wash', { config: { port: 3004 } });
+  mkdirSync(path.join(tree, 'remote-left-behind'));
+  mkdirSync(path.join(tree, 'host'));
+  expect(findAreas(tree)).toEqual([
+    { area: 'wash', port: 3004 },
+    { area: 'tyres', port: 3005 },
+  ]);
+});
+
+test.each([
+  ['has no port', {}],
+  ['has a port that is none', { config: { port: '3004' } }],
+  ['is not JSON', '{'],
+])('names a package that %s', (_, manifest) => {
+  addRemote('remote-tyres', manifest);
+  expect(() => findAreas(tree)).toThrow(
+    'These areas cannot run:\n  - remote-tyres/package.json: config.port must be the port of its origin',
+  );
+});
+
+test('names all errors at once', () => {
+  addRemote('remote-a', { config: { port: 3004 } });
+  addRemote('remote-b', { config: { port: 3004 } });
+  addRemote('remote-c', { config: { port: 4000 } });
+  addRemote('remote-UPPER', { config: { port: 3005 } });
+  expect(() => findAreas(tree)).toThrow(
+    [
+      '  - remote-UPPER: "UPPER" cannot be an area\'s name',
+      '  - remote-b/package.json: config.port 3004 belongs to the origin of "a"',
+      '  - remote-c/package.json: config.port 4000 belongs to the api',
+    ].join('\n'),
+  );
+});

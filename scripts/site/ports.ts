@@ -1,23 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AREA_NAME } from '@forecourt/shared/contract';
+import * as z from 'zod';
 import { PlainError } from '../plain-error.ts';
-import { type AreaOrigin, findAreas, OTHER_PORTS } from './find-areas.ts';
+import { root } from '../root.ts';
+
+export interface AreaOrigin {
+  area: string;
+  port: number;
+}
+
+/** Default ports of the other parts and of their operator endpoints (docs/design.md §9). */
+export const OTHER_PORTS = {
+  edge: 3000,
+  'edge-internal': 3100,
+  api: 4000,
+  'api-internal': 4100,
+  identity: 9099,
+  mailbox: 8025,
+  'mailbox-smtp': 8026,
+};
+
+const FOLDER = 'remote-';
+
+const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_535) }) });
+
+/**
+ * The areas of a tree in the order of their ports: every folder `remote-NAME` with a `package.json`, whose `config.port` is the
+ * port of the area's origin.
+ * @throws PlainError with every invalid folder
+ */
+export function findAreas(tree: string = root): AreaOrigin[] {
+  const mistakes: string[] = [];
+  const areas: AreaOrigin[] = [];
+  for (const folder of readdirSync(tree).sort()) {
+    const file = path.join(tree, folder, 'package.json');
+    if (!folder.startsWith(FOLDER) || !existsSync(file)) continue;
+    const area = folder.slice(FOLDER.length);
+    const port = portIn(file);
+    const holder = holderOf(port, areas);
+    if (!AREA_NAME.test(area)) mistakes.push(`${folder}: "${area}" cannot be an area's name`);
+    else if (port === null)
+      mistakes.push(`${folder}/package.json: config.port must be the port of its origin`);
+    else if (holder) mistakes.push(`${folder}/package.json: config.port ${port} belongs to ${holder}`);
+    else areas.push({ area, port });
+  }
+  if (mistakes.length > 0) throw new PlainError(`These areas cannot run:\n  - ${mistakes.join('\n  - ')}`);
+  return areas.sort((one, other) => one.port - other.port);
+}
+
+function portIn(file: string): number | null {
+  try {
+    return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).config.port;
+  } catch {
+    return null;
+  }
+}
+
+function holderOf(port: number | null, areas: readonly AreaOrigin[]): string | undefined {
+  const [other] = Object.entries(OTHER_PORTS).find(([, taken]) => taken === port) ?? [];
+  if (other) return `the ${other}`;
+  const known = areas.find((area) => area.port === port);
+  return known && `the origin of "${known.area}"`;
+}
 
 export type OriginName = `origin-${string}`;
 export type PartName = keyof typeof OTHER_PORTS | OriginName;
 
-/** Part of the site → the port it listens on. Its origins say which areas a site has. */
+/** Part of the site → its port. The origins define the areas of a site. */
 export type Ports = Readonly<Record<PartName, number>>;
 
 const MAX_PORT = 65_535;
 
-/** The parts of a site: those that every site has, and the origin of each area of this tree. */
+/** The parts of a site, including the origin of each area of this tree. */
 export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
   return Object.keys(usualPorts(areas)) as PartName[];
 }
 
 /**
- * The usual ports, shifted.
- * @param offset value of PORT_OFFSET: a whole number; none is 0
- * @throws PlainError when it is not a number that leaves every port possible
+ * The default ports plus an offset.
+ * @param offset value of PORT_OFFSET: an integer; 0 if undefined
+ * @throws PlainError if it is no integer or a port would be out of range
  */
 export function portsShiftedBy(
   offset: string | undefined,
@@ -36,14 +99,13 @@ export function portsShiftedBy(
   return Object.fromEntries(shifted) as Ports;
 }
 
-/** The areas that have an origin among these ports. */
 export function areasOf(ports: Ports): string[] {
   return Object.keys(ports).flatMap((part) =>
     part.startsWith('origin-') ? [part.slice('origin-'.length)] : [],
   );
 }
 
-/** @throws Error when the part has no port */
+/** @throws Error if the part has no port */
 export function portOf(ports: Ports, part: PartName): number {
   const port = ports[part];
   if (port === undefined) throw new Error(`This site has no ${part}`);

@@ -1,10 +1,14 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import path from 'node:path';
-import { describeParts, partUrl, type SitePlan } from './describe-parts.ts';
-import { lookAtOrigins } from './look-at-origins.ts';
-import { Part } from './part.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PlainError } from '../plain-error.ts';
+import { endChild, hasEnded, signalGroup, startChild } from '../processes/child-process.ts';
+import { root } from '../root.ts';
+import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
-/** A whole site: all its processes, as `npm start`, `npm run dev` and the browser tests run it. */
 export class Site {
   readonly plan: SitePlan;
   readonly parts: readonly Part[];
@@ -24,9 +28,9 @@ export class Site {
   }
 
   /**
-   * Starts all parts, side by side where one does not need the other, and waits until the edge has what the origins offer.
-   * @returns `stopped` when it was ended meanwhile
-   * @throws PlainError of the first part that does not get ready; all others are ended first
+   * Starts all parts, in parallel if they are independent, and waits until the edge has adopted the origins' releases.
+   * @returns `stopped` if `stop` was called meanwhile
+   * @throws PlainError of the first part that does not become ready, after ending all others
    */
   async start(): Promise<'ready' | 'stopped'> {
     const starting = new Map<PartName, Promise<void>>();
@@ -50,15 +54,189 @@ export class Site {
     return this.#stopping ? 'stopped' : 'ready';
   }
 
-  /** Ends all parts, also those that are just starting. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.parts.map((part) => part.stop()));
   }
 
-  /** Ends all parts at once, as a power cut would. */
+  /** Kills all parts at once, as a power cut would. */
   async kill(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.parts.map((part) => part.kill()));
   }
+}
+
+const READY_TIMEOUT_MS = 180_000;
+const LOOK_AGAIN_MS = 40;
+const GRACE_MS = 5_000;
+const LAST_LINES = 20;
+
+export class Part {
+  readonly description: PartDescription;
+  readonly logFile: string;
+  /** Called when the process ends unexpectedly after it was ready. */
+  onDeath: ((part: Part) => void) | undefined;
+  #child: ChildProcess | undefined;
+  #wanted = false;
+
+  constructor(description: PartDescription, logs: string) {
+    this.description = description;
+    this.logFile = path.join(logs, `${description.name}.log`);
+  }
+
+  get name(): string {
+    const { role } = this.description;
+    return role.charAt(0).toUpperCase() + role.slice(1);
+  }
+
+  get pid(): number | undefined {
+    return this.#child && !hasEnded(this.#child) ? this.#child.pid : undefined;
+  }
+
+  /** @throws PlainError with the process's last lines if it does not become ready */
+  async start(): Promise<void> {
+    if (this.#child && !hasEnded(this.#child)) throw new Error(`${this.name} is already running`);
+    const child = this.#spawn();
+    this.#child = child;
+    this.#wanted = true;
+    await this.#untilReady(child);
+    child.once('exit', () => this.#died(child));
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    if (this.#child) await endChild(this.#child, GRACE_MS);
+  }
+
+  /** Ends the process at once, as `kill -9` or a power cut would. */
+  async kill(): Promise<void> {
+    this.#wanted = false;
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    signalGroup(child, 'SIGKILL');
+    await ended;
+  }
+
+  lastLines(): string {
+    return readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  }
+
+  #spawn(): ChildProcess {
+    mkdirSync(path.dirname(this.logFile), { recursive: true });
+    const output = openSync(this.logFile, 'w');
+    const { script, parameters, environment } = this.description;
+    try {
+      return startChild(path.resolve(root, script), { parameters, environment, output });
+    } finally {
+      closeSync(output);
+    }
+  }
+
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!(await answers(this.description))) {
+      if (!this.#wanted) return;
+      if (hasEnded(child)) throw new PlainError(`${this.name} did not start.\n${this.lastLines()}`);
+      if (Date.now() > deadline) {
+        const seconds = READY_TIMEOUT_MS / 1000;
+        throw new PlainError(`${this.name} was not ready after ${seconds} s.\n${this.lastLines()}`);
+      }
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  #died(child: ChildProcess): void {
+    if (this.#wanted && child === this.#child) this.onDeath?.(this);
+  }
+}
+
+/**
+ * Uses `get`, since `fetch` refuses ports that browsers block, such as 6000 (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50), agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200 || readyWhen === 'any answer');
+    }).on('error', () => resolve(false));
+  });
+}
+
+const CHECK_TIMEOUT_MS = 60_000;
+
+/**
+ * Makes the edge check the origins, and waits until it has adopted their releases, so that the first page of a new site contains
+ * all areas.
+ * @param edge address of the edge's operator endpoints; if it does not respond, this returns
+ */
+export async function lookAtOrigins(edge: string): Promise<void> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  const answer = await fetch(`${edge}/-/releases/check`, { method: 'POST', signal }).catch(() => null);
+  await answer?.body?.cancel();
+}
+
+/**
+ * Reports parts that end unexpectedly, with their last lines. The site can run without any of them for a while except the edge,
+ * whose end stops the site.
+ */
+export function reportDeaths(site: Site): void {
+  for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
+}
+
+function report(site: Site, part: Part): void {
+  const fatal = part.description.name === 'edge';
+  const consequence = fatal
+    ? 'Without it there is no site.'
+    : 'The rest of the site goes on; start it anew to have all of it. Its last lines:';
+  console.error(`${part.name} has ended unexpectedly. ${consequence}\n${part.lastLines()}`.trimEnd());
+  if (fatal) site.stop().then(() => process.exit(1));
+}
+
+/** In a terminal, one Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
+const SAME_KEYSTROKE_MS = 500;
+const LOOK_FOR_NPM_MS = 1_000;
+const INTERRUPTED = 130;
+
+/** Ends the site and this process on a signal; the second signal kills them. */
+export function endWithSignals(site: Site): void {
+  let firstAt: number | undefined;
+  function end(): void {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      site.stop().then(() => process.exit(0));
+    } else if (performance.now() - firstAt > SAME_KEYSTROKE_MS) {
+      site.kill().then(() => process.exit(INTERRUPTED));
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.env.npm_lifecycle_event) whenNpmIsGone(end);
+}
+
+/** A killed npm forwards no signal, so poll for its end. */
+function whenNpmIsGone(end: () => void): void {
+  const npm = npmProcess();
+  const timer = setInterval(() => {
+    if (npmProcess() === npm) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_FOR_NPM_MS);
+  timer.unref();
+}
+
+/**
+ * Id of the npm process that runs this script. Between them may be Debian's `sh`, and `scripts/install.mjs` after installing
+ * packages.
+ */
+function npmProcess(): number {
+  let id = process.ppid;
+  try {
+    while (/^(sh|\S*node)\0(-c|\S*install\.mjs)\0/.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'))) {
+      const [, parent] = / \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8').replace(/.*\)/, '')) ?? [];
+      id = Number(parent);
+    }
+  } catch {
+    // Not Linux, or the process has just ended.
+  }
+  return id;
 }

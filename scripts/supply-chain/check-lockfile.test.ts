@@ -17,18 +17,18 @@ const packages: Lockfile['packages'] = {
 const check = (change: Lockfile['packages'], others: Record<string, Manifest> = {}) =>
   checkLockfile({ packages: { ...packages, ...change } }, { ...manifests, ...others });
 
-test('should find nothing wrong with what comes from the registry, whole, in one version', () => {
+test('accepts packages of the registry with a hash and an exact version', () => {
   expect(check({})).toEqual([]);
 });
 
 test.each([
   ['no hash', { version: '1.0.0' }],
   ['a weak hash', { version: '1.0.0', integrity: `sha1-${'A'.repeat(27)}=` }],
-])('should name a package that has %s', (_, entry) => {
+])('names a package that has %s', (_, entry) => {
   expect(check({ 'node_modules/a': entry })).toEqual(['node_modules/a has no SHA-512.']);
 });
 
-test('should name a package that comes from elsewhere', () => {
+test('names a package from elsewhere', () => {
   const elsewhere = { version: '1.0.0', integrity, resolved: 'git+ssh://git@example.com/a.git#1' };
   expect(check({ 'node_modules/fastify/node_modules/a': elsewhere })).toEqual([
     expect.stringContaining(
@@ -47,7 +47,7 @@ test.each(['^5.12.8', 'latest', 'git+https://example.com/fastify.git', '*'])(
   },
 );
 
-test('should say when package.json and the lockfile want different things', () => {
+test('reports differences between package.json and the lockfile', () => {
   expect(check({}, { api: { dependencies: { fastify: '5.12.9' } } })).toEqual([
     expect.stringContaining('api/package.json and package-lock.json differ in their dependencies'),
   ]);
@@ -56,7 +56,7 @@ test('should say when package.json and the lockfile want different things', () =
   ]);
 });
 
-test('should ask for a decision on every install script, and for none that is not needed', () => {
+test('requires a decision on every install script, and no obsolete ones', () => {
   const script = { version: '1.0.0', integrity, hasInstallScript: true };
   expect(check({ 'node_modules/fastify/node_modules/a': script })).toEqual([
     expect.stringContaining('a has an install script; allow or refuse it'),

@@ -24,14 +24,11 @@ const manifestSchema = z.object({
   allowScripts: z.record(z.string(), z.boolean()).optional(),
 });
 
-/** package-lock.json: folder → package, the workspaces included. */
 export type Lockfile = z.infer<typeof lockfileSchema>;
 
-/** package.json of the root or of a workspace. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 interface ThirdParty extends z.infer<typeof packageSchema> {
-  /** Folder that npm installs it into. */
   place: string;
   name: string;
 }
@@ -39,13 +36,12 @@ interface ThirdParty extends z.infer<typeof packageSchema> {
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
-/** @param tree folder of a checkout */
 export function readLockfile(tree: string): Lockfile {
   return lockfileSchema.parse(readJson(tree, 'package-lock.json'));
 }
 
 /**
- * Returns the manifests of a checkout by their folder, which is empty for the root.
+ * Returns the manifests of a checkout by folder; the root's key is empty.
  * @param tree folder of the checkout
  */
 export function readManifests(tree: string): Record<string, Manifest> {
@@ -59,7 +55,6 @@ function readJson(tree: string, file: string): unknown {
   return JSON.parse(readFileSync(path.join(tree, file), 'utf8'));
 }
 
-/** Packages of a lockfile that are not workspaces. */
 export function thirdParties({ packages }: Lockfile): ThirdParty[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
     const name = place.split('node_modules/').at(-1);
@@ -67,7 +62,6 @@ export function thirdParties({ packages }: Lockfile): ThirdParty[] {
   });
 }
 
-/** Returns a message for each thing that is wrong with the packages that npm would install. */
 export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<string, Manifest>>): string[] {
   const packages = thirdParties(lockfile);
   return [

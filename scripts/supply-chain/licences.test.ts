@@ -3,7 +3,7 @@ import { describeLicences } from './licences.ts';
 
 const describeAll = (packages: Lockfile['packages']) => describeLicences({ packages });
 
-test('should list what runs in production by its licence, each package once', () => {
+test('lists production packages by licence, each once', () => {
   const { page, complaints } = describeAll({
     api: { version: '0.1.0' },
     'node_modules/zod': { version: '4.6.7', license: 'MIT' },
@@ -19,7 +19,7 @@ test('should list what runs in production by its licence, each package once', ()
   );
 });
 
-test('should name a package whose licence is not allowed, or not said', () => {
+test('names a package whose licence is not allowed or not declared', () => {
   const { complaints } = describeAll({
     'node_modules/a': { version: '1.0.0', license: 'AGPL-3.0-only' },
     'node_modules/b': { version: '2.0.0' },

@@ -1,30 +1,27 @@
 import { type Lockfile, thirdParties } from './check-lockfile.ts';
 
-/** Page that `npm run licences` writes. */
 export const LICENCES = 'docs/licences.md';
 
-/** SPDX identifiers. All but two are permissive: they ask only that their notices are passed on. */
+/** SPDX identifiers. All but two are permissive: they only require that their notices are included. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
-  // Data: which browsers support what.
+  // Data: browser support of features.
   'CC-BY-4.0',
   'ISC',
-  // Users must be able to replace the library: on the server only, where it is a file of its own (libvips of sharp).
+  // Users must be able to replace the library: allowed on the server, where it is a separate file (libvips of sharp).
   'LGPL-3.0-or-later',
   'MIT',
   '(MIT OR CC0-1.0)',
-  // MIT without the notice.
   'MIT-0',
   // Changes to its own files must be published: on the server only, where they are used unchanged.
   'MPL-2.0',
   'Unlicense',
 ]);
 
-/** Licences of packages that do not declare them in package.json, read in their files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'limiter 1.1.5': 'MIT' };
 
 const INTRODUCTION = `# Licences
@@ -37,7 +34,7 @@ The notices that packages ask to keep are in the \`.LICENSE.txt\` beside the she
 are in no file of the site.
 `;
 
-/** Describes the licences of the packages that run in production as a page, with a message for each that is not allowed. */
+/** Describes the licences of production packages as a page, with a message for each that is not allowed. */
 export function describeLicences(lockfile: Lockfile): { page: string; complaints: string[] } {
   const production = thirdParties(lockfile)
     .filter(({ dev }) => !dev)
@@ -61,7 +58,6 @@ export function describeLicences(lockfile: Lockfile): { page: string; complaints
   return { page: INTRODUCTION + sections.join(''), complaints: [...new Set(complaints)] };
 }
 
-/** Groups in the order of their keys. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
   return [...Map.groupBy(items, keyOf)].sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { dayPlanPage } from './day-plan-page.ts';
-import type { Visit } from './visit-schema.ts';
-import { visitWords } from './visit-words.ts';
+import { visitWords } from './describe-visits.ts';
+import type { Visit } from './workshop-client.ts';
 
 const visit: Visit = {
   id: '1',
@@ -38,7 +38,7 @@ const cells = (document: Document) =>
   );
 
 describe('the day plan on paper', () => {
-  it('should say of each visit what the workshop needs, as it was written', () => {
+  it('shows the details of each visit as they were typed', () => {
     const document = page([visit]);
     expect(document.querySelector('h1')?.textContent).toBe('Tuesday 3 March 2026');
     expect(cells(document)).toEqual([
@@ -54,14 +54,14 @@ describe('the day plan on paper', () => {
     expect(document.querySelector('header')?.textContent).toContain('02/03/2026, 18:05');
   });
 
-  it('should not forget the cars that stayed overnight', () => {
+  it('includes cars that stayed overnight', () => {
     const overnight = { ...visit, reference: 'HSG-9X2M', date: '2026-03-02', status: 'in_progress' };
     const document = page([], {}, [overnight]);
     expect(document.querySelector('h2')?.textContent).toBe('Still here from earlier days');
     expect(cells(document)[0]?.[0]).toEqual(['Monday 2 March 2026', '10:00', 'HSG-9X2M', 'In the workshop']);
   });
 
-  it("should be in the business's language, and know its own kinds of work", () => {
+  it('is in the language of the business, with its own service types', () => {
     const document = page([{ ...visit, service_type: 'tyres' }], { locale: 'de', timeZone: 'Europe/Berlin' });
     expect(document.documentElement.lang).toBe('de');
     expect(document.querySelector('h1')?.textContent).toBe('Dienstag, 3. März 2026');
@@ -69,7 +69,7 @@ describe('the day plan on paper', () => {
     expect(document.querySelector('header')?.textContent).toContain('02.03.26, 19:05');
   });
 
-  it('should leave out what does not come, and say so when nothing does', () => {
+  it('omits cancelled and missed visits, and says so if none is left', () => {
     const document = page([
       { ...visit, status: 'cancelled' },
       { ...visit, status: 'no_show' },
@@ -79,7 +79,7 @@ describe('the day plan on paper', () => {
   });
 });
 
-it('should have the same texts in every language', () => {
+it('has the same texts in every language', () => {
   const [en, de] = (['en', 'de'] as const).map((language) =>
     Object.keys(require(`./messages/${language}.json`)),
   );

@@ -1,12 +1,12 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
-import type { Visit } from './visit-schema.ts';
-import type { VisitWords } from './visit-words.ts';
+import type { VisitWords } from './describe-visits.ts';
+import type { Visit } from './workshop-client.ts';
 
-/** What still takes a place in the workshop that day. */
+/** Statuses of visits that need no capacity. */
 const LEFT_OUT = ['cancelled', 'no_show'];
 
-// Everything is in the file, so that it can be opened and printed anywhere; nothing of it asks for anything.
+// The page has no external files, so that it can be opened and printed anywhere.
 const STYLE = `
 @page { size: A4 landscape; margin: 12mm; }
 body { margin: 0 auto; max-width: 270mm; font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff; }
@@ -29,15 +29,14 @@ td:last-child { min-width: 60mm; }
 interface DayPlan {
   date: string;
   visits: readonly Visit[];
-  /** Those of earlier days whose cars are still there. */
+  /** Visits of earlier days whose cars are still in the workshop. */
   earlier: readonly Visit[];
   settings: SiteSettings;
   words: VisitWords;
-  /** When it is made. */
   now: Date;
 }
 
-/** The visits of a day as a page of its own to print, in the language of the business. */
+/** A printable page with the visits of a day, in the language of the business. */
 export function dayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
   const { name, locale, timeZone } = settings.organisation;
   const { text } = words;
@@ -73,7 +72,6 @@ ${earlier.length > 0 ? `<h2>${escapeHtml(text('plan.earlier'))}</h2>${table(earl
 `;
 }
 
-/** The last cell is for writing. */
 function row(visit: Visit, withDate: boolean, words: VisitWords): string {
   const { date, time, reference, vehicle, customer, note } = visit;
   const line = (content: string | null, name = '') =>

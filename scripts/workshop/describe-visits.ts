@@ -1,11 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { kindTitles } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { localMomentAt } from '@forecourt/shared/zones';
+import * as z from 'zod';
 import { textTable } from '../text-table.ts';
-import type { Closing, Visit } from './visit-schema.ts';
-import type { VisitWords } from './visit-words.ts';
+import type { Closing, Visit } from './workshop-client.ts';
 
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Visits in a table, and below it what their customers wrote. @param when what says when each of them is */
+/** A table of visits, followed by the customers' notes. @param when text of the first column */
 export function describeVisits(
   visits: readonly Visit[],
   words: VisitWords,
@@ -26,13 +31,11 @@ export function describeVisits(
   return [textTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** The visits of a day, and those of earlier days whose cars are still there. */
 export interface DayVisits {
   visits: readonly Visit[];
   earlier: readonly Visit[];
 }
 
-/** A day and its visits. */
 export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitWords): string {
   const before =
     earlier.length > 0
@@ -43,7 +46,6 @@ export function describeDay(date: string, { visits, earlier }: DayVisits, words:
   return [...before, heading, '', describeVisits(visits, words)].join('\n');
 }
 
-/** What somebody still has to decide about. */
 export function describePending(
   unconfirmed: readonly Visit[],
   unclosed: readonly Visit[],
@@ -61,7 +63,6 @@ export function describePending(
 
 const dayAndTime = ({ date, time }: Visit) => `${date} ${time}`;
 
-/** A visit in one sentence. */
 export function describeVisit(visit: Visit, words: VisitWords): string {
   const { reference, date, time, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
@@ -73,7 +74,7 @@ function inOneLine(note: string): string {
   return note.split(/\s*\n\s*/).join(' / ');
 }
 
-/** What is closed of a day, and what was booked into that. */
+/** Closed times of a day, and visits that were booked before. */
 export function describeClosing(date: string, closing: Closing, words: VisitWords): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
@@ -82,4 +83,55 @@ export function describeClosing(date: string, closing: Closing, words: VisitWord
   if (appointments.length === 0) return heading;
   const booked = 'Booked before, and still there. Agree with each customer on another time, or cancel:';
   return [heading, booked, '', describeVisits(appointments, words)].join('\n');
+}
+
+type TextId = keyof typeof import('./messages/en.json');
+
+/** Texts about visits in one language. */
+export interface VisitWords {
+  text(id: TextId): string;
+  status(visit: Visit): string;
+  /** Translates the names of statuses in a message of the api. */
+  inWords(sentence: string): string;
+  work(visit: Visit): string;
+  vehicle(visit: Visit): string;
+  day(date: string): string;
+  /** Short date and time of an instant. @param timeZone of the IANA database */
+  moment(instant: Date, timeZone: string): string;
+}
+
+type Language = SiteSettings['organisation']['locale'];
+
+/** @param language English is the fallback for languages without a catalogue */
+export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: Language): VisitWords {
+  const texts = readTexts(language);
+  const titleOf = kindTitles(settings.booking, language);
+  const locale = language === 'en' ? 'en-GB' : language;
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  return {
+    text: (id) => texts[id] ?? id,
+    status: ({ status }) => texts[`status.${status}`] ?? status,
+    inWords: (sentence) =>
+      sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
+    work: ({ service_type }) => titleOf(service_type),
+    vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
+    day(date) {
+      const written = days.format(new Date(`${date}T00:00:00Z`));
+      // Commas are omitted after English weekdays, but not after German ones.
+      return language === 'en' ? written.replace(',', '') : written;
+    },
+    moment(instant, timeZone) {
+      const shown = new Date(`${localMomentAt(instant, timeZone)}:00Z`);
+      const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+      return new Intl.DateTimeFormat(locale, options).format(shown);
+    },
+  };
+}
+
+const textsSchema = z.record(z.string(), z.string());
+
+function readTexts(language: string): Readonly<Record<string, string>> {
+  const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
+  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
+  return textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -1,6 +1,5 @@
 import { PlainError } from '../plain-error.ts';
-import { parseDay } from './parse-day.ts';
-import { parseSlots } from './parse-slots.ts';
+import { parseDay, parseSlots } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];
 
@@ -13,26 +12,23 @@ describe('a day', () => {
     ['tomorrow', 'Europe/London', '2026-03-29'],
     ['tomorrow', 'Asia/Kolkata', '2026-03-30'],
     ['2028-02-29', 'Europe/London', '2028-02-29'],
-  ])('should be of the workshop: %s in %s', (word, timeZone, date) => {
+  ])("is in the workshop's time zone: %s in %s", (word, timeZone, date) => {
     expect(parseDay(word, late, timeZone)).toBe(date);
   });
 
-  it.each(['', 'yesterday', '2026-02-29', '2026-13-01', '31.3.2026', 'toString'])(
-    'should not be "%s"',
-    (word) => {
-      expect(() => parseDay(word, late, 'Europe/London')).toThrow(PlainError);
-    },
-  );
+  it.each(['', 'yesterday', '2026-02-29', '2026-13-01', '31.3.2026', 'toString'])('refuses "%s"', (word) => {
+    expect(() => parseDay(word, late, 'Europe/London')).toThrow(PlainError);
+  });
 });
 
 describe('times', () => {
-  it('should be slots, or all in a stretch, each once and in order', () => {
+  it('returns slots or ranges of slots, each once and in order', () => {
     expect(parseSlots([], SLOTS)).toEqual([]);
     expect(parseSlots(['13:00', '9:00'], SLOTS)).toEqual(['09:00', '13:00']);
     expect(parseSlots(['12:15', '12:00-13:00'], SLOTS)).toEqual(['12:00', '12:15']);
   });
 
-  it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('should not be "%s"', (word) => {
+  it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('refuses "%s"', (word) => {
     expect(() => parseSlots([word], SLOTS)).toThrow(PlainError);
   });
 });

@@ -1,25 +1,57 @@
-import type * as z from 'zod';
-import { API_TIMEOUT_MS, ApiSession } from '../api-session.ts';
-import { jsonOf } from '../json-of.ts';
+import * as z from 'zod';
+import { API_TIMEOUT_MS, ApiSession, jsonOf, unreachedBecause } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
-import { unreachedBecause } from '../unreached-because.ts';
-import {
-  type Closing,
-  closingSchema,
-  type Feed,
-  feedsSchema,
-  newFeedSchema,
-  problemSchema,
-  type Visit,
-  visitPageSchema,
-  visitSchema,
-} from './visit-schema.ts';
+
+/** The parts of a visit that the command reads (docs/design.md §8). */
+export const visitSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  reference: z.string(),
+  status: z.string(),
+  service_type: z.string(),
+  date: z.string(),
+  time: z.string(),
+  note: z.string().nullable(),
+  vehicle: z.object({
+    device_reg: z.string(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+  }),
+  customer: z.object({
+    customer_number: z.string(),
+    display_name: z.string().nullable(),
+    phone_formatted: z.string().nullable(),
+  }),
+});
+export type Visit = z.infer<typeof visitSchema>;
+
+export const visitPageSchema = z.object({ items: z.array(visitSchema), next_cursor: z.string().nullable() });
+
+export const closingSchema = z.object({
+  closed: z.boolean(),
+  reason: z.string().nullable(),
+  closed_slots: z.array(z.string()),
+  appointments: z.array(visitSchema),
+});
+export type Closing = z.infer<typeof closingSchema>;
+
+const feedSchema = z.object({ name: z.string(), created_at: z.string() });
+export type Feed = z.infer<typeof feedSchema>;
+
+export const feedsSchema = z.object({ items: z.array(feedSchema) });
+export const newFeedSchema = z.object({ path: z.string() });
+
+export const problemSchema = z.object({
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+});
 
 const PAGE = 100;
-/** So often somebody else may be faster. */
+/** Attempts after conflicting changes. */
 const ATTEMPTS = 5;
 
-/** What is closed of a day, as the api takes it. */
 export type WantedClosing = Pick<Closing, 'closed' | 'reason' | 'closed_slots'>;
 
 interface Answer {
@@ -27,12 +59,11 @@ interface Answer {
   etag: string | null;
 }
 
-/** Speaks to the api's endpoints of the workshop; every failure is a PlainError that says what to do. */
+/** Client of the api's workshop endpoints. Every failure is a PlainError with advice. */
 export class WorkshopClient {
   readonly #url: string;
   readonly #session: ApiSession;
 
-  /** @param url address of the api, or of the site, without a slash at its end */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#session = new ApiSession(url, token);
@@ -43,17 +74,16 @@ export class WorkshopClient {
     return this.#list({ date });
   }
 
-  /** The visits whose cars are in the workshop now, on whatever day they came, in order of their start. */
+  /** Visits of any day whose cars are in the workshop, in order of their start. */
   onSite(): Promise<Visit[]> {
     return this.#list({ on_site: 'true' });
   }
 
-  /** What waits to be confirmed, on whatever day it is to be, in order of its start. */
   unconfirmed(): Promise<Visit[]> {
     return this.#list({ status: 'requested' });
   }
 
-  /** Visits up to a day (`YYYY-MM-DD`) of which nobody has said how they went. */
+  /** Visits up to a day (`YYYY-MM-DD`) that are neither completed, cancelled nor missed. */
   unclosed(to: string): Promise<Visit[]> {
     return this.#list({ status: 'confirmed', to });
   }
@@ -72,7 +102,6 @@ export class WorkshopClient {
     return visits;
   }
 
-  /** @throws PlainError when no visit has that reference */
   async find(reference: string): Promise<Visit> {
     const query = new URLSearchParams({ reference });
     const { items } = await this.#get(`/appointments?${query}`, visitPageSchema);
@@ -80,13 +109,13 @@ export class WorkshopClient {
     throw new PlainError(`No visit has the reference ${reference}.`);
   }
 
-  /** Does a step with a visit, as it was seen. @returns what it is then */
+  /** Changes the status of a visit if its version is current. @returns the changed visit */
   async step({ id, version }: Visit, action: string, input?: object): Promise<Visit> {
     const { body } = await this.#send('POST', `/appointments/${id}/${action}`, input, `"${version}"`);
     return this.#parse(body, visitSchema);
   }
 
-  /** @param change what is to be closed, out of what is; asked again when somebody else was faster */
+  /** @param change called again after a conflicting change */
   async changeClosing(date: string, change: (closing: Closing) => WantedClosing): Promise<Closing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const { body, etag } = await this.#send('GET', `/days/${date}`);
@@ -105,7 +134,7 @@ export class WorkshopClient {
     return (await this.#get('/calendar-feeds', feedsSchema)).items;
   }
 
-  /** Makes a feed, or gives it another address. @returns the address */
+  /** Creates a feed or rotates its address. @returns the address */
   async newFeed(name: string): Promise<string> {
     const { body } = await this.#send('PUT', `/calendar-feeds/${encodeURIComponent(name)}`);
     return this.#url + this.#parse(body, newFeedSchema).path;
@@ -180,7 +209,6 @@ export class WorkshopClient {
   }
 }
 
-/** Somebody changed a visit, or what is closed of a day, after it was read here. */
 class ChangedElsewhere extends PlainError {
   constructor() {
     super('Somebody else changed it in this very moment, and nothing was done. Look at it again.');

@@ -1,32 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { firebaseProjectId, type SiteSettings } from '@forecourt/shared/settings/schema';
+import { applicationDefault, type Credential, cert, initializeApp } from 'firebase-admin/app';
+import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
+import * as z from 'zod';
+import { unreachedBecause } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
-import { localPlan } from '../site/local-plan.ts';
+import { localPlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
+import { type VisitWords, visitWords } from './describe-visits.ts';
+import { parseDay } from './parse.ts';
+import { WorkshopClient } from './workshop-client.ts';
 
 export interface FirebaseProject {
   projectId: string;
-  /** `host:port` of the identity emulator; null: the real project. */
+  /** `host:port` of the identity emulator; null for a real project. */
   emulatorHost: string | null;
 }
 
-/** What the command works with. */
 export interface WorkshopEnvironment {
   settings: SiteSettings;
-  /** Where the api answers, without a slash at the end. */
   apiUrl: string;
   project: FirebaseProject;
-  /** Lets the identity provider know which project it is asked about. */
   apiKey: string;
-  /** An ID token of a workshop account, where one is given. */
+  /** ID token of a workshop account, if configured. */
   token: string | undefined;
-  /** Where the command keeps what it writes. */
   folder: string;
 }
 
 /**
- * The local site, unless variables say otherwise (docs/operations.md).
- * @throws PlainError or SettingsError when a variable or the settings file cannot be used
+ * The local site by default; variables choose another one (docs/operations.md).
+ * @throws PlainError or SettingsError if a variable or the settings file is invalid
  */
 export function workshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
   const { ports, settingsFile, data } = localPlan(environment);
@@ -51,5 +55,135 @@ function apiUrl(address: string): string {
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
   throw new PlainError(
     `API_URL must be the address of the api, or of the site, such as https://visits.example, got ${JSON.stringify(address)}.`,
+  );
+}
+
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+  now: () => Date;
+}
+
+/** The signed-in workshop. */
+export interface Workshop extends WorkshopEnvironment {
+  client: WorkshopClient;
+  words: VisitWords;
+  day(word: string): string;
+}
+
+export async function openWorkshop({ environment, now }: Terminal): Promise<Workshop> {
+  const read = workshopEnvironment(environment);
+  return {
+    ...read,
+    client: new WorkshopClient(read.apiUrl, await workshopToken(read)),
+    words: visitWords(read.settings, 'en'),
+    day: (word) => parseDay(word, now(), read.settings.organisation.timeZone),
+  };
+}
+
+/** The terminal's own account. It has no phone number and no e-mail address, so nobody can sign in with it on the site. */
+const TERMINAL_UID = 'workshop-terminal';
+
+const ROLE = 'workshop';
+
+const GOOGLE = 'https://identitytoolkit.googleapis.com';
+const TIMEOUT_MS = 10_000;
+
+type Identity = Pick<WorkshopEnvironment, 'project' | 'apiKey' | 'token'>;
+
+const signedInSchema = z.object({ idToken: z.string() });
+const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
+
+/**
+ * Returns a token of a workshop account: the one in the environment, else one for the terminal's own account, created with the
+ * project's administrator credential.
+ * @throws PlainError if neither works
+ */
+export async function workshopToken({ project, apiKey, token }: Identity): Promise<string> {
+  if (token !== undefined) return token;
+  const auth = openAuth(project);
+  const custom = await auth.createCustomToken(TERMINAL_UID, { role: ROLE }).catch(rethrow);
+  const provider =
+    project.emulatorHost === null ? GOOGLE : `http://${project.emulatorHost}/identitytoolkit.googleapis.com`;
+  const answer = await fetch(
+    `${provider}/v1/accounts:signInWithCustomToken?key=${encodeURIComponent(apiKey)}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: custom, returnSecureToken: true }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    },
+  ).catch(rethrow);
+  const body: unknown = await answer.json().catch(() => null);
+  const signedIn = signedInSchema.safeParse(body).data;
+  if (signedIn) return signedIn.idToken;
+  const refusal = refusalSchema.safeParse(body).data?.error.message ?? `it answered ${answer.status}`;
+  throw new PlainError(
+    `The identity provider does not let the workshop in: ${refusal}. Is its API key for websites only? Then set WORKSHOP_API_KEY to another one (docs/operations.md).`,
+  );
+}
+
+/**
+ * Gives an account the workshop role, or removes it and signs the account out everywhere.
+ * @param person a phone number as +44…, or a user id
+ * @returns whether the role changed
+ * @throws PlainError if there is no such account
+ */
+export async function setWorkshopRole(
+  { project }: Pick<Identity, 'project'>,
+  person: string,
+  isWorkshop: boolean,
+): Promise<{ uid: string; isChanged: boolean }> {
+  const auth = openAuth(project);
+  const found = person.startsWith('+')
+    ? auth.getUserByPhoneNumber(person.replaceAll(/[\s()./-]/g, ''))
+    : auth.getUser(person);
+  const user: UserRecord = await found.catch((error: unknown) => {
+    if (isCode(error, 'auth/user-not-found', 'auth/invalid-phone-number', 'auth/invalid-uid')) {
+      throw new PlainError(`Nobody has the account ${person}. They make one by signing in on the site once.`);
+    }
+    return rethrow(error);
+  });
+  const { uid, customClaims = {} } = user;
+  if ((customClaims.role === ROLE) === isWorkshop) return { uid, isChanged: false };
+  const { role: _, ...others } = customClaims;
+  await auth.setCustomUserClaims(uid, isWorkshop ? { ...others, role: ROLE } : others).catch(rethrow);
+  // Issued tokens contain the role for up to an hour.
+  if (!isWorkshop) await auth.revokeRefreshTokens(uid).catch(rethrow);
+  return { uid, isChanged: true };
+}
+
+/** Administrator access to a project's accounts; the emulator needs no credential. */
+function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
+  // The SDK reads this variable when it is created; it must match the settings.
+  if (emulatorHost === null) delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  else process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
+  const credential = emulatorHost === null ? { credential: serviceAccount() } : {};
+  // The SDK requires a unique name for each app.
+  return getAuth(initializeApp({ projectId, ...credential }, randomUUID()));
+}
+
+/** A key file can sign tokens here; without one, only Google's own machines can. */
+function serviceAccount(): Credential {
+  const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
+  if (!file) return applicationDefault();
+  try {
+    return cert(file);
+  } catch (error) {
+    throw new PlainError(
+      `GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account: ${(error as Error).message}`,
+    );
+  }
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof FirebaseAuthError && codes.includes(error.code);
+}
+
+/** The SDK's errors contain the whole exchange, so show only their message. */
+function rethrow(error: unknown): never {
+  const why = error instanceof FirebaseAuthError ? error.message : unreachedBecause(error);
+  throw new PlainError(
+    `The identity provider did not do it: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
   );
 }

@@ -1,17 +1,29 @@
-import { Command } from 'commander';
-import { addClosingCommands } from './commands/closing-commands.ts';
-import { addDayCommands } from './commands/day-commands.ts';
-import { addFeedCommands } from './commands/feed-commands.ts';
-import { addRoleCommand } from './commands/role-command.ts';
-import { addVisitCommands } from './commands/visit-commands.ts';
-import type { Terminal } from './open-workshop.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { addDays } from '@forecourt/shared/dates';
+import { Command, InvalidArgumentError } from 'commander';
+import { countryConventions } from '../../shared/kit/country/conventions.ts';
+import { toKilometres } from '../../shared/kit/country/distance.ts';
+import { PlainError } from '../plain-error.ts';
+import { textTable } from '../text-table.ts';
+import { dayPlanPage } from './day-plan-page.ts';
+import {
+  type DayVisits,
+  describeClosing,
+  describeDay,
+  describePending,
+  describeVisit,
+  visitWords,
+} from './describe-visits.ts';
+import { parseSlots } from './parse.ts';
+import type { Closing, WantedClosing, WorkshopClient } from './workshop-client.ts';
+import { openWorkshop, setWorkshopRole, type Terminal, workshopEnvironment } from './workshop-environment.ts';
 
 const NOTES = `
 A visit is called by its reference, such as HSG-4F7K. A day is "today", "tomorrow", or a date as 2026-03-31; a time is
 10:00, or 12:00-13:00 for all in between. Saying again what is so already changes nothing.
 It speaks to the local site; docs/operations.md says how it speaks to another.`;
 
-/** The commands of the workshop. */
 export function workshopProgram(terminal: Terminal): Command {
   const program = new Command('npm run workshop --')
     .description("The workshop's side of visits.")
@@ -23,4 +35,226 @@ export function workshopProgram(terminal: Terminal): Command {
   addFeedCommands(program, terminal);
   addRoleCommand(program, terminal);
   return program;
+}
+
+export function addDayCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('today')
+    .description('the visits of a day, and the cars of earlier days that are still there')
+    .argument('[day]', 'another day', 'today')
+    .option('--json', 'for programs')
+    .action(async (word: string, { json }: { json?: true }) => {
+      const { client, day, words } = await openWorkshop(terminal);
+      const date = day(word);
+      const found = await dayVisits(client, date, day('today'));
+      if (json) terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
+      else terminal.print(describeDay(date, found, words));
+    });
+
+  program
+    .command('pending')
+    .description('what waits to be confirmed, and what is over and was neither completed nor missed')
+    .option('--json', 'for programs')
+    .action(async ({ json }: { json?: true }) => {
+      const { client, day, words } = await openWorkshop(terminal);
+      const unconfirmed = await client.unconfirmed();
+      const unclosed = await client.unclosed(addDays(day('today'), -1));
+      if (json) terminal.print(JSON.stringify({ unconfirmed, unclosed }, null, 2));
+      else terminal.print(describePending(unconfirmed, unclosed, words));
+    });
+
+  program
+    .command('plan')
+    .description(
+      'writes the visits of a day, and the cars of earlier days that are still there, as a page to print',
+    )
+    .argument('[day]', 'which day', 'today')
+    .option('--out <file>', 'where to; into the data folder, if nothing is said')
+    .action(async (word: string, { out }: { out?: string }) => {
+      const { client, day, settings, folder } = await openWorkshop(terminal);
+      const date = day(word);
+      const words = visitWords(settings, settings.organisation.locale);
+      const found = await dayVisits(client, date, day('today'));
+      const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
+      mkdirSync(path.dirname(file), { recursive: true });
+      // The file contains names of customers, so only its owner may read it.
+      writeFileSync(file, dayPlanPage({ date, ...found, settings, words, now: terminal.now() }), {
+        mode: 0o600,
+      });
+      terminal.print(`Written to ${file}. It names customers: delete it when it is printed.`);
+    });
+}
+
+/** The visits of a day; from today on also those of earlier days whose cars are still in the workshop. */
+async function dayVisits(client: WorkshopClient, date: string, today: string): Promise<DayVisits> {
+  const visits = await client.day(date);
+  const onSite = date < today ? [] : await client.onSite();
+  return { visits, earlier: onSite.filter((visit) => visit.date < date) };
+}
+
+/** Steps without input. */
+const PLAIN_STEPS = {
+  confirm: { action: 'confirm', what: 'confirms what a customer asked for' },
+  start: { action: 'start', what: 'the car is in the workshop' },
+  ready: { action: 'ready', what: 'the car can be collected' },
+  'no-show': { action: 'no_show', what: 'the customer did not come' },
+} as const;
+
+interface CompleteOptions {
+  odometer?: number;
+  confirmOdometer?: true;
+}
+
+export function addVisitCommands(program: Command, terminal: Terminal): void {
+  for (const [name, { action, what }] of Object.entries(PLAIN_STEPS)) {
+    program
+      .command(name)
+      .description(what)
+      .argument('<reference>')
+      .action((reference: string) => step(reference, action));
+  }
+
+  program
+    .command('complete')
+    .description('the car was collected; what was done, a line each, for the customer to read')
+    .argument('<reference>')
+    .argument('[work...]', 'such as "Oil changed" "New brake pads"')
+    .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
+    .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
+    .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
+      const { country } = workshopEnvironment(terminal.environment).settings.organisation;
+      const { distance: unit } = countryConventions(country);
+      const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
+      const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
+      await step(reference, 'complete', { work, odometer_km, ...confirmed });
+      if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);
+    });
+
+  program
+    .command('cancel')
+    .description('cancels a visit')
+    .argument('<reference>')
+    .argument('[reason]', 'why, for the customer to read')
+    .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
+
+  async function step(reference: string, action: string, input?: object): Promise<void> {
+    const { client, words } = await openWorkshop(terminal);
+    const before = await client.find(reference);
+    const after = await client.step(before, action, input).catch((error: unknown) => {
+      throw error instanceof PlainError ? new PlainError(words.inWords(error.message)) : error;
+    });
+    const said = describeVisit(after, words);
+    terminal.print(after.version === before.version ? `Nothing to do. ${said}` : said);
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number, without its unit.');
+}
+
+export function addClosingCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('close')
+    .description('lets nobody book a day, or times of it; what is booked already is listed, not cancelled')
+    .argument('<day>')
+    .argument('[times...]')
+    .option('--reason <text>', 'why a whole day is closed, for customers to read')
+    .action(async (word: string, times: string[], { reason }: { reason?: string }) => {
+      if (reason !== undefined && times.length > 0) throw new PlainError('A reason is for whole days only.');
+      await change(word, times, (closing, slots) =>
+        slots.length === 0
+          ? { ...closing, closed: true, reason: reason ?? closing.reason }
+          : { ...closing, closed_slots: [...new Set([...closing.closed_slots, ...slots])] },
+      );
+    });
+
+  program
+    .command('open')
+    .description(
+      'lets people book a day again, or times of it; what the settings close, and times closed one by one, stay closed',
+    )
+    .argument('<day>')
+    .argument('[times...]')
+    .action((word: string, times: string[]) =>
+      change(word, times, (closing, slots) => {
+        if (slots.length === 0) return { ...closing, closed: false, reason: null };
+        if (closing.closed)
+          throw new PlainError('All of that day is closed: open it, and close what is to stay so.');
+        return { ...closing, closed_slots: closing.closed_slots.filter((slot) => !slots.includes(slot)) };
+      }),
+    );
+
+  async function change(
+    word: string,
+    times: readonly string[],
+    wantedOf: (closing: Closing, slots: string[]) => WantedClosing,
+  ): Promise<void> {
+    const { client, settings, day, words } = await openWorkshop(terminal);
+    const slots = parseSlots(times, settings.booking.slots);
+    const date = day(word);
+    if (date < day('today')) throw new PlainError(`${words.day(date)} is over.`);
+    const closing = await client.changeClosing(date, (before) => wantedOf(before, slots));
+    terminal.print(describeClosing(date, closing, words));
+  }
+}
+
+export function addFeedCommands(program: Command, terminal: Terminal): void {
+  const { print } = terminal;
+
+  program
+    .command('feeds')
+    .description('for which calendars there are feeds of what is booked')
+    .action(async () => {
+      const { client } = await openWorkshop(terminal);
+      const feeds = await client.feeds();
+      const rows = feeds.map(({ name, created_at }) => [
+        name,
+        `${created_at.slice(0, 16).replace('T', ' ')} UTC`,
+      ]);
+      print(feeds.length === 0 ? 'There are no feeds.' : textTable([['FEED', 'SINCE'], ...rows]));
+    });
+
+  program
+    .command('new-feed')
+    .description('makes a feed for a calendar, and says its address, this once')
+    .argument('<name>', 'for which calendar, such as "office"')
+    .option('--renew', 'gives one that is there another address, and ends the one of before')
+    .action(async (name: string, { renew }: { renew?: true }) => {
+      const { client } = await openWorkshop(terminal);
+      const isThere = (await client.feeds()).some((feed) => feed.name === name);
+      if (isThere && !renew) {
+        throw new PlainError(
+          `There is a feed "${name}" already, whose address only its calendar knows. --renew gives it another one.`,
+        );
+      }
+      print(
+        `${await client.newFeed(name)}\nWhoever has this address sees which car comes when. It is not shown again.`,
+      );
+    });
+
+  program
+    .command('end-feed')
+    .description('ends a feed: its address leads nowhere any more')
+    .argument('<name>')
+    .action(async (name: string) => {
+      const { client } = await openWorkshop(terminal);
+      const isThere = (await client.feeds()).some((feed) => feed.name === name);
+      if (isThere) await client.endFeed(name);
+      print(isThere ? `The feed "${name}" has ended.` : `There is no feed "${name}".`);
+    });
+}
+
+export function addRoleCommand(program: Command, { environment, print }: Terminal): void {
+  program
+    .command('role')
+    .description('makes somebody one of the workshop, who has signed in on the site before')
+    .argument('<person>', 'their number as +44…, or the id of their account')
+    .option('--end', 'makes them a customer again, and signs them out everywhere')
+    .action(async (person: string, { end }: { end?: true }) => {
+      const { uid, isChanged } = await setWorkshopRole(workshopEnvironment(environment), person, !end);
+      const what = end ? 'a customer' : 'one of the workshop';
+      const since = end ? 'and signed out everywhere' : 'from their next token on, in an hour at the latest';
+      print(`${person} (${uid}) is ${what}${isChanged ? `, ${since}` : ' already'}.`);
+    });
 }

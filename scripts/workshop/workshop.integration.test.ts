@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(settings, '{}');
   emulator = await startEmulator(path.join(folder, 'emulator'), settings);
   api = await startTestApi({ settings: { booking: { autoConfirm: false } } });
-  // Tokens of the emulator are of today.
+  // Tokens of the emulator are issued at the real time.
   api.setNow(new Date());
   environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
@@ -41,10 +41,9 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-/** How far the terminal's clock is ahead, in milliseconds. */
 let later = 0;
 
-/** Does what a command does, in this process. @returns what it says, or complains of */
+/** Runs a command in this process. @returns its output or error message */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
   const printed: string[] = [];
   const program = workshopProgram({
@@ -71,7 +70,7 @@ interface Booked {
 }
 
 let count = 0;
-/** A visit at a time of its own, on the first open day from the day after tomorrow on, or a later one. */
+/** Books a free time, on the first open day from the day after tomorrow on, or a later one. */
 async function booked(openDay = 0): Promise<Booked> {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: PHONE });
@@ -90,7 +89,7 @@ async function booked(openDay = 0): Promise<Booked> {
 const read = async ({ customer, id }: Booked) => (await customer.get(`/appointments/${id}`)).body;
 
 describe('the steps of a visit, from a terminal', () => {
-  it('should go by its reference, be said in words, and be safe to repeat', async () => {
+  it('take a reference, print a sentence, and can be repeated', async () => {
     const visit = await booked();
     const { reference } = visit;
     const words = [
@@ -108,13 +107,12 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await read(visit)).toMatchObject({
       status: 'completed',
       work: ['Oil changed', 'New pads'],
-      // Miles, as in the country of the business.
       odometer_km: 84_120,
       version: 5,
     });
   });
 
-  it('should refuse an unlikely odometer reading until it is confirmed', async () => {
+  it('refuse an unlikely odometer reading until it is confirmed', async () => {
     const visit = await booked();
     const { reference, customer, vehicle_id } = visit;
     const reading = { date: '2026-03-02', kind: 'reading', odometer_km: 319_616 };
@@ -130,7 +128,7 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await read(visit)).toMatchObject({ status: 'completed', odometer_km: 3_204_284 });
   });
 
-  it('should tell the customer why a visit is cancelled', async () => {
+  it('give the customer the reason of a cancellation', async () => {
     const visit = await booked();
     expect(await workshop(['cancel', visit.reference, 'The lift is broken'])).toContain('is cancelled');
     expect((await read(visit)).changes.at(-1)).toMatchObject({
@@ -139,7 +137,7 @@ describe('the steps of a visit, from a terminal', () => {
     });
   });
 
-  it('should say what keeps them from being done', async () => {
+  it('explain why they are impossible', async () => {
     const { reference } = await booked();
     expect(await workshop(['start', reference])).toBe(
       '✗ It is not confirmed yet: this can be done only while it is confirmed',
@@ -151,7 +149,7 @@ describe('the steps of a visit, from a terminal', () => {
 });
 
 describe('a day, on a terminal', () => {
-  it('should be a table of who comes when, with what they wrote', async () => {
+  it("is a table of the visits with the customers' notes", async () => {
     const { date, time, reference } = await booked(1);
     const said = await workshop(['today', date]);
     const words = [time, reference, 'Not confirmed yet', `CAR ${count}`, 'Fiat', 'Repair', `Ann ${count}`];
@@ -163,11 +161,10 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['today', '2030-01-01'])).toBe('Tuesday 1 January 2030: no visits.');
   });
 
-  it('should begin with the cars that came on another day and are still there, where it is today', async () => {
+  it('begins with cars of earlier days that are still in the workshop, if it is today', async () => {
     const { reference, date, time } = await booked(1);
     await workshop(['confirm', reference]);
     await workshop(['start', reference]);
-    // The clock goes on, and the car stays.
     later = 30 * DAY_MS;
     const said = await workshop(['today']);
     expect(said).toMatch(new RegExp(`^Still here from earlier days\\n\\n.*\\n${date} ${time} +${reference}`));
@@ -177,7 +174,7 @@ describe('a day, on a terminal', () => {
     await workshop(['complete', reference]);
   });
 
-  it('should find what waits to be confirmed, and what nobody closed', async () => {
+  it('lists unconfirmed visits and past visits without an outcome', async () => {
     const [first, second] = [await booked(1), await booked(2)];
     const { unconfirmed } = JSON.parse(await workshop(['pending', '--json']));
     expect(unconfirmed.map(({ reference }: Booked) => reference)).toEqual(
@@ -195,7 +192,7 @@ describe('a day, on a terminal', () => {
     expect(JSON.parse(await workshop(['pending', '--json'])).unclosed).toEqual([]);
   });
 
-  it('should be a page that only its writer reads', async () => {
+  it('is a page that only its owner can read', async () => {
     const { date, reference } = await booked(1);
     const file = path.join(folder, 'workshop', `day-plan-${date}.html`);
     expect(await workshop(['plan', date])).toContain(`Written to ${file}.`);
@@ -205,12 +202,11 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['plan', date, '--out', elsewhere])).toContain(elsewhere);
   });
 
-  it('should be closed and opened, as a whole and at times, with what was booked listed', async () => {
+  it('can be closed and opened, as a whole or at times, and lists existing bookings', async () => {
     const { date, time, reference } = await booked(2);
     const closed = await workshop(['close', date, '--reason', 'Stocktaking']);
     expect(closed).toContain('is closed: Stocktaking.');
     expect(closed).toContain(reference);
-    // Closed again without a reason, it keeps the one that it has.
     expect(await workshop(['close', date])).toBe(closed);
     expect(await workshop(['open', date, '10:00'])).toContain('✗ All of that day is closed');
     expect(await workshop(['open', date])).toContain('is open, unless the settings close it');
@@ -231,7 +227,7 @@ describe('a day, on a terminal', () => {
     );
   });
 
-  it('should lose nothing that two terminals close at once', async () => {
+  it('keeps the changes of two concurrent terminals', async () => {
     const { date } = await booked(3);
     const slots = ['12:00', '12:15', '12:30', '12:45'];
     await Promise.all(slots.map((slot) => workshop(['close', date, slot])));
@@ -240,7 +236,7 @@ describe('a day, on a terminal', () => {
 });
 
 describe('feeds, from a terminal', () => {
-  it('should be made, told once, renewed and ended', async () => {
+  it('are created, shown once, rotated and ended', async () => {
     expect(await workshop(['feeds'])).toBe('There are no feeds.');
     const isThere = async (address: string) => (await fetch(address)).status;
     const addressIn = (said: string) => said.split('\n')[0] ?? '';
@@ -269,7 +265,7 @@ describe('who is one of the workshop', () => {
     return status;
   };
 
-  it('should be said by number or by account, and taken back', async () => {
+  it('is set by phone number or account, and removed again', async () => {
     const phone = '+447700900654';
     expect(await workshop(['role', phone])).toContain('✗ Nobody has the account +447700900654.');
     const { uid, token } = await emulator.signInByPhone(phone);
@@ -284,7 +280,7 @@ describe('who is one of the workshop', () => {
     expect(await status((await emulator.signInByPhone(phone)).token)).toBe(403);
   });
 
-  it('should keep what else the account says of somebody', async () => {
+  it("keeps the account's other claims", async () => {
     const { uid } = await emulator.signUp();
     await emulator.change(uid, { customAttributes: '{"team":"north"}' });
     await workshop(['role', uid]);
@@ -295,7 +291,6 @@ describe('who is one of the workshop', () => {
 });
 
 describe('npm run workshop', () => {
-  /** Runs it as people do, in a process of its own. */
   async function run(...words: string[]) {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, '../workshop.ts'), ...words], {
       env: { PATH: process.env.PATH, ...environment },
@@ -309,7 +304,7 @@ describe('npm run workshop', () => {
     return { code: child.exitCode, printed, complaint };
   }
 
-  it('should print what is asked for, complain in one sentence, and end with a code that says which', async () => {
+  it('prints results, explains errors in one sentence, and sets the exit code', async () => {
     expect(await run('today', '2030-01-01')).toEqual({
       code: 0,
       printed: 'Tuesday 1 January 2030: no visits.\n',
@@ -331,16 +326,16 @@ describe('a terminal that cannot do it', () => {
     ['no api', { API_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
     ['no address', { API_URL: 'visits.example' }, 'API_URL must be the address'],
     ['no identity provider', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' }, 'Is the site running?'],
-  ])('should say why: %s', async (_, changes, why) => {
+  ])('explains why: %s', async (_, changes, why) => {
     expect(await workshop(['today'], changes as Record<string, string>)).toContain(why);
   });
 
-  it('should say that an account is no member of the workshop', async () => {
+  it('explains that the account lacks the role', async () => {
     const { token } = await emulator.signUp();
     expect(await workshop(['today'], { WORKSHOP_TOKEN: token })).toContain('npm run workshop -- role +44');
   });
 
-  it('should say what is no api', async () => {
+  it('explains that another server responds', async () => {
     expect(await workshop(['today'], { API_URL: `http://${emulator.host}` })).toContain('is not the api');
   });
 });

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Identity } from '../../world/identity.ts';
 import type { World } from '../../world/world.ts';
-import { SITE_HOST } from './addresses.ts';
-import type { Target } from './target.ts';
 
-/** A site to attack, with what only its operator sees. */
+/** A site to attack, with its operator's view. */
 export interface AttackedSite extends Target {
-  /** Numbers of its processes. */
   pids(): { edge: number; api: number };
-  /** What edge and api have printed since they were started. */
   log(): string;
-  /** How many requests the edge is passing on, and has not seen the end of. */
+  /** Number of requests that the edge is forwarding. */
   passedOn(): Promise<number>;
 }
 
@@ -29,4 +26,32 @@ export function siteOf(world: World): AttackedSite {
 function logOf(world: World, part: 'api' | 'edge'): string {
   const log = world.logFiles().find(({ name }) => name === part);
   return log ? readFileSync(log.file, 'utf8') : '';
+}
+
+/** Whether all connections share one address, as behind a router, or each has its own. */
+export type From = 'one address' | 'many addresses';
+
+export const SITE_HOST = '127.0.0.1';
+
+/** The network that private-traces.ts searches logs for. */
+const CUSTOMERS_NETWORK = '127.8';
+const ATTACKERS_NETWORK = '127.9';
+
+const MANY = 1_000;
+
+export const customersFrom = (from: From) => addresses(CUSTOMERS_NETWORK, from);
+
+export const attackersFrom = (from: From) => addresses(ATTACKERS_NETWORK, from);
+
+function addresses(network: string, from: From): string[] {
+  if (from === 'one address') return [SITE_HOST];
+  return Array.from({ length: MANY }, (_, index) => `${network}.${index >> 8}.${index & 255 || 1}`);
+}
+
+export interface Target {
+  host: string;
+  port: number;
+  /** Address of the site, and its identity provider. */
+  url: string;
+  identity: Identity;
 }

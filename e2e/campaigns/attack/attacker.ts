@@ -1,12 +1,9 @@
-// A process of attackers: its first message is the plan, its second one ends the attack, and its answer is the tally.
+// An attacker process. Its first message is the plan, the second one ends the attack; it replies with a tally.
+import { costlyFiles } from './costly-files.ts';
+import { hiddenTabs, slowBodies, slowHeaders, slowReaders, streams } from './held-connections.ts';
+import { largeBodies } from './large-bodies.ts';
+import { load } from './load.ts';
 import { type Attack, attackerPlanSchema } from './plan.ts';
-import { costlyFiles } from './tactics/costly-files.ts';
-import { largeBodies } from './tactics/large-bodies.ts';
-import { load } from './tactics/load.ts';
-import { slowBodies } from './tactics/slow-bodies.ts';
-import { slowHeaders } from './tactics/slow-headers.ts';
-import { slowReaders } from './tactics/slow-readers.ts';
-import { hiddenTabs, streams } from './tactics/streams.ts';
 
 function begin(message: unknown): Attack {
   const plan = attackerPlanSchema.parse(message);

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { endChild, startChild } from '../../../scripts/processes/child-process.ts';
 import { type AttackerPlan, type Tally, tallySchema } from './plan.ts';
 
-/** So that no process comes near the descriptors that it may have. */
+/** Keeps each process far below its limit of file descriptors. */
 const CONNECTIONS_PER_PROCESS = 2_000;
 const GRACE_MS = 1_000;
 
 interface AttackingProcess {
   child: ChildProcess;
-  /** Fails when it is gone, and nothing that it said is still to come. */
+  /** Rejects when the process is gone and all its messages have arrived. */
   died: Promise<never>;
 }
 
-/** Attackers in processes of their own, so that whoever measures is not slowed down by them. */
+/** Attackers in child processes, so that they do not slow down the measurements. */
 export class Attackers {
   readonly #processes: AttackingProcess[];
 
@@ -26,7 +26,7 @@ export class Attackers {
     const processes = Array.from({ length: count }, (_, index) => {
       const child = startChild('e2e/campaigns/attack/attacker.ts', { output: process.stderr.fd });
       const connections = Math.floor((plan.connections + index) / count);
-      // From now on: one that died long before it is told to end would be waited for without end.
+      // Listen from the start: a child may die long before it is ended.
       const died = once(child, 'disconnect').then(() => {
         throw new Error('A process of attackers ended before it was told to');
       });
@@ -37,14 +37,13 @@ export class Attackers {
     return new Attackers(processes);
   }
 
-  /** What became of them in all. */
   async end(): Promise<Tally> {
     const tallies = await Promise.all(this.#processes.map(endOne));
     return tallies.reduce(added);
   }
 }
 
-/** The same addresses, beginning with those that another process has not begun with. */
+/** Rotates the addresses, so that each process begins with another one. */
 function turned(sources: readonly string[], share: number): string[] {
   const first = Math.floor(sources.length * share);
   return [...sources.slice(first), ...sources.slice(0, first)];
@@ -52,14 +51,14 @@ function turned(sources: readonly string[], share: number): string[] {
 
 async function endOne({ child, died }: AttackingProcess): Promise<Tally> {
   const told = once(child, 'message');
-  // A process that is gone cannot be told; `died` says so.
+  // A dead process receives no message; `died` reports it.
   if (child.connected) child.send('end');
   const [message] = await Promise.race([told, died]);
   await endChild(child, GRACE_MS);
   return tallySchema.parse(message);
 }
 
-/** Loads, which measure times, are one process each. */
+/** Each load is one process, since its times cannot be added. */
 function added(one: Tally, other: Tally): Tally {
   const counts = { ...one.counts };
   for (const [what, often] of Object.entries(other.counts)) counts[what] = (counts[what] ?? 0) + often;

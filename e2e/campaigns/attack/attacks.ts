@@ -2,20 +2,16 @@ import type { CostlyFile, Errand, Tactic } from './plan.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
-/** What attackers found out before they began. */
 export interface Reconnaissance {
-  /** Headers of their accounts. */
   identities: readonly Identity[];
   /** The attackers' accounts with a vehicle, and its id. */
   garages: readonly { identity: Identity; vehicle: string }[];
-  /** The longest answers that the edge and the api give. */
+  /** The longest responses of the edge and the api. */
   longestFile: string;
   longestAnswer: string;
-  /** How long slow ones wait before their next byte. */
   everyMs: number;
 }
 
-/** Connections that all do the same. */
 export interface Wave {
   connections: number;
   tactic: Tactic;
@@ -23,9 +19,8 @@ export interface Wave {
 
 export interface AttackDescription {
   name: string;
-  /** How many accounts they have; one, if not stated. */
+  /** Number of accounts; default 1. */
   accounts?: number;
-  /** Whether each of these accounts has a vehicle. */
   hasVehicles?: boolean;
   waves: (found: Reconnaissance) => Wave[];
 }
@@ -41,10 +36,10 @@ const BODY_PATHS = [
   '/login',
 ];
 
-/** Together more than the system takes off the edge's hands for somebody who does not read. */
+/** Together more than the socket buffers hold, so that unread responses stay in the edge's memory. */
 const PIPELINED = 5;
 
-/** More than this the api keeps open for nobody (api/src/events/open-streams.ts). */
+/** The api's limit of open streams per account (api/src/events/open-streams.ts). */
 const STREAMS_OF_ACCOUNT = 8;
 
 const STREAMS = 500;
@@ -63,7 +58,7 @@ const slowBodies = (found: Reconnaissance): Wave => ({
   },
 });
 
-/** Ten times as many as the edge's former slots for uploads. */
+/** Ten times the edge's former limit of uploads. */
 const UNFINISHED = 160;
 
 const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): Wave => ({
@@ -85,7 +80,7 @@ const costlyFiles = (files: CostlyFile[], { garages }: Reconnaissance): Wave => 
   tactic: { kind: 'costly-files', files, garages: [...garages] },
 });
 
-/** Twenty tabs of each account, more than twice as many as it has streams. */
+/** Twenty tabs per account, more than twice the limit of streams. */
 const HIDDEN_TABS = 400;
 
 const hiddenTabs = ({ identities }: Reconnaissance): Wave => ({
@@ -109,7 +104,7 @@ const slowReaders = (path: string, found: Reconnaissance, connections: number): 
   },
 });
 
-/** Somewhat more than a gigabit a second in all. What is beyond a line has to be stopped before it. */
+/** Slightly more than a gigabit per second in all. A larger attack must be stopped by the network. */
 const largeBodies = (found: Reconnaissance): Wave => ({
   connections: 600,
   tactic: {
@@ -137,7 +132,6 @@ function firstOf({ identities }: Reconnaissance): Identity {
   return first;
 }
 
-/** One account asks for the same again and again. */
 const flood = (
   errand: Errand,
   connections: number,
@@ -156,7 +150,7 @@ const flood = (
   },
 });
 
-/** Each at ten times what was enough to switch the site off. */
+/** Each attack has ten times the size that once took the site down. */
 export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },

@@ -1,38 +1,37 @@
-import type { Experience } from './customers/customers.ts';
+import type { Experience } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { Tally } from './plan.ts';
-import type { UsageOverTime } from './process-watch.ts';
+import type { SiteUsage, UsageOverTime } from './process-watch.ts';
 import type { Outcome, WaveOutcome } from './under-attack.ts';
-import type { SiteUsage } from './watched.ts';
 
-/** Within this time 99 of 100 customers are answered, whatever goes on. */
+/** Limit for the 99th percentile of customers' response times during an attack. */
 const P99_MS = 1_000;
 
-/** So much more than before may edge and api take each: 4,096 connections, at 200 KB each when all are busy at once. */
+/** Limit for the growth of edge and api each: 4,096 connections of 200 KB. */
 const MAX_GROWTH_MB = 500;
 
-/** Share of its peak that a site still does when ten times as much is asked of it. */
+/** Share of its peak rate that a site must keep under ten times that load. */
 const KEPT_SHARE = 0.8;
 
-/** Share of its streams that a site keeps while it is attacked. */
+/** Share of its streams that a site must keep during an attack. */
 const KEPT_STREAMS = 0.95;
 
-/** So many of those who hold connections are dropped within an attack, as a share of how many they are at a time. */
+/** Connections of attackers that must be closed during an attack, as a share of the open ones. */
 const DROPPED_SHARE = 0.5;
 
-/** How a connection may end that sent too large a body: refused, or taken for what it is. */
+/** Allowed outcomes of a connection with too large a body: refused, or handled. */
 const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
 
 /** Allowed responses to a costly file: refused for its content, or because of too many requests. */
 const REFUSED_FILE = /: answered (?:422|429|503)$/;
 
-/** How a request may be answered when there are too many. */
+/** Allowed outcomes of a request under overload. */
 const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
 
-/** On a machine that is busy with other things, this is a proper answer to a customer. */
+/** Allowed for customers if the machine is busy with other work. */
 const SHED = '503 overloaded';
 
-/** What customers were promised and did not get, in words. @param usage where the machine was quiet enough to measure */
+/** Lists the broken promises to customers. @param usage undefined if the machine was too busy to measure */
 export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage): string[] {
   const isFailure = (why: string) => usage !== undefined || why !== SHED;
   return [
@@ -49,7 +48,7 @@ export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage
   ];
 }
 
-/** Streams are honest and stay; who only begins requests may not keep a connection for as long as they like. */
+/** Streams may stay open, but a connection with an unfinished request must be closed in time. */
 function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): string[] {
   const { opened = 0, events = 0, 'held at the end': held = 0 } = counts;
   switch (kind) {
@@ -72,7 +71,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
 const notLetGo = ({ passedOn }: SiteUsage) =>
   passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
 
-/** The same of an overload. @param timed whether the machine was quiet enough to measure */
+/** Lists the broken promises under overload. @param timed whether the machine was quiet enough to measure */
 export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
   const { peak, given, tally, lost, twice } = outcome;
   const p99 = tally.given?.p99 ?? 0;

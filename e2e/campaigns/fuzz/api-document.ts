@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod';
 
-/** What a value of a request may be like. A keyword that is not named here would go untried, so it is refused. */
+/** JSON schema of a request value. The fuzzer does not know other keywords, so they are refused. */
 const schemaSchema = z.strictObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -33,7 +33,7 @@ const schemaSchema = z.strictObject({
     return schemaSchema.optional();
   },
   examples: z.array(z.unknown()).optional(),
-  // These say nothing of what is allowed.
+  // Annotations without constraints.
   default: z.unknown().optional(),
   description: z.unknown().optional(),
 });
@@ -74,42 +74,40 @@ const documentSchema = z.object({
 
 type Described = z.infer<typeof documentSchema>['paths'][string][string];
 
-/** One documented operation of the api. */
 export interface Operation {
   id: string;
   method: string;
   /** With `{id}` in it. */
   path: string;
   parameters: Described['parameters'];
-  /** Null where it takes none, or a file. */
+  /** Null if it takes no JSON. */
   body: Schema | null;
-  /** Media types of the file that it takes; none where it takes none. */
+  /** Media types of the file that it takes; empty if it takes none. */
   fileTypes: readonly string[];
   /** By status. */
   answers: ReadonlyMap<number, DocumentedAnswer>;
 }
 
 export interface DocumentedAnswer {
-  /** Of a problem: the codes that it may have. */
+  /** For a problem: the codes that it may have. */
   description: string;
-  /** Media type; null where there is no body. */
+  /** Media type; null if there is no body. */
   type: string | null;
-  /** Media types of texts that may come in its place, as a page for people in place of a problem. */
+  /** Media types of alternative texts, such as a page for people instead of a problem. */
   otherTypes: readonly string[];
-  /** Says whether a body is as documented, and keeps in `errors` what is not. */
+  /** Validates a body; its `errors` describe the differences. */
   check: ValidateFunction;
 }
 
 export interface ApiDocument {
   operations: readonly Operation[];
-  /** The schema itself, where another one only refers to it. */
   resolve(schema: Schema): Schema;
 }
 
 const JSON_TYPE = 'application/json';
 const SCHEMAS = '#/components/schemas/';
 
-/** Reads an OpenAPI document. @throws ZodError that names what the fuzzing does not know how to try */
+/** Reads an OpenAPI document. @throws ZodError that names schemas the fuzzer does not support */
 export function readApiDocument(json: unknown): ApiDocument {
   const { paths, components } = documentSchema.parse(json);
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
@@ -120,7 +118,7 @@ export function readApiDocument(json: unknown): ApiDocument {
     Object.entries(methods).map(([method, described]): Operation => {
       const answers = Object.entries(described.responses).map(([status, { description, content }]) => {
         const [[type = null, { schema }] = [null, { schema: {} }], ...others] = Object.entries(content);
-        // The references in it are relative to the whole document.
+        // References are relative to the whole document.
         return [
           Number(status),
           {

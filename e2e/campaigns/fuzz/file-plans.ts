@@ -8,18 +8,15 @@ import {
   SVG,
 } from '../../../api/src/photos/testing/test-photos.ts';
 import { recordKind } from '../../../api/src/record/record-json.ts';
-import { MARK } from './placeholders.ts';
-import { weighted } from './weighted.ts';
+import { MARK, weighted } from './placeholders.ts';
 
-/** A file in place of a body of JSON. */
+/** A file as a request body. */
 export interface FilePlan {
-  /** What it is said to be. */
   type: string;
-  /** Text has the mark of the customer who sends it. */
+  /** A text contains the sender's mark. */
   content: Uint8Array | string;
 }
 
-/** Files for an operation that takes these media types. */
 export interface FilePlans {
   usual: (types: readonly string[]) => Arbitrary<FilePlan>;
   odd: (types: readonly string[]) => Arbitrary<FilePlan>;
@@ -29,7 +26,7 @@ const CSV = 'text/csv';
 const DAY_MS = 86_400_000;
 const MAX_DAYS_AGO = 1_000;
 const MAX_LINES = 3;
-/** More than a decoder unpacks. */
+/** More pixels than a decoder accepts. */
 const HUGE_SIDE = 40_000;
 
 const HEAD = 'date,kind,note';
@@ -65,7 +62,7 @@ const ODD_TABLES = [
   `${'date,'.repeat(10_000)}\n`,
 ];
 
-/** @param today its day is what dates are near to */
+/** @param today most dates are near this day */
 export async function createFilePlans(today: Date): Promise<FilePlans> {
   const photo = await phonePhoto();
   const photos = [photo, ONE_PIXEL];
@@ -118,7 +115,7 @@ export async function createFilePlans(today: Date): Promise<FilePlans> {
   };
 }
 
-/** The bytes up to a place, others there, and what follows; or nothing, as where a file did not come whole. */
+/** Replaces bytes at an offset; without a replacement, truncates the file. */
 function spoil(bytes: Uint8Array, place: number, instead: Uint8Array): Uint8Array {
   const at = place % bytes.length;
   const rest = instead.length === 0 ? [] : bytes.subarray(at + instead.length);

@@ -1,37 +1,33 @@
 import type { Identity as IdentityProvider, Session } from '../../world/identity.ts';
 import type { Operation } from './api-document.ts';
-import { pick } from './pick.ts';
-import { MARK } from './placeholders.ts';
-import { collectionOf, isId, textsIn } from './value-names.ts';
+import { MARK, pick } from './placeholders.ts';
 
 type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
-/** Of a customer's points, enough for four copies of an export (50 each) and a few requests that are under way besides. */
+/** Points of a customer's rate limit: enough for four copies of an export (50 each) and a few pending requests. */
 const MIN_POINTS_LEFT = 250;
 
-/** What a secret may look like: an id, a mark (spaced out where it is a registration), a number, an account. */
+/** Shapes of secrets: an id, a mark (with a space in registrations), a phone number, an account id. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
-/** A customer whose things can be told from everybody else's. */
 export interface FuzzCustomer {
-  /** Stands in each of their texts that has room for it. */
+  /** Included in every text with enough room. */
   mark: string;
   session: Session;
   xsrf: string;
-  /** What the site has told them, by the name that it has in requests. */
+  /** Values from responses, by their name in requests. */
   seen: Map<string, string[]>;
-  /** When the site lets them ask for as much as they like again, in ms of `performance.now()`. */
+  /** Time of `performance.now()` until which the customer sends nothing, because the rate limit is nearly used up. */
   restsUntil: number;
 }
 
-/** The customers of a fuzzing. */
 export class FuzzCustomers {
   readonly all: readonly FuzzCustomer[];
   readonly #url: string;
   readonly #identity: Identity;
-  /** What only one of them may be told → who. */
+  /** Secret → the only customer who may receive it. */
   readonly #secrets = new Map<string, FuzzCustomer>();
   readonly #renewals = new Map<FuzzCustomer, Promise<void>>();
 
@@ -53,13 +49,12 @@ export class FuzzCustomers {
     return customers;
   }
 
-  /** @param number any whole number */
   at(number: number): FuzzCustomer {
     return pick(this.all, number);
   }
 
   /**
-   * Somebody who may still ask for something and has been told values of all these names, where there is anybody.
+   * A customer with rate limit left who has received values of all these names, if possible.
    * @param number any whole number
    */
   whoHas(names: readonly string[], number: number): FuzzCustomer {
@@ -68,13 +63,12 @@ export class FuzzCustomers {
     return pick([able, rested].find(({ length }) => length > 0) ?? this.all, number);
   }
 
-  /** Anybody but this one. */
   other(customer: FuzzCustomer, number: number): FuzzCustomer {
     const others = this.all.filter((each) => each !== customer);
     return pick(others, number);
   }
 
-  /** Signs somebody in again. @param ended the session that has ended; another one is left alone */
+  /** Signs a customer in again. @param ended the session that has ended; a newer one is left alone */
   async renew(customer: FuzzCustomer, ended: Session): Promise<void> {
     const running = this.#renewals.get(customer);
     if (running) return running;
@@ -84,23 +78,22 @@ export class FuzzCustomers {
     return renewal;
   }
 
-  /** Lets somebody rest whom an answer leaves little to ask for. @param head all of its header fields */
+  /** Pauses a customer whose rate limit is nearly used up. @param head all header fields of a response */
   restIfSpent(customer: FuzzCustomer, head: string): void {
     const [, left, seconds] = /"customer";r=(\d+);t=(\d+)/.exec(head) ?? [];
     if (Number(left) < MIN_POINTS_LEFT) customer.restsUntil = performance.now() + Number(seconds) * 1000;
   }
 
-  /** Keeps what a good answer told somebody, for later requests. */
+  /** Stores the values of a successful response for later requests. */
   remember(customer: FuzzCustomer, { path }: Operation, answer: unknown): void {
     for (const [name, text] of textsIn(answer, collectionOf(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
-      // Other texts are the customer's own, who may write whatever looks like somebody's id.
+      // Other texts are the customer's own, and may look like an id of another customer.
       if (isId(name) && !this.#secrets.has(text.toLowerCase())) this.#keepSecret(text, customer);
     }
   }
 
-  /** What stands in a text that only somebody else may be told. */
   othersSecretsIn(text: string, customer: FuzzCustomer): string[] {
     return (text.match(SECRETS) ?? [])
       .map((secret) => secret.toLowerCase().replace(' ', ''))
@@ -110,16 +103,16 @@ export class FuzzCustomers {
   async #signInAgain(customer: FuzzCustomer): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const session = await this.#identity.signIn(customer.session.phone);
-      // Whoever erased themselves is somebody new, who has nothing yet.
+      // After erasing the account, the customer is a new one without data.
       if (session.uid !== customer.session.uid) customer.seen.clear();
       customer.session = session;
-      // A request of before that ends all sessions may end this one too.
+      // An earlier request that ends all sessions may end the new one, too.
       if (await this.#begin(customer)) return;
     }
     throw new Error(`The site lets nobody in with the number ${customer.session.phone}`);
   }
 
-  /** Gets what writes need against XSRF. @returns whether the session is good */
+  /** Gets the XSRF token for writes. @returns whether the session is valid */
   async #begin(customer: FuzzCustomer): Promise<boolean> {
     const { uid, phone, token } = customer.session;
     for (const secret of [customer.mark, uid, phone.slice(1)]) this.#keepSecret(secret, customer);
@@ -132,4 +125,68 @@ export class FuzzCustomers {
   #keepSecret(secret: string, customer: FuzzCustomer): void {
     this.#secrets.set(secret.toLowerCase(), customer);
   }
+}
+
+/** Name of a collection's id in requests: `vehicle_id` for `vehicles`. */
+export function idOf(collection: string): string {
+  return `${collection.replace(/s$/, '')}_id`;
+}
+
+/** Whether a value of this name belongs to one customer. */
+export function isId(name: string): boolean {
+  return name.endsWith('_id');
+}
+
+/** Collection of the id in a path: `vehicles` for `/api/v1/vehicles/{id}` and its actions. */
+export function collectionOfId(path: string): string {
+  const parts = path.split('/');
+  return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
+}
+
+/** Collection of a path's response: also `records` for `/api/v1/vehicles/{id}/records`. */
+export function collectionOf(path: string): string {
+  if (ANSWERED_BY_WHOLE.includes(path)) return collectionOfId(path);
+  const last = path.split('/').at(-1) ?? '';
+  const ofOne = ONLY_ONE[last];
+  if (ofOne !== undefined) return ofOne;
+  return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
+}
+
+/** The response is the thing that something was added to. */
+const ANSWERED_BY_WHOLE = ['/api/v1/appointments/{id}/reminders'];
+
+/** Singular resources of a thing → their collection. */
+const ONLY_ONE: Readonly<Record<string, string>> = { photo: 'photos' };
+
+/** Not a verb such as `dismiss`. */
+const PLURAL = /^[a-z]+[^s]s$/;
+
+/** Other names of an id: a reminder has an `entity_id`. */
+const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
+
+/**
+ * All texts in a response, by their name in requests.
+ * @param collection collection of the response
+ */
+export function* textsIn(
+  answer: unknown,
+  collection: string,
+  name = '',
+): Generator<readonly [name: string, text: string]> {
+  if (typeof answer === 'string') {
+    const known = nameInRequests(name, collection);
+    yield [known, answer];
+    const also = ALSO_CALLED[known];
+    if (also !== undefined) yield [also, answer];
+  }
+  if (typeof answer !== 'object' || answer === null) return;
+  for (const [key, value] of Object.entries(answer)) {
+    // Items of a list or page belong to the list's collection; a named member has its own collection.
+    const isOwn = !Array.isArray(answer) && key !== 'items' && typeof value === 'object';
+    yield* textsIn(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
+  }
+}
+
+function nameInRequests(name: string, collection: string): string {
+  return name === 'id' ? idOf(collection) : name.replace(/^next_/, '');
 }

@@ -1,29 +1,24 @@
 import { textTable } from '../../../scripts/text-table.ts';
 import { AnswerTimes } from '../answer-times.ts';
-import type { Operation } from './api-document.ts';
-import type { WireAnswer } from './send.ts';
-import type { WireRequest } from './wire-request.ts';
+import type { DocumentedAnswer, Operation } from './api-document.ts';
+import type { WireAnswer, WireRequest } from './wire-request.ts';
 
-/** Of each line of a request. */
+/** Maximum length of each line of a request in the report. */
 const SHOWN_LENGTH = 1_000;
 
-/** Something that the site should not have answered. */
 export interface Finding {
   operation: string;
   fault: string;
-  /** The first request that was answered so, to be sent again. */
+  /** The first request with this response, to reproduce it. */
   request: string;
   times: number;
 }
 
-/** What was asked of one operation. */
 interface Tally {
   times: AnswerTimes;
-  /** How many were answered with success. */
   good: number;
 }
 
-/** What a fuzzing has seen. */
 export class FuzzReport {
   readonly seed: number;
   readonly #findings = new Map<string, Finding>();
@@ -31,10 +26,9 @@ export class FuzzReport {
   readonly #unreachable: ReadonlySet<string>;
   readonly #all = new AnswerTimes();
   readonly #statuses = new Map<number, number>();
-  /** The same, only of operations that need a session. */
+  /** Counts only operations that need a session. */
   readonly #statusesWithSession = new Map<number, number>();
 
-  /** @param unreachable ids of operations that no request can be answered with success */
   constructor(seed: number, operations: readonly Operation[], unreachable: readonly string[]) {
     this.seed = seed;
     this.#unreachable = new Set(unreachable);
@@ -62,7 +56,7 @@ export class FuzzReport {
     return [...this.#findings.values()];
   }
 
-  /** Operations of which no request was answered with success, so that little of them was tried. */
+  /** Operations without a successful response, of which little was tested. */
   get neverAnswered(): string[] {
     return [...this.#operations].flatMap(([id, { good }]) =>
       good === 0 && !this.#unreachable.has(id) ? [id] : [],
@@ -70,15 +64,14 @@ export class FuzzReport {
   }
 
   /**
-   * How many had this status, of the answers of operations that need a session: the others have limits by address, and all
-   * requests come from one.
+   * Share of a status among operations that need a session. The others have limits by address, and all requests come from one.
    */
   shareWithSession(status: number): number {
     const all = [...this.#statusesWithSession.values()].reduce((sum, times) => sum + times, 0);
     return (this.#statusesWithSession.get(status) ?? 0) / all;
   }
 
-  /** The time in ms within which so many percent of all requests were answered. */
+  /** Percentile of all response times, in ms. */
   percentile(percent: number): number {
     return this.#all.percentile(percent);
   }
@@ -115,7 +108,7 @@ function timesIn(times: AnswerTimes): string[] {
   return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
-/** As one would type it, without the token, which is worth nothing later. */
+/** The request as text, without the token, which has expired by the time of reading. */
 function written({ method, path, headers, body }: WireRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${name === 'authorization' ? '…' : value}`);
   const content = body ? [`body: ${JSON.stringify(Buffer.from(body).toString())}`] : [];
@@ -123,4 +116,61 @@ function written({ method, path, headers, body }: WireRequest): string {
     .map((line) => (line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}… (${line.length})` : line))
     .map((line) => `  ${line}`)
     .join('\n');
+}
+
+/**
+ * Responses of the edge itself to any request (docs/design.md): status → code. The api's document contains them only if the api
+ * has the same ones.
+ */
+const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
+  [400, 'bad_request'],
+  [408, 'request_timeout'],
+  [413, 'body_too_large'],
+  [417, 'expectation_failed'],
+  [431, 'headers_too_large'],
+  [503, 'overloaded'],
+]);
+
+/** Whether the site refused the request for overload, which is allowed if it is rare. */
+function isShed({ status, text }: WireAnswer): boolean {
+  return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
+}
+
+/** Differences between a response and its documentation; empty if it conforms. */
+export function faultsOf({ answers }: Operation, answer: WireAnswer): string[] {
+  const { status, type, text } = answer;
+  const documented = answers.get(status);
+  if (type !== null && documented?.otherTypes.includes(type)) return [];
+  if (status < 400) return documented ? bodyFaults(documented, answer) : [`${status} is not documented`];
+  const problem = parsed(text);
+  const code = String(problem.code);
+  if (status >= 500 && !isShed(answer)) return [`${status} ${code}`];
+  const isOfApi = documented?.description.split(', ').includes(code);
+  if (!isOfApi && EDGE_ANSWERS.get(status) !== code) return [`${status} ${code} is not documented`];
+  // Problems of the edge have the documented shape of these refusals.
+  const plain = answers.get(401) ?? answers.get(404);
+  if (!plain) return ['neither 401 nor 404 is documented'];
+  const faults = bodyFaults(isOfApi && documented ? documented : plain, answer);
+  return problem.status === status
+    ? faults
+    : [...faults, `${status} says that its status is ${problem.status}`];
+}
+
+function bodyFaults({ type, check }: DocumentedAnswer, { status, type: given, text }: WireAnswer): string[] {
+  if (type === null) return text === '' ? [] : [`${status} has a body`];
+  if (given !== type) return [`${status} comes as ${given}, not as ${type}`];
+  if (check(type.endsWith('json') ? parsed(text) : text)) return [];
+  return (check.errors ?? []).map(
+    ({ instancePath, message }) => `${status}: ${instancePath || 'body'} ${message}`,
+  );
+}
+
+/** Parsed JSON body; an empty object if there is none. */
+function parsed(text: string): { status?: unknown; code?: unknown } {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? json : {};
+  } catch {
+    return {};
+  }
 }

@@ -17,24 +17,22 @@ interface Thing {
 
 interface Asked {
   method: string;
-  /** After `/api/v1/`. */
+  /** Without `/api/v1/`. */
   path: string;
   customer: string;
-  /** Media type of what is sent. */
   type: string;
   sent: Buffer;
-  /** The JSON in it; null where it has none. */
+  /** Parsed JSON body; null if there is none. */
   body: unknown;
 }
 
 interface Answer {
   status: number;
   body: unknown;
-  /** Media type, where it is not that of the status. */
   type?: string;
 }
 
-/** What answers in place of what should; undefined: nothing is different. */
+/** Overrides the response; undefined: the correct one. */
 type Fault = (asked: Asked, things: Thing[]) => Answer | 'hang up' | undefined;
 
 const problem = {
@@ -65,7 +63,6 @@ const file = (type: string) => ({
 });
 const name = { type: 'string', minLength: 1, maxLength: 30 };
 
-/** A small API, described as Forecourt's is. */
 const DOCUMENT = {
   paths: {
     '/api/v1/things': {
@@ -128,7 +125,6 @@ const DOCUMENT = {
 
 const refused = (status: number, code: string): Answer => ({ status, body: { status, code } });
 
-/** What a good site answers. */
 function answerOf(asked: Asked, things: Thing[]): Answer {
   const { method, path, customer, type, sent, body } = asked;
   if (customer === '') return refused(401, 'token_invalid');
@@ -236,7 +232,7 @@ async function findingsOf(fault: Fault): Promise<string[]> {
 const named = (body: unknown) => String((Object(body) as { name?: unknown }).name);
 
 describe('the fuzzing', () => {
-  it('should find nothing on a site that does what its document says', async () => {
+  it('finds nothing on a site that conforms to its document', async () => {
     const { findings, neverAnswered } = await reportOn(() => undefined);
     expect(findings).toEqual([]);
     expect(neverAnswered).toEqual([]);
@@ -304,7 +300,7 @@ describe('the fuzzing', () => {
       'listThings: no answer: Error: socket hang up',
       ({ method, path }) => (`${method} ${path}` === 'GET things' ? 'hang up' : undefined),
     ],
-  ])('should find %s', async (_, finding, fault) => {
+  ])('finds %s', async (_, finding, fault) => {
     expect(await findingsOf(fault)).toEqual(expect.arrayContaining([expect.stringContaining(finding)]));
   });
 });

@@ -4,29 +4,26 @@ import type { Identity } from '../../world/identity.ts';
 import { type Operation, readApiDocument } from './api-document.ts';
 import { createFilePlans } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
-import { FuzzReport } from './fuzz-report.ts';
-import { faultsOf } from './judge-answer.ts';
+import { FuzzReport, faultsOf } from './fuzz-report.ts';
 import { Seen } from './placeholders.ts';
 import { type RequestPlan, requestPlans } from './request-plans.ts';
-import { send, type WireAnswer } from './send.ts';
-import { type WireRequest, wireRequest } from './wire-request.ts';
+import { send, type WireAnswer, type WireRequest, wireRequest } from './wire-request.ts';
 
 interface FuzzOptions {
-  /** Whole batches of 250. */
+  /** Multiple of 250. */
   requests: number;
-  /** What all chance follows from: the same seed asks for the same, but for the ids that the site gives out. */
+  /** Seed of all random choices: the same seed sends the same requests, except for ids from responses. */
   seed: number;
-  /** So many that none of them comes near the limits of a customer. */
+  /** Enough customers that none of them reaches a rate limit. */
   customers: number;
 }
 
-/** At the same time. */
 const IN_FLIGHT = 8;
-/** Made while no request is under way, which would seem to take longer. */
+/** Requests generated at once, while none is pending, because generating would add to the measured times. */
 const BATCH = 250;
-/** So many times as long it goes on at most until chance has had each operation answered with success. */
+/** Factor by which a run may be extended until each operation has succeeded. */
 const LONGER = 5;
-/** What makes or lists the things that other requests are about. */
+/** Operations that create or list the things of other requests. */
 const SOURCES = [
   'createVehicle',
   'createVehicleRecord',
@@ -37,7 +34,7 @@ const SOURCES = [
   'listAppointments',
 ];
 
-/** Asks a site for what its document allows, and for much that it does not; what it should not have answered. */
+/** Sends valid and invalid requests to all documented operations, and reports wrong responses. */
 export async function fuzz(
   { url, identity }: { url: string; identity: Pick<Identity, 'signIn'> },
   { requests, seed, customers: count }: FuzzOptions,
@@ -74,7 +71,7 @@ export async function fuzz(
     customers.restIfSpent(customer, answer.head);
     const faults = faultsOf(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
-      // A refusal may say what it refuses.
+      // A refusal may repeat the request.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
         faults.push('tells somebody what only another customer may know');
       }
@@ -88,7 +85,9 @@ export async function fuzz(
   const today = new Date();
   const files = await createFilePlans(today);
   const plans = requestPlans(document, today, files);
-  /** What was never answered with success, and what makes the things that it needs: the rest would only use up limits. */
+  /**
+   * Requests of operations that have not succeeded, and of those that create their things: others would only use up limits.
+   */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
@@ -109,9 +108,9 @@ export async function fuzz(
 }
 
 /**
- * What no customer gets: the workshop's part, what needs a secret of its or out of an e-mail, or keys of a browser, and rating a
- * visit, or reading of one, before the workshop has done anything with it. And what chance hardly ever meets: a visit and a
- * reminder of one vehicle.
+ * Operations that no customer can complete: those of the workshop, those that need a secret, a link in an e-mail or a browser's
+ * keys, and ratings or details of a visit before the workshop has acted. Also those that need an unlikely combination: a visit
+ * and a reminder of one vehicle.
  */
 function unreachable(operations: readonly Operation[]): string[] {
   return operations
@@ -128,7 +127,7 @@ function unreachable(operations: readonly Operation[]): string[] {
 const descriptionsOf = (answers: Operation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** What a path is about that whoever asks must have been told before: hardly any of them has made one of each thing. */
+/** Path parameters whose values the sender must have received before. Few customers have one of each. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof Seen && value.from === 'oneself' ? value.name : [],
@@ -138,12 +137,11 @@ function textOf({ path, headers, body }: WireRequest): string {
   return [path, ...headers.flat(), body ? Buffer.from(body).toString() : ''].join('\n').toLowerCase();
 }
 
-/** Whether an answer says that the session is over. */
 function isEnd({ status, text }: WireAnswer): boolean {
   return status === 401 && text.includes('token_revoked');
 }
 
-/** Everybody looks once more at all that they have: what somebody else wrote into it would stand there. */
+/** All customers read all their data once more, to find what others wrote into it. */
 function* lastLooks(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),

@@ -46,7 +46,7 @@ const NUMBERS = [
   ...['2147483648', '-2147483649', '32768', '1234567890123456789012345678901234567890', '1E+2', '1.0'],
 ].map((json) => new RawNumber(json));
 
-/** Read from JSON, so that `__proto__` is a member like any other. */
+/** Read from JSON, so that `__proto__` is an ordinary property. */
 const OBJECTS = [
   '{}',
   '[]',
@@ -74,7 +74,7 @@ export const hostileValues: Arbitrary<unknown> = fc.oneof(
   fc.constant(Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`field${index}`, index]))),
 );
 
-/** A text in a path or a query that is no good value, or not even well encoded. */
+/** An invalid or wrongly encoded text in a path or a query. */
 export const hostileTexts: Arbitrary<string | RawText> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary' }),
@@ -97,7 +97,7 @@ export const hostileTexts: Arbitrary<string | RawText> = fc.oneof(
     .map((text) => new RawText(text)),
 );
 
-/** Values of headers that change what a server does, some of which one might believe. */
+/** Values of headers that change a server's behaviour, some of them plausible. */
 export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> = fc.constantFrom(
   ['accept', 'text/html'],
   ['accept', 'application/xml;q=0.9, */*;q=0'],
@@ -143,7 +143,7 @@ export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> =
   ['content-encoding', 'nonsense'],
 );
 
-/** What comes as a body in place of JSON, around a text that is JSON. */
+/** Turns valid JSON into an invalid body. */
 export const hostileBodies: Arbitrary<(json: string) => Uint8Array> = fc.constantFrom(
   () => encode(''),
   () => encode(' \n'),

@@ -1,14 +1,17 @@
-/** Stands in a text for what only the customer's own things contain, and is as long. */
+import type { Arbitrary } from 'fast-check';
+import fc from 'fast-check';
+
+/** Placeholder for the sender's mark in a text, of the same length. */
 export const MARK = '@mark@';
 
-/** Stands for a value that the site gave out before, chosen when the request is sent. */
+/** Placeholder for a value from an earlier response, chosen when the request is sent. */
 export class Seen {
-  /** As in requests: `vehicle_id`, `date`. */
+  /** Name in requests: `vehicle_id`, `date`. */
   readonly name: string;
   readonly from: 'oneself' | 'others';
   /** Which one: any whole number. */
   readonly pick: number;
-  /** While there is none. */
+  /** Value if there is none. */
   readonly otherwise: string;
 
   constructor(name: string, from: Seen['from'], pick: number, otherwise: string) {
@@ -19,7 +22,7 @@ export class Seen {
   }
 }
 
-/** Stands in a body for a number that JavaScript cannot have, as it stands in JSON. */
+/** A JSON number that JavaScript cannot represent. */
 export class RawNumber {
   readonly json: string;
 
@@ -28,11 +31,25 @@ export class RawNumber {
   }
 }
 
-/** Stands in an address for what goes there as it is, encoded or wrongly so. */
+/** Text for an address that must not be encoded again. */
 export class RawText {
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
   }
+}
+
+/** Picks one thing. @param number any whole number */
+export function pick<Thing>(things: readonly Thing[], number: number): Thing {
+  const picked = things[number % things.length];
+  if (picked === undefined) throw new Error('There is nothing to pick from');
+  return picked;
+}
+
+/** Chooses between generators; the first number of each is its relative frequency. */
+export function weighted<Value>(
+  ...kinds: readonly (readonly [weight: number, arbitrary: Arbitrary<Value>])[]
+): Arbitrary<Value> {
+  return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }

@@ -1,29 +1,22 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Operation, Schema } from './api-document.ts';
 import type { FilePlan, FilePlans } from './file-plans.ts';
+import { collectionOfId, idOf } from './fuzz-customers.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
+import { weighted } from './placeholders.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
-import { collectionOfId, idOf } from './value-names.ts';
-import { weighted } from './weighted.ts';
 
-/** A request before it is known who sends it, and what the site has by then. */
+/** A request whose sender and received values are not yet known. */
 export interface RequestPlan {
   operation: Operation;
-  /** Who sends it: any whole number. */
   customer: number;
-  /** What they say of who they are. */
   identity: Identity;
-  /** In place of the names in braces. */
   path: Readonly<Record<string, unknown>>;
   query: readonly (readonly [name: string, value: unknown])[];
   headers: readonly (readonly [name: string, value: unknown])[];
-  /** Undefined: none. */
   body: unknown;
-  /** In place of a body; null: none. */
   file: FilePlan | null;
-  /** Makes something else of the body's JSON. */
   garble: ((json: string) => Uint8Array) | null;
-  /** How often it is sent at the same time. */
   copies: number;
 }
 
@@ -31,8 +24,8 @@ export type Identity = 'as it should be' | (typeof WRONG_IDENTITIES)[number];
 const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "another's XSRF token"] as const;
 
 /**
- * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
- * export counts as fifty requests of its customer's, and a file as twenty or more. Of calendar feeds, one address may read only so many a minute.
+ * Relative frequencies of operations. Those that end the session require another sign-in; an export counts as fifty requests of
+ * the customer's limit, a file as twenty or more; one address may read few calendar feeds per minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
@@ -45,16 +38,16 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   readCalendarFeed: 1,
 };
 const USUAL_WEIGHT = 10;
-/** Of the workshop's operations, whose answer to any customer is the same. */
+/** Operations of the workshop respond to every customer alike. */
 const REFUSED_WEIGHT = 1;
 
-/** How often a request is a usual one, which makes what others can be about, and how often it is not. */
+/** Usual requests, which create the data for others, and odd ones. */
 const MIX = { usual: 2, odd: 3 };
 
 /**
- * Requests to all operations of an API.
- * @param today its day is what dates are near to
- * @param files for those that take one
+ * Generates requests to all operations of an API.
+ * @param today most dates are near this day
+ * @param files for operations that take files
  */
 export function requestPlans(document: ApiDocument, today: Date, files: FilePlans): Arbitrary<RequestPlan> {
   const usual = createValidValues(document, today, true);
@@ -73,7 +66,7 @@ export function requestPlans(document: ApiDocument, today: Date, files: FilePlan
 
 const isForRole = ({ answers }: Operation) => answers.get(403)?.description.includes('role_missing') ?? false;
 
-/** Nothing about it is as it should not be. */
+/** Valid in all parts. */
 function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
   const { body, fileTypes } = operation;
   return fc.record({
@@ -86,7 +79,7 @@ function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans):
   });
 }
 
-/** Most of its parts are as they should be: what is refused early tries nothing that comes later. */
+/** Mostly valid: an early refusal would hide later faults. */
 function oddPlans(
   operation: Operation,
   { resolve }: ApiDocument,
@@ -123,7 +116,7 @@ const asItShouldBe = (operation: Operation) => ({
   copies: fc.constant(1),
 });
 
-/** The parameters of one place: those that are required, and some of the others. */
+/** Parameters of one location: all required and some optional ones. */
 function parameters(
   operation: Operation,
   place: 'path' | 'query' | 'header',
@@ -138,7 +131,7 @@ function parameters(
   return fc.tuple(...pairs).map((each) => each.flat());
 }
 
-/** The values of a path's parameters, of which `id` is known by the name of what it is the id of. */
+/** Path parameters. The name of an `id` is derived from its collection. */
 const named =
   ({ path }: Operation, values: ValidValues): ValidValues =>
   (schema, name) =>
@@ -154,7 +147,6 @@ const unknownParameters = fc
 
 const UNKNOWN_MEMBERS = ['id', 'customer_id', 'status', 'a/b~c', '__proto__', 'x'.repeat(300), ''];
 
-/** A body as it should be, or one whose members are not. */
 function bodies({ properties = {} }: Schema, valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const name = fc.constantFrom(...Object.keys(properties), ...UNKNOWN_MEMBERS);
   const members = fc.array(

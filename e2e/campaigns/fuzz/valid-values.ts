@@ -1,31 +1,28 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Schema } from './api-document.ts';
-import { MARK, Seen } from './placeholders.ts';
-import { weighted } from './weighted.ts';
+import { MARK, Seen, weighted } from './placeholders.ts';
 
 const DAY_MS = 86_400_000;
-/** From days of which something can be noted to beyond what can be booked ahead. */
+/** From days that a record may contain to days beyond the booking horizon. */
 const NEAR_DAYS = { min: -35, max: 70 };
-/** The edges of the calendar, and of what the api takes. */
 const EDGE_DAYS = ['1900-01-01', '2199-12-31', '2024-02-29', '2026-03-29', '2026-10-25', '2027-01-01'];
 const MAX_TEXT = 60;
 const MAX_MEMBERS = 3;
 const MIN_INTEGER = -(2 ** 31);
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Values that a schema allows. @param name what they are called, by which values that were seen before can be found */
+/** Generates values that a schema allows. @param name name of the value, to reuse values from responses */
 export type ValidValues = (schema: Schema, name: string) => Arbitrary<unknown>;
 
 /**
- * @param today its day is what dates are near to
- * @param isUsual leaves out what is allowed and odd: edges, exotic letters, ids of other customers
+ * @param today most dates are near this day
+ * @param isUsual leaves out valid but odd values: limits, exotic letters, ids of other customers
  */
 export function createValidValues(
   { resolve }: Pick<ApiDocument, 'resolve'>,
   today: Date,
   isUsual: boolean,
 ): ValidValues {
-  /** How often something odd is taken. */
   const oddly = (weight: number) => (isUsual ? 0 : weight);
 
   function valuesOf(reference: Schema, name: string): Arbitrary<unknown> {
@@ -34,7 +31,7 @@ export function createValidValues(
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const typed = fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
     if (!schema.examples) return typed;
-    // What is allowed besides may be nothing that there is.
+    // Other valid values may refer to nothing.
     return weighted([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
   }
 
@@ -88,7 +85,6 @@ export function createValidValues(
     return weighted<unknown>([8, own], [1, seenOr(name, own)], [oddly(1), matching(expression, schema)]);
   }
 
-  /** Text that says whose it is, of every length that is allowed. */
   function texts({ minLength = 0, maxLength = MAX_TEXT }: Schema): Arbitrary<string> {
     const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - MARK.length);
     const marked = (unit: 'grapheme-ascii' | 'grapheme-composite') =>
@@ -107,7 +103,7 @@ export function createValidValues(
     return weighted([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
   }
 
-  /** Mostly a value of that name that the site gave out before. */
+  /** Mostly a value of that name from an earlier response. */
   function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
     const seen = (from: Seen['from']) =>
       fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new Seen(name, from, pick, other));
@@ -117,7 +113,7 @@ export function createValidValues(
   return valuesOf;
 }
 
-/** What is required, and one of the others: the more of them there are, the less often all of them fit together. */
+/** All required members and one optional one, since more of them rarely fit together. */
 function withOneAtMost(
   members: readonly (readonly [name: string, values: Arbitrary<unknown>])[],
   required: readonly string[],
@@ -139,7 +135,7 @@ function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arb
   return weighted([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
 }
 
-/** Of a unit that has no rest in 1. */
+/** The unit is a whole fraction of 1, such as 0.01. */
 function multiples({
   minimum = MIN_INTEGER,
   maximum = MAX_INTEGER,

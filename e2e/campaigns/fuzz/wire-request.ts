@@ -1,10 +1,11 @@
-import type { FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
-import { pick } from './pick.ts';
-import { MARK, RawNumber, RawText, Seen } from './placeholders.ts';
+import { type Agent, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type FuzzCustomer, type FuzzCustomers, isId } from './fuzz-customers.ts';
+import { MARK, pick, RawNumber, RawText, Seen } from './placeholders.ts';
 import type { RequestPlan } from './request-plans.ts';
-import { isId } from './value-names.ts';
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   method: string;
   /** With its query. */
@@ -15,7 +16,6 @@ export interface WireRequest {
 
 type Headers = WireRequest['headers'];
 
-/** @param customer who sends it */
 export function wireRequest(
   plan: RequestPlan,
   customer: FuzzCustomer,
@@ -75,7 +75,6 @@ function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Puts what is known now in the place of what stood for it. */
 function fillIn(value: unknown, number: number, customer: FuzzCustomer, customers: FuzzCustomers): unknown {
   const fill = (each: unknown): unknown => fillIn(each, number, customer, customers);
   if (typeof value === 'string') return value.replaceAll(MARK, customer.mark);
@@ -95,25 +94,102 @@ function seenValue(
   const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pick(own, which);
   const other = customers.other(customer, number);
-  // A text of somebody else's would be this customer's own from now on, and whoever asks for oneself wants no refusal.
+  // A text of another customer would become this customer's, and a customer's request must not be refused for it.
   const others = (other.seen.get(name) ?? []).filter(
-    // A registration comes back in capitals and with a space.
+    // A registration is returned in capitals and with a space.
     (text) =>
       !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isId(name)),
   );
   return others.length > 0 ? pick(others, which) : otherwise;
 }
 
-/** In TypeScript's library it is not yet. */
+/** TypeScript's library lacks it. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(json: string): unknown };
 
-/** As it stands in an address. */
+/** Encoded for an address. */
 function written(value: unknown): string {
   if (value instanceof RawText) return value.text;
   return encodeURIComponent(String(value).toWellFormed());
 }
 
-/** Without what Node refuses to send. */
+/** Without characters that Node refuses to send. */
 function sendable(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
+}
+
+const TIMEOUT_MS = 30_000;
+
+export interface WireAnswer {
+  status: number;
+  /** Media type without parameters; null if there is none. */
+  type: string | null;
+  text: string;
+  head: string;
+  /** From sending the request to the last byte of the response. */
+  ms: number;
+}
+
+/** Last request and response on a connection, to explain one that ends without a response. */
+const lastExchanges = new WeakMap<Socket, string>();
+
+/** Sends a request unchanged. @throws Error if there is no complete response within 30 s */
+export async function send(
+  site: URL,
+  agent: Agent,
+  { method, path, headers, body }: WireRequest,
+): Promise<WireAnswer> {
+  const length = body || method !== 'GET' ? [['content-length', String(body?.byteLength ?? 0)] as const] : [];
+  const begin = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        // Node does not detect that such a connection must not be reused (RFC 9112 §9.6).
+        agent: headers.some(asksToClose) ? false : agent,
+        method,
+        path,
+        hostname: site.hostname,
+        port: site.port,
+        headers: [['host', site.host] as const, ...length, ...headers].flat(),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+      (response) => {
+        lastExchanges.set(response.socket, `${method} ${path} → ${response.statusCode}`);
+        wholeOf(response)
+          .then((bytes) => {
+            const ms = performance.now() - begin;
+            const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+            resolve({
+              status: response.statusCode ?? 0,
+              type: type?.split(';')[0]?.trim().toLowerCase() ?? null,
+              text: decoded(bytes, encoding).toString(),
+              head: response.rawHeaders.join('\n'),
+              ms,
+            });
+          })
+          .catch(reject);
+      },
+    );
+    sent.once('error', ({ message }) => {
+      const last = sent.socket && lastExchanges.get(sent.socket);
+      reject(new Error(`${message}, on a connection that was ${last ? `used before (${last})` : 'new'}`));
+    });
+    sent.end(body ?? undefined);
+  });
+}
+
+function asksToClose([name, value]: readonly [string, string]): boolean {
+  return name.toLowerCase() === 'connection' && value.toLowerCase() === 'close';
+}
+
+/** Reads a response; of an event stream, which has no end, only the head. */
+async function wholeOf(response: IncomingMessage): Promise<Buffer> {
+  if (!response.headers['content-type']?.startsWith('text/event-stream')) return buffer(response);
+  response.destroy();
+  return Buffer.alloc(0);
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return bytes;
 }

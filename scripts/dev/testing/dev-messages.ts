@@ -7,21 +7,15 @@ const messageSchema = z.object({
   message: z.string().optional(),
 });
 
-/** What a dev server tells an open page. */
 export type DevMessage = z.infer<typeof messageSchema>;
 
-/** Stands where a page would, at a dev server's socket, and waits for what the page would be told. */
 export class DevMessages {
   readonly #socket: WebSocket;
   #heard: DevMessage[] = [];
   #look: () => void = () => {};
 
-  /**
-   * @param address of the socket
-   * @param origin of the page
-   */
   constructor(address: string, origin: string) {
-    // Node's WebSocket takes headers; the types are a browser's, which sets the origin by itself.
+    // Node's WebSocket accepts headers; the types are those of browsers, which set the origin themselves.
     const init = { headers: { Origin: origin } } as unknown as string[];
     this.#socket = new WebSocket(address, init);
     this.#socket.addEventListener('message', ({ data }) => {
@@ -33,8 +27,8 @@ export class DevMessages {
   }
 
   /**
-   * The next message that is such a one; what came before it is forgotten.
-   * @throws Error when the server refuses to tell this page anything
+   * Resolves with the next message that matches, and drops the ones before it.
+   * @throws Error if the server refuses this page
    */
   next(isWanted: (message: DevMessage) => boolean): Promise<DevMessage> {
     return new Promise((resolve, reject) => {

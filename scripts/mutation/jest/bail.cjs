@@ -1,12 +1,11 @@
 const { mixinJestEnvironment } = require('@stryker-mutator/jest-runner');
 
-/** Set by Stryker while one of its mutants is tested. */
 const activeMutant = () => process.env.__STRYKER_ACTIVE_MUTANT__;
 
-/** The last mutant that a test killed: what the other tests think of it does not matter. */
+/** The last killed mutant. The results of further tests are not needed. */
 let killed;
 
-/** Extends an environment: it tells Stryker which test runs what, and skips the rest once a test has killed the mutant. */
+/** Extends a test environment: reports to Stryker which test runs which code, and skips further tests of a killed mutant. */
 exports.bail = (TestEnvironment) =>
   mixinJestEnvironment(
     class extends TestEnvironment {

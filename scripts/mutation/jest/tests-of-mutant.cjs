@@ -1,10 +1,11 @@
 const { readFileSync } = require('node:fs');
 
-/** Source file → test files, written by `must-kill`. */
 const tests = JSON.parse(readFileSync('tests-of-file.json', 'utf8'));
 let fileOfMutant;
 
-/** Filter of Jest: only the test files of the active mutant. Stryker's own filter would load every test file for each. */
+/**
+ * Jest filter that selects the test files of the active mutant. Stryker's own filter would load every test file for each.
+ */
 module.exports = (files) => {
   const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
   if (mutant === undefined) return { filtered: files };

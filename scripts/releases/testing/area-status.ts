@@ -2,7 +2,6 @@ import type { ReleasesStatus } from '@forecourt/shared/contract';
 
 type Area = ReleasesStatus[string];
 
-/** Releases of an area; the first one is the newest, and each is a minute younger than the next. */
 export function areaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {
   const all = [current, ...previous].filter((version) => version !== undefined);
   const summaries = all.map((version, age) => releaseOf(version, 59 - age));
@@ -21,7 +20,7 @@ export function areaStatus([current, ...previous]: string[], change: Partial<Are
   };
 }
 
-/** @param minute of one hour, at which its origin began to name it; as of an edge that does not say what was served */
+/** @param minute minute of one hour at which its origin first named it. The edge has not reported when it was served. */
 export function releaseOf(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
   return {

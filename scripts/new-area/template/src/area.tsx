@@ -3,7 +3,6 @@ import { lazyScreen } from '@forecourt/shared/router';
 
 const Overview = lazyScreen(() => import('./overview/overview.tsx').then((screen) => screen.Overview));
 
-/** What the shell has of this area. */
 const area: Area = {
   routes: [{ index: true, element: <Overview /> }],
   prefetch: () => Overview.preload(),

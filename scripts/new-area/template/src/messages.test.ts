@@ -3,7 +3,7 @@ import catalogues from './messages';
 import labels from './navigation/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => {
+  it('exist in every language', () => {
     expectSameMessages(catalogues);
     expectSameMessages(labels);
   });

@@ -6,7 +6,6 @@ import { useText } from '../text.ts';
 
 const LINE_HEIGHT = 24;
 
-/** The area's first screen: what it is about, and an answer of the backend. */
 export function Overview() {
   const text = useText();
   return (

@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { hostConfig, kitOfManyScreens } from '@forecourt/shared/build';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CompressionPlugin from 'compression-webpack-plugin';
+import type { AsyncDependenciesBlock, Compiler, Configuration, Module } from 'webpack';
+import webpack from 'webpack';
+import { root } from '../../scripts/root.ts';
+import { findAreas } from '../../scripts/site/ports.ts';
+import { baseConfig } from '../../shared/build/base-config.ts';
+import { pathOfModule } from '../../shared/build/module-paths.ts';
+import { readNavigation } from '../../shared/build/read-navigation.ts';
+import { takenFromHost } from '../../shared/build/sharing.ts';
+import { remoteName, SHELL_NAME } from './remote-names.ts';
+
+const queryLibrary = {
+  name: 'query-library',
+  test: /[\\/]@tanstack[\\/]|[\\/]kernel[\\/]query[\\/]/,
+  chunks: 'async' as const,
+  enforce: true,
+};
+
+/**
+ * The shell's own build with another way to load areas.
+ * @param areas module that replaces host/src/areas/site-areas.ts
+ */
+export function twinConfig(areas: string): Configuration {
+  const host = hostConfig({ root: path.join(root, 'host'), mode: 'production' });
+  return {
+    ...host,
+    optimization: {
+      ...host.optimization,
+      // Same as ours: few files per screen, and the query library in a separate file.
+      splitChunks: {
+        cacheGroups: { default: false, defaultVendors: false, kit: kitOfManyScreens, query: queryLibrary },
+      },
+    },
+    plugins: [
+      ...(host.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(/\/site-areas\.ts$/, path.join(import.meta.dirname, areas)),
+      new webpack.DefinePlugin({ BENCH_NAVIGATION: JSON.stringify(navigation()) }),
+    ],
+  };
+}
+
+function navigation(): object {
+  return Object.fromEntries(
+    findAreas().map(({ area }) => [area, readNavigation(path.join(root, `remote-${area}`))]),
+  );
+}
+
+/** Libraries that the documentation recommends to share whole. */
+const LIBRARIES = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-router-dom',
+  'firebase/app',
+  'firebase/auth',
+  '@tanstack/react-query',
+];
+
+/** Each is a singleton, loaded on demand from any provider (module-federation.io, "shared"). */
+const shared = Object.fromEntries([
+  ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
+  // The kernel has state, so every site must have a single copy.
+  ...Object.entries(takenFromHost()).map(
+    ([name, { requiredVersion }]) => [name, { singleton: true, requiredVersion }] as const,
+  ),
+]);
+
+export function documentedHostConfig(): Configuration {
+  const twin = twinConfig('documented-areas.ts');
+  return {
+    ...twin,
+    entry: { main: path.join(import.meta.dirname, 'documented-main.ts') },
+    plugins: [
+      ...(twin.plugins ?? []),
+      new ModuleFederationPlugin({ name: SHELL_NAME, shared, dts: false, manifest: false, dev: false }),
+    ],
+  };
+}
+
+/** An area as Module Federation's documentation sets one up: a manifest, and a fallback for each shared library. */
+export function documentedRemoteConfig(area: string): Configuration {
+  const base = baseConfig({ bundle: area, root: path.join(root, `remote-${area}`), mode: 'production' });
+  return {
+    ...base,
+    // Hides the plugin's warning that the addresses in a manifest are relative.
+    infrastructureLogging: { level: 'error' },
+    entry: {},
+    output: { ...base.output, publicPath: 'auto', uniqueName: remoteName(area) },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: remoteName(area),
+        filename: 'remoteEntry.js',
+        exposes: { './area': './src/area.tsx' },
+        shared,
+        manifest: true,
+        dts: false,
+        dev: false,
+      }),
+      new CompressionPlugin({
+        test: /\.(js|css|json)$/,
+        algorithm: 'brotliCompress',
+        filename: '[path][base].br',
+        minRatio: 1,
+      }),
+    ],
+  };
+}
+
+/** Shell and areas as one program, linked by `import()`. */
+export function monolithConfig(): Configuration {
+  const twin = twinConfig('monolith-areas.ts');
+  return { ...twin, plugins: [...(twin.plugins ?? []), new EmulatorChunksPlugin()] };
+}
+
+export function nextMonolithConfig(area: string): Configuration {
+  const monolith = monolithConfig();
+  const change = {
+    test: path.join(root, `remote-${area}/src/area.tsx`),
+    loader: path.join(import.meta.dirname, 'next-release-loader.ts'),
+  };
+  return { ...monolith, module: { rules: [...(monolith.module?.rules ?? []), change] } };
+}
+
+const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
+
+/**
+ * Gives the emulator chunks of shell and areas different names. As one file, the shell would wait for code that areas load on
+ * demand.
+ */
+export class EmulatorChunksPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {
+      compilation.hooks.succeedModule.tap('EmulatorChunksPlugin', (module: Module) => {
+        if (pathOfModule(module)?.startsWith(KERNEL)) return;
+        for (const block of module.blocks as AsyncDependenciesBlock[]) {
+          if (block.chunkName === 'emulator') block.chunkName = 'area-emulator';
+        }
+      });
+    });
+  }
+}

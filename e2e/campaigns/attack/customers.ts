@@ -1,0 +1,281 @@
+import { Agent } from 'node:http';
+import { Client, createdSchema, type Slot } from '../../world/client.ts';
+import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
+import { MARKED } from '../private-traces.ts';
+import { ask, type Question, Unanswered } from './ask.ts';
+import type { Target } from './attacked-site.ts';
+import { honestPhoto } from './costly-files.ts';
+
+/** Intervals in ms at which customers begin each habit, even if the previous one has not ended. */
+const EVERY_MS = {
+  /** `GET /me` on an open connection and on a new one. */
+  me: 100,
+  meAnew: 250,
+  /** The page with its script, on a new connection. */
+  page: 500,
+  visit: 3_000,
+  photo: 3_000,
+  careless: 1_000,
+};
+
+type Habit = keyof typeof EVERY_MS;
+
+const HABITS = Object.keys(EVERY_MS) as Habit[];
+
+const ofEach = <Value>(make: (habit: Habit) => Value) =>
+  Object.fromEntries(HABITS.map((habit) => [habit, make(habit)])) as Record<Habit, Value>;
+
+const CUSTOMERS = 12;
+
+/** Response times and failures of each habit. */
+export type Experience = Readonly<Record<Habit, TimingSummary>>;
+
+/** Honest customers with a steady rate of requests. */
+export class Customers {
+  readonly #target: Target;
+  readonly #sources: readonly string[];
+  readonly #clients: readonly Client[];
+  readonly #slots: Slot[];
+  readonly #vehicles: readonly string[];
+  readonly #photo = honestPhoto();
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #timings = ofEach(() => new Timings());
+  readonly #act: Readonly<Record<Habit, () => Promise<void>>> = {
+    me: () => this.#askForMe(this.#agent),
+    meAnew: () => this.#askForMe(false),
+    page: () => this.#viewPage(),
+    visit: () => this.#arrangeVisit(),
+    photo: () => this.#sendPhoto(),
+    careless: () => sendMistakes(this.#question(0)),
+  };
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #turn = 0;
+  #visits = 0;
+
+  private constructor(
+    target: Target,
+    sources: readonly string[],
+    clients: readonly Client[],
+    slots: readonly Slot[],
+    vehicles: readonly string[],
+  ) {
+    this.#target = target;
+    this.#sources = sources;
+    this.#clients = clients;
+    this.#slots = [...slots];
+    this.#vehicles = vehicles;
+  }
+
+  /** Signs them in. @param sources addresses, used in turn */
+  static async arrive(target: Target, sources: readonly string[]): Promise<Customers> {
+    const clients = await signInCustomers(target, CUSTOMERS);
+    const vehicles = [];
+    for (const client of clients) vehicles.push(await client.addVehicle('PHOTO'));
+    return new Customers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
+  }
+
+  /** Repeats each habit a few times, since a new process is slow at first. */
+  async warmUp(times: number): Promise<void> {
+    for (let time = 0; time < times; time++) for (const habit of HABITS) await this.#act[habit]();
+  }
+
+  begin(): void {
+    for (const habit of HABITS) {
+      const once = () => {
+        const done = this.#timings[habit]
+          .measure(this.#act[habit])
+          .finally(() => this.#underWay.delete(done));
+        this.#underWay.add(done);
+      };
+      once();
+      this.#timers.push(setInterval(once, EVERY_MS[habit]));
+    }
+  }
+
+  async leave(): Promise<Experience> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#underWay);
+    this.#agent.destroy();
+    return ofEach((habit) => this.#timings[habit].summary());
+  }
+
+  #question(turn: number): Omit<Question, 'path'> {
+    const { host, port } = this.#target;
+    const localAddress = this.#sources[(turn % this.#clients.length) % this.#sources.length] ?? host;
+    return { host, port, localAddress, agent: false };
+  }
+
+  #next(): { turn: number; client: Client } {
+    const turn = this.#turn++;
+    return { turn, client: this.#clientAt(turn) };
+  }
+
+  #clientAt(turn: number): Client {
+    const client = this.#clients[turn % this.#clients.length];
+    if (!client) throw new Error('There are no customers');
+    return client;
+  }
+
+  async #askForMe(agent: Agent | false): Promise<void> {
+    const { turn, client } = this.#next();
+    const question = { ...this.#question(turn), agent, path: '/api/v1/me', headers: client.headers() };
+    expectStatus(200, await ask(question));
+  }
+
+  async #viewPage(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const question = { ...this.#question(this.#turn++), agent };
+    try {
+      const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
+      expectStatus(200, page);
+      const script = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
+      if (!script) throw new Unanswered('a page without its script');
+      expectStatus(200, await ask({ ...question, path: script, headers: { 'accept-encoding': 'br' } }));
+    } finally {
+      agent.destroy();
+    }
+  }
+
+  async #sendPhoto(): Promise<void> {
+    const { turn, client } = this.#next();
+    const answer = await ask({
+      ...this.#question(turn),
+      method: 'PUT',
+      path: `/api/v1/vehicles/${this.#vehicles[turn % this.#vehicles.length]}/photo`,
+      headers: { ...client.headers(), 'content-type': 'image/png', 'idempotency-key': crypto.randomUUID() },
+      body: this.#photo,
+    });
+    expectStatus(201, answer);
+  }
+
+  async #arrangeVisit(): Promise<void> {
+    // Customers take turns, because each may have only a few upcoming visits.
+    const turn = this.#visits++;
+    const client = this.#clientAt(turn);
+    const post = (path: string, body: object) =>
+      ask({
+        ...this.#question(turn),
+        method: 'POST',
+        path,
+        headers: {
+          ...client.headers(),
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify(body),
+      });
+    const vehicle = await post('/api/v1/vehicles', { device_reg: `HONEST ${turn}` });
+    expectStatus(201, vehicle);
+    const slot = this.#slots.shift();
+    if (!slot) throw new Error('The workshop has no time left: give it more places');
+    const { id } = createdSchema.parse(JSON.parse(vehicle.body));
+    const { date, time } = slot;
+    expectStatus(
+      201,
+      await post('/api/v1/appointments', { vehicle_id: id, service_type: 'repair', date, time }),
+    );
+  }
+}
+
+function expectStatus(expected: number, { status, body }: { status: number; body: string }): void {
+  if (status === expected) return;
+  const [, code] = /"code":"(\w+)"/.exec(body) ?? [];
+  throw new Unanswered(code ? `${status} ${code}` : String(status));
+}
+
+const { email, phone, token, forgedAddress, forgedHost } = MARKED;
+
+const query = new URLSearchParams({ email, phone, token });
+
+const forged = {
+  host: forgedHost,
+  'x-forwarded-for': forgedAddress,
+  'x-forwarded-host': forgedHost,
+  'x-forwarded-proto': 'https',
+  'x-real-ip': forgedAddress,
+  forwarded: `for=${forgedAddress};host=${forgedHost}`,
+};
+
+const REPORT = JSON.stringify({
+  events: [
+    {
+      type: 'failed',
+      area: 'vehicle',
+      version: '1.0.0+00000000',
+      kind: 'render',
+      detail: `No ${phone}, ${email}, ${token}`,
+    },
+  ],
+});
+
+type Mistake = Pick<Question, 'path' | 'headers' | 'method' | 'body'>;
+
+/** Requests with data that must not be logged, in every place where such data has been seen. */
+const MISTAKES: readonly Mistake[] = [
+  { path: `/?${query}` },
+  { path: `/nowhere?${query}` },
+  { path: `/api/v1/nowhere?${query}` },
+  { path: `/api/v1/vehicles?${query}`, headers: { authorization: `Bearer ${token}` } },
+  { path: `/api/v1/vehicles/${phone}` },
+  { path: `/${email}/${phone}` },
+  { path: `/${token}` },
+  { path: `/%zz?${query}` },
+  { path: `/api/%zz?${query}` },
+  { path: `/remotes/vehicle/1.0.0+00000000/entry.js?${query}` },
+  { method: 'POST', path: `/login?${query}`, body: `{"phone": "${phone}"}` },
+  { method: 'POST', path: '/-/reports', headers: { 'content-type': 'application/json' }, body: REPORT },
+  { method: 'POST', path: `/api/v1/vehicles?${query}`, body: `{"note": "${email}"` },
+  {
+    path: `/identitytoolkit.googleapis.com/v1/accounts:lookup?${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  },
+];
+
+/** Sends all of them, with forged headers. Any response is fine. */
+export async function sendMistakes(question: Omit<Question, 'path'>): Promise<void> {
+  for (const { headers, ...mistake } of MISTAKES) {
+    try {
+      await ask({ ...question, ...mistake, headers: { ...forged, ...headers } });
+    } catch (error) {
+      throw new Unanswered(`${mistake.path.split('?')[0]}: ${(error as Error).message}`);
+    }
+  }
+}
+
+export class Timings {
+  readonly #answers = new AnswerTimes();
+  readonly #failures = new Map<string, number>();
+
+  /** Measures an action; a failure counts with its time, too. */
+  async measure(doing: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    try {
+      await doing();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
+    }
+    this.#answers.add(performance.now() - began);
+  }
+
+  summary(): TimingSummary {
+    return {
+      asked: this.#answers.count,
+      times: timesOf(this.#answers),
+      failures: Object.fromEntries(this.#failures),
+    };
+  }
+}
+
+export interface TimingSummary {
+  asked: number;
+  times: Times;
+  failures: Readonly<Record<string, number>>;
+}
+
+export async function signInCustomers({ url, identity }: Target, count: number): Promise<Client[]> {
+  const clients: Client[] = [];
+  while (clients.length < count) clients.push(await Client.of(url, await identity.signIn()));
+  return clients;
+}

@@ -1,0 +1,263 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createdSchema } from '../../world/client.ts';
+import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
+import {
+  type Attack,
+  type AttackerPlan,
+  type Begin,
+  Counts,
+  type Errand,
+  type TacticOf,
+  type Tally,
+} from './plan.ts';
+import { AnswerReader, type RawRequest, type ReadAnswer, rawRequest } from './raw-http.ts';
+
+const TICK_MS = 5;
+/** Time limit for a response. */
+const NEVER_MS = 30_000;
+
+/** A load of requests: on each line one after the other, or at a fixed rate that ignores responses. */
+class Load implements Attack {
+  readonly #plan: AttackerPlan;
+  readonly #tactic: TacticOf<'load'>;
+  readonly #counts = new Counts();
+  readonly #given = new AnswerTimes();
+  readonly #refused = new AnswerTimes();
+  readonly #customers: LoadCustomer[];
+  readonly #acknowledged: Tally['acknowledged'] = [];
+  readonly #slots: { date: string; time: string }[];
+  readonly #idle: Line[] = [];
+  readonly #lines = new Set<Line>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #begin = performance.now();
+  #sent = 0;
+  #registrations = 0;
+  #underWay = 0;
+  #ended = false;
+
+  constructor(plan: AttackerPlan, tactic: TacticOf<'load'>) {
+    this.#plan = plan;
+    this.#tactic = tactic;
+    this.#slots = [...tactic.slots];
+    this.#customers = tactic.identities.map((identity) => new LoadCustomer(identity, tactic.visitsEach));
+    if (tactic.perSecond === null) for (let line = 0; line < plan.connections; line++) this.#askNext();
+    else this.#timer = setInterval(() => this.#sendDue(), TICK_MS);
+  }
+
+  async end(): Promise<Tally> {
+    this.#ended = true;
+    clearInterval(this.#timer);
+    const deadline = performance.now() + NEVER_MS;
+    while (this.#underWay > 0 && performance.now() < deadline) await delay(TICK_MS);
+    this.#counts.add('never answered', this.#underWay);
+    for (const line of this.#lines) line.close();
+    return {
+      counts: this.#counts.toJSON(),
+      given: timesOfAny(this.#given),
+      refused: timesOfAny(this.#refused),
+      acknowledged: this.#acknowledged,
+    };
+  }
+
+  #sendDue(): void {
+    const due = ((performance.now() - this.#begin) / 1000) * (this.#tactic.perSecond ?? 0);
+    while (this.#sent < due) {
+      if (this.#idle.length > 0 || this.#lines.size < this.#plan.connections) this.#askNext();
+      // All connections are busy; the request is counted, but not sent.
+      else this.#count('no connection left');
+    }
+  }
+
+  #count(what: string): void {
+    this.#sent++;
+    this.#counts.add(what);
+  }
+
+  #askNext(): void {
+    const line = this.#takeIdle() ?? this.#open();
+    const turn = this.#sent++;
+    const { errands } = this.#tactic;
+    const index = turn % this.#customers.length;
+    const customer = this.#customers[index];
+    if (!customer) throw new Error('A load needs somebody who asks');
+    const { errand, ...request } = composeErrand(errands[turn % errands.length] ?? 'me', customer.identity, {
+      registration: () => `${this.#tactic.registrations}${this.#registrations++}`,
+      visit: () => customer.nextVisit(this.#slots),
+    });
+    const began = performance.now();
+    this.#underWay++;
+    line.ask(rawRequest(`${this.#plan.host}:${this.#plan.port}`, request), (answer) => {
+      this.#underWay--;
+      if (answer === null) this.#counts.add('connection ended unanswered');
+      else this.#note(answer, errand, index, performance.now() - began);
+      if (line.isOpen) this.#idle.push(line);
+      else this.#lines.delete(line);
+      if (this.#tactic.perSecond !== null || this.#ended) return;
+      // Avoids a busy loop while the site closes connections.
+      if (answer === null) setTimeout(() => this.#ended || this.#askNext(), TICK_MS);
+      else this.#askNext();
+    });
+  }
+
+  #takeIdle(): Line | undefined {
+    for (let line = this.#idle.pop(); line; line = this.#idle.pop()) {
+      if (line.isOpen) return line;
+      this.#lines.delete(line);
+    }
+    return undefined;
+  }
+
+  #open(): Line {
+    const { host, port, sources } = this.#plan;
+    const localAddress = sources[this.#lines.size % sources.length];
+    const line = new Line({ host, port, ...(localAddress && { localAddress }) }, new AnswerReader());
+    this.#lines.add(line);
+    return line;
+  }
+
+  #note({ status, head, body }: ReadAnswer, errand: Errand, customer: number, ms: number): void {
+    this.#counts.add(`answered ${status}`);
+    const isGiven = status >= 200 && status < 300;
+    if (isGiven && !this.#ended) this.#counts.add('given in time');
+    (isGiven ? this.#given : this.#refused).add(ms);
+    if ((status === 503 || status === 429) && !/\r\nretry-after: *\d/i.test(head)) {
+      this.#counts.add(`${status} without Retry-After`);
+    }
+    if (status !== 201) return;
+    const id = createdIn(body);
+    if (errand === 'add-vehicle') this.#customers[customer]?.vehicles.push(id);
+    this.#acknowledged.push({ customer, what: errand === 'book' ? 'visit' : 'vehicle', id });
+  }
+}
+
+const timesOfAny = (answers: AnswerTimes): Times | null => (answers.count === 0 ? null : timesOf(answers));
+
+export const load: Begin<'load'> = (plan, tactic) => new Load(plan, tactic);
+
+const DAY_MS = 86_400_000;
+const LOOK_AHEAD_DAYS = 59;
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+export interface ErrandDetails {
+  registration: () => string;
+  /** null if there is nothing left to book. */
+  visit: () => { vehicle: string; date: string; time: string } | null;
+}
+
+/** The request of an errand; that of `me` if the errand is not possible now. */
+export function composeErrand(
+  errand: Errand,
+  identity: Readonly<Record<string, string>>,
+  details: ErrandDetails,
+): RawRequest & { errand: Errand } {
+  const get = (path: string) => ({ errand, method: 'GET', path, headers: identity }) as const;
+  const post = (path: string, body?: unknown) =>
+    ({
+      errand,
+      method: 'POST',
+      path,
+      headers: { ...identity, 'idempotency-key': crypto.randomUUID() },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }) as const;
+
+  switch (errand) {
+    case 'me':
+      return get('/api/v1/me');
+    case 'vehicles':
+      return get('/api/v1/vehicles');
+    case 'page':
+      return { errand, method: 'GET', path: '/', headers: { accept: 'text/html' } };
+    case 'export':
+      return get('/api/v1/me/export');
+    case 'availability':
+      return get(`/api/v1/availability?service_type=repair&from=${dayIn(0)}&to=${dayIn(LOOK_AHEAD_DAYS)}`);
+    case 'check-releases':
+      return { errand, method: 'POST', path: '/-/releases/check' };
+    case 'report':
+      return { errand, method: 'POST', path: '/-/reports', body: REPORT };
+    case 'add-vehicle':
+      return post('/api/v1/vehicles', { device_reg: details.registration() });
+    case 'book': {
+      const visit = details.visit();
+      if (!visit) return composeErrand('me', identity, details);
+      const { vehicle, date, time } = visit;
+      return post('/api/v1/appointments', { vehicle_id: vehicle, service_type: 'repair', date, time });
+    }
+  }
+}
+
+const REPORT = JSON.stringify({
+  events: [
+    { type: 'failed', area: 'vehicle', version: '1.0.0+00000000', kind: 'render', detail: 'It was made up' },
+  ],
+});
+
+export class Line {
+  readonly #socket: Socket;
+  #answered: ((answer: ReadAnswer | null) => void) | null = null;
+  #open = true;
+
+  constructor(to: NetConnectOpts, reader: AnswerReader) {
+    this.#socket = connect({ ...to, noDelay: true });
+    this.#socket.setEncoding('latin1').on('data', (text: string) => {
+      for (const answer of reader.add(text)) {
+        if (/\r\nconnection: *close/i.test(answer.head)) this.close();
+        this.#settle(answer);
+      }
+    });
+    this.#socket.on('error', () => undefined);
+    this.#socket.once('close', () => {
+      this.#open = false;
+      this.#settle(null);
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#open && this.#socket.writable;
+  }
+
+  /** @param answered receives the response; null if the connection ended without one */
+  ask(request: string, answered: (answer: ReadAnswer | null) => void): void {
+    this.#answered = answered;
+    this.#socket.write(request, 'latin1');
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#socket.destroy();
+  }
+
+  #settle(answer: ReadAnswer | null): void {
+    const answered = this.#answered;
+    this.#answered = null;
+    answered?.(answer);
+  }
+}
+
+export const createdIn = (body: string): string => createdSchema.parse(JSON.parse(unchunked(body))).id;
+
+/** The api's responses are short: one chunk, or not chunked. */
+const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
+
+export class LoadCustomer {
+  readonly identity: Readonly<Record<string, string>>;
+  readonly vehicles: string[] = [];
+  #visitsLeft: number;
+
+  constructor(identity: Readonly<Record<string, string>>, visits: number) {
+    this.identity = identity;
+    this.#visitsLeft = visits;
+  }
+
+  /** Takes a vehicle and a slot for a visit; null if either is missing. */
+  nextVisit(slots: { date: string; time: string }[]): { vehicle: string; date: string; time: string } | null {
+    if (this.#visitsLeft === 0 || this.vehicles.length === 0) return null;
+    const slot = slots.shift();
+    const vehicle = this.vehicles.shift();
+    if (!slot || vehicle === undefined) return null;
+    this.#visitsLeft--;
+    return { vehicle, ...slot };
+  }
+}

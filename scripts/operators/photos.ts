@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import * as z from 'zod';
+import { PlainError } from '../plain-error.ts';
+import { InternalApi } from './internal-api.ts';
+
+const faultsSchema = z.object({
+  complete: z.number(),
+  lost: z.array(z.string()),
+  orphans: z.array(z.string()),
+});
+
+export type PhotoFaults = z.infer<typeof faultsSchema>;
+
+const clearedSchema = z.object({ cleared: z.number() });
+
+export class PhotosClient {
+  readonly #api: InternalApi;
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#api = new InternalApi(environment, 'photos');
+  }
+
+  check(): Promise<PhotoFaults> {
+    return this.#api.ask(faultsSchema, { path: '/api/photos' });
+  }
+
+  async clear(what: 'orphans' | 'lost'): Promise<number> {
+    const request = { method: 'POST', path: '/api/photos/clear', body: { what } } as const;
+    return (await this.#api.ask(clearedSchema, request)).cleared;
+  }
+}
+
+interface PhotosTerminal {
+  environment: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+}
+
+const MAX_LISTED = 100;
+
+export function photosProgram({ environment, print }: PhotosTerminal): Command {
+  const client = () => new PhotosClient(environment);
+  const program = new Command('npm run photos --').description(
+    'Whether the photos of customers and their files fit together: API_INTERNAL_URL names where an api answers operators.',
+  );
+  program
+    .command('check')
+    .description('finds files that belong to no photo, and photos whose files are lost')
+    .action(async () => print(describe(await client().check())));
+  program
+    .command('clear')
+    .description('removes files that belong to no photo')
+    .option(
+      '--lost',
+      'forgets photos whose files are lost instead: only once it is certain that they will not come back',
+    )
+    .action(async ({ lost: isLost = false }: { lost?: boolean }) => {
+      if (isLost) await refuseToForgetAll(client());
+      const cleared = await client().clear(isLost ? 'lost' : 'orphans');
+      const what = isLost ? 'photos whose files are lost' : 'photos that are gone, with their files';
+      print(cleared === 0 ? 'There was nothing to clear.' : `Cleared: ${cleared} ${what}.`);
+    });
+  return program;
+}
+
+/** If the store is not mounted or is another one, all files are missing. */
+async function refuseToForgetAll(client: PhotosClient): Promise<void> {
+  const { complete, lost } = await client.check();
+  if (complete > 0 || lost.length === 0) return;
+  throw new PlainError(
+    `Not one of ${lost.length} photos has its files: it looks as if PHOTO_STORE names another place than before, or one that is not there. Nothing was changed.`,
+  );
+}
+
+function describe({ complete, lost, orphans }: PhotoFaults): string {
+  return [
+    `${complete} complete`,
+    ...listed('without a file (a backup may have it)', lost),
+    ...listed('gone, with files that are still there (`npm run photos -- clear` removes them)', orphans),
+  ].join('\n');
+}
+
+function listed(what: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > MAX_LISTED ? [`  … and ${ids.length - MAX_LISTED} more`] : [];
+  return [`${ids.length} ${what}:`, ...ids.slice(0, MAX_LISTED).map((id) => `  ${id}`), ...more];
+}

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PlainError } from '../plain-error.ts';
+import { queueProgram } from './queue.ts';
+
+const LETTER = {
+  id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
+  channel: 'email',
+  kind: 'moved',
+  appointment_id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a002',
+  tries: 46,
+  reason: 'The mail server cannot be reached',
+  happened_at: '2026-03-02T08:00:00.000Z',
+  given_up_at: '2026-03-04T09:30:00.000Z',
+};
+
+let server: Server;
+let address: string;
+const asked: string[] = [];
+let answer: { status: number; body: unknown };
+let pages: unknown[] = [];
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    const page = pages.shift();
+    response.writeHead(page ? 200 : answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(page ?? answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => asked.splice(0));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function queue(line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: address }) {
+  const printed: string[] = [];
+  const program = queueProgram({ environment, print: (said) => printed.push(said) });
+  await program.parseAsync(line.split(' '), { from: 'user' });
+  return printed.join('\n');
+}
+
+describe('npm run queue', () => {
+  it('lists dead letters with their reasons', async () => {
+    answer = { status: 200, body: { total: 3, items: [LETTER], next_cursor: null, unserved: [] } };
+    expect(await queue('list')).toBe(
+      [
+        'ID                                    CHANNEL  EVENT  HAPPENED              GIVEN UP              TRIES  REASON',
+        '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001  email    moved  2026-03-02 08:00 UTC  2026-03-04 09:30 UTC  46     The mail server cannot be reached',
+        '… and 2 more',
+      ].join('\n'),
+    );
+    answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved: [] } };
+    expect(await queue('list')).toBe('Nothing was given up.');
+  });
+
+  it('lists the channels that no process serves', async () => {
+    const unserved = [
+      { channel: 'email', since: '2026-03-02T08:00:00.000Z', waiting: 12 },
+      { channel: 'push', since: null, waiting: 0 },
+    ];
+    answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
+    expect((await queue('list')).split('\n')).toEqual([
+      'Nothing was given up.',
+      expect.stringMatching(/^email: no process .* since 2026-03-02 08:00 UTC\. Messages that wait: 12, /),
+      'push: no process of the api serves it, so customers get nothing by it.',
+    ]);
+  });
+
+  it('lists all pages, including unreadable letters', async () => {
+    pages = [{ total: 2, items: [LETTER], next_cursor: 'abc', unserved: [] }];
+    answer = {
+      status: 200,
+      body: { total: 2, items: [{ ...LETTER, kind: null }], next_cursor: null, unserved: [] },
+    };
+    const [, first, second, ...more] = (await queue('list')).split('\n');
+    expect([first, second]).toEqual([
+      expect.stringContaining(' moved '),
+      expect.stringContaining(' unreadable '),
+    ]);
+    expect(more).toEqual([]);
+    expect(asked).toEqual(['GET /api/dead-letters?limit=100', 'GET /api/dead-letters?limit=100&cursor=abc']);
+  });
+
+  it('retries the named letters, or all', async () => {
+    answer = { status: 200, body: { retried: 1 } };
+    expect(await queue(`retry ${LETTER.id}`)).toBe('1 is tried again.');
+    answer = { status: 200, body: { retried: 2 } };
+    expect(await queue('retry')).toBe('2 are tried again.');
+    expect(asked).toEqual([
+      `POST /api/dead-letters/retry {"ids":["${LETTER.id}"]}`,
+      'POST /api/dead-letters/retry {}',
+    ]);
+  });
+
+  it.each([
+    { status: 404, body: {}, said: /does not know of messages.*INTERNAL_PORT/ },
+    { status: 200, body: [], said: /does not know of messages/ },
+    {
+      status: 422,
+      body: { code: 'invalid_input', title: 'Not valid' },
+      said: /refuses it \(invalid_input\)/,
+    },
+  ])('explains the response $status', async ({ said, ...given }) => {
+    answer = given;
+    await expect(queue('list')).rejects.toThrow(said);
+    await expect(queue('list')).rejects.toBeInstanceOf(PlainError);
+  });
+
+  it('explains that the api does not run or its address is invalid', async () => {
+    await expect(queue('list', { API_INTERNAL_URL: 'http://127.0.0.1:9' })).rejects.toThrow(
+      /cannot be reached: .* Is it running\?/,
+    );
+    await expect(queue('list', { API_INTERNAL_URL: 'nonsense' })).rejects.toThrow(
+      /API_INTERNAL_URL must be the address/,
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { Command } from 'commander';
+import * as z from 'zod';
+import { shortTime, textTable } from '../text-table.ts';
+import { InternalApi } from './internal-api.ts';
+
+const deadLetterSchema = z.object({
+  id: z.string(),
+  channel: z.string(),
+  kind: z.string().nullable(),
+  tries: z.number(),
+  reason: z.string(),
+  happened_at: z.string(),
+  given_up_at: z.string(),
+});
+
+export type DeadLetter = z.infer<typeof deadLetterSchema>;
+
+const unservedSchema = z.object({ channel: z.string(), since: z.string().nullable(), waiting: z.number() });
+
+/** A channel to customers that no process of the api serves. */
+export type UnservedChannel = z.infer<typeof unservedSchema>;
+
+const pageSchema = z.object({
+  items: z.array(deadLetterSchema),
+  next_cursor: z.string().nullable(),
+  total: z.number(),
+  unserved: z.array(unservedSchema),
+});
+
+/** The api's maximum. */
+const PER_PAGE = '100';
+
+const MAX_LISTED = 1_000;
+
+const retriedSchema = z.object({ retried: z.number() });
+
+export class QueueClient {
+  readonly #api: InternalApi;
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#api = new InternalApi(environment, 'messages');
+  }
+
+  /** Lists about `MAX_LISTED` of the oldest dead letters, the number of all, and the channels that no process serves. */
+  async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
+    const letters: DeadLetter[] = [];
+    let cursor: string | null = null;
+    for (;;) {
+      const query = new URLSearchParams({ limit: PER_PAGE, ...(cursor === null ? {} : { cursor }) });
+      const page = await this.#api.ask(pageSchema, { path: `/api/dead-letters?${query}` });
+      letters.push(...page.items);
+      cursor = page.next_cursor;
+      if (cursor === null || letters.length >= MAX_LISTED) {
+        return { letters, total: page.total, unserved: page.unserved };
+      }
+    }
+  }
+
+  /** @param ids of dead letters; all if empty @returns the number of retried ones */
+  async retry(ids: readonly string[]): Promise<number> {
+    const body = ids.length > 0 ? { ids } : {};
+    const path = '/api/dead-letters/retry';
+    return (await this.#api.ask(retriedSchema, { method: 'POST', path, body })).retried;
+  }
+}
+
+interface QueueTerminal {
+  environment: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+}
+
+export function queueProgram({ environment, print }: QueueTerminal): Command {
+  const client = () => new QueueClient(environment);
+  const program = new Command('npm run queue --').description(
+    'What could not be sent to customers and to systems of the business: API_INTERNAL_URL names where an api answers operators.',
+  );
+  program
+    .command('list')
+    .description('lists what was given up, and why; the oldest first')
+    .action(async () => {
+      const list = await client().list();
+      print([describe(list), ...list.unserved.map(describeUnserved)].join('\n'));
+    });
+  program
+    .command('retry')
+    .description('has what was given up tried again')
+    .argument('[ids...]', 'of single ones; all of them when left out')
+    .action(async (ids: string[]) => {
+      const retried = await client().retry(ids);
+      print(`${retried} ${retried === 1 ? 'is' : 'are'} tried again.`);
+    });
+  return program;
+}
+
+function describeUnserved({ channel, since, waiting }: UnservedChannel): string {
+  if (since === null) return `${channel}: no process of the api serves it, so customers get nothing by it.`;
+  return `${channel}: no process of the api has served it since ${shortTime(since)}. Messages that wait: ${waiting}, for three days at most. Start an api with the settings of this channel.`;
+}
+
+function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {
+  if (total === 0) return 'Nothing was given up.';
+  const heads = ['ID', 'CHANNEL', 'EVENT', 'HAPPENED', 'GIVEN UP', 'TRIES', 'REASON'];
+  const rows = letters.map((each) => [
+    each.id,
+    each.channel,
+    each.kind ?? 'unreadable',
+    shortTime(each.happened_at),
+    shortTime(each.given_up_at),
+    String(each.tries),
+    each.reason,
+  ]);
+  const more = total > letters.length ? [`… and ${total - letters.length} more`] : [];
+  return [textTable([heads, ...rows]), ...more].join('\n');
+}

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { zonesProgram } from './zones.ts';
+
+const VISIT = {
+  reference: 'HSG-4F7K',
+  date: '2026-12-09',
+  time: '09:00',
+  time_zone: 'America/Vancouver',
+  starts_at: '2026-12-09T17:00:00.000Z',
+  by_rules: '2026-12-09T16:00:00.000Z',
+};
+const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, differences: [] };
+
+let server: Server;
+let address: string;
+let answer: object;
+const asked: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => asked.splice(0));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function zones(line: string): Promise<string> {
+  const printed: string[] = [];
+  const environment = { API_INTERNAL_URL: address };
+  const program = zonesProgram({ environment, print: (said) => printed.push(said) });
+  await program.parseAsync(line.split(' '), { from: 'user' });
+  return printed.join('\n');
+}
+
+describe('npm run zones', () => {
+  it('reports that all instants are right', async () => {
+    answer = RIGHT;
+    expect(await zones('check')).toBe(
+      'The instants of 12 visits are right by the rules of this release (IANA 2026f).',
+    );
+    expect(asked).toEqual(['GET /api/zones']);
+  });
+
+  it('lists visits with another instant, and sources with other rules', async () => {
+    answer = { ...RIGHT, stale: 2, visits: [VISIT], differences: ['Time zone America/Vancouver: …'] };
+    expect(await zones('check')).toBe(
+      [
+        'Time zone America/Vancouver: …',
+        'The instants of 2 of 12 visits differ from those by the rules of this release (IANA 2026f); npm run zones -- recompute stores the latter:',
+        '  HSG-4F7K  2026-12-09  09:00  America/Vancouver  2026-12-09T17:00:00.000Z  →  2026-12-09T16:00:00.000Z',
+        '  … and 1 more',
+      ].join('\n'),
+    );
+  });
+
+  it('recomputes instants, and reports unchanged ones', async () => {
+    answer = { ...RIGHT, stale: 1, visits: [VISIT], newer: 3 };
+    expect(await zones('recompute')).toBe(
+      [
+        '1 of 12 visits have a new instant (IANA 2026f); their date and time are unchanged:',
+        '  HSG-4F7K  2026-12-09  09:00  America/Vancouver  2026-12-09T17:00:00.000Z  →  2026-12-09T16:00:00.000Z',
+        '3 were computed by newer rules than those of this api (IANA 2026f) and stay unchanged: use an api of the newer release.',
+      ].join('\n'),
+    );
+    expect(asked).toEqual(['POST /api/zones/recompute']);
+    answer = RIGHT;
+    expect(await zones('recompute')).toBe(
+      'Nothing to do: the instants of 12 visits are right by the rules of this release (IANA 2026f).',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readAccounts, writeAccounts } from './create-identity-emulator.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'accounts-'));
+  file = path.join(folder, 'identity/accounts.json');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('returns no accounts if the file is missing', () => {
+  expect(readAccounts(file)).toEqual([]);
+});
+
+test('returns all fields that were written', () => {
+  const accounts = [{ localId: 'a', phoneNumber: '+447700900000', validSince: '1', disabled: true }];
+  writeAccounts(file, accounts);
+  expect(readAccounts(file)).toEqual(accounts);
+});
+
+test('leaves only the file itself', () => {
+  writeAccounts(file, []);
+  writeAccounts(file, [{ localId: 'a' }]);
+  expect(readdirSync(path.dirname(file))).toEqual(['accounts.json']);
+});
+
+test.each(['{', '{}', '[{}]', '[{"localId":1}]', '[null]'])(
+  'should refuse the damaged file %p by its name',
+  (text) => {
+    file = path.join(folder, 'accounts.json');
+    writeFileSync(file, text);
+    expect(() => readAccounts(file)).toThrow(`The accounts file ${file} is damaged`);
+  },
+);

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { freePorts, refuseTakenPorts } from './free-ports.ts';
+import { Site } from './site.ts';
+
+function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
+  return new Site({ ports, data: '/nowhere', settingsFile: '/nowhere.json', emulator });
+}
+
+test('accepts a site whose ports are all free', async () => {
+  await expect(refuseTakenPorts(siteOn(await freePorts()), 0)).resolves.toBeUndefined();
+});
+
+test.each(['127.0.0.1', '::1', '0.0.0.0'])(
+  'should name a port that is taken on %s, and what needs it',
+  async (host) => {
+    const stranger = createServer().listen(0, host);
+    await once(stranger, 'listening');
+    const { port } = stranger.address() as AddressInfo;
+    const ports = { ...(await freePorts()), 'origin-vehicle': port };
+    await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
+      `uses a port it needs:\n  - ${port}, for the origin of the area "vehicle"\n`,
+    );
+    stranger.close();
+  },
+);
+
+test('names the port of operator endpoints', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const ports = { ...(await freePorts()), 'api-internal': port };
+  await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
+    `uses a port it needs:\n  - ${port}, for the operators of the api\n`,
+  );
+  stranger.close();
+});
+
+test("ignores the emulator's port if no emulator is needed", async () => {
+  const stranger = createServer().listen(0);
+  await once(stranger, 'listening');
+  const ports = { ...(await freePorts()), identity: (stranger.address() as AddressInfo).port };
+  await expect(refuseTakenPorts(siteOn(ports, false), 0)).resolves.toBeUndefined();
+  stranger.close();
+});

@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PartDescription } from './describe-parts.ts';
+import { freePorts, isTaken } from './free-ports.ts';
+import { Part } from './site.ts';
+
+const SERVER = `
+  import { createServer } from 'node:http';
+  import { writeFileSync } from 'node:fs';
+  const server = createServer((request, response) => {
+    if (request.url === '/fall') process.exit(3);
+    response.end('here');
+  });
+  console.log('listening on ' + process.env.PORT);
+  server.listen(process.env.PORT, '127.0.0.1');
+  process.on('SIGTERM', () => {
+    writeFileSync(process.env.FAREWELL, 'bye');
+    process.exit(0);
+  });
+`;
+
+let folder: string;
+let port: number;
+let part: Part;
+
+async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<Part> {
+  const script = path.join(folder, 'part.mjs');
+  writeFileSync(script, source);
+  port = (await freePorts(['api'])).api;
+  return new Part(
+    {
+      name: 'api',
+      role: 'the api',
+      port,
+      script,
+      parameters: [],
+      environment: { PORT: String(port), FAREWELL: path.join(folder, 'farewell') },
+      readyUrl: `http://127.0.0.1:${port}/`,
+      readyWhen: 'success',
+      after: [],
+      ...rest,
+    },
+    folder,
+  );
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'part-'));
+});
+
+afterEach(async () => {
+  await part.kill();
+  rmSync(folder, { recursive: true });
+});
+
+test('is ready after any response if its description allows it', async () => {
+  part = await partWith(SERVER.replace("response.end('here')", 'response.writeHead(404).end()'), {
+    readyWhen: 'any answer',
+  });
+  await expect(part.start()).resolves.toBeUndefined();
+});
+
+test('is ready once it responds, and logs its output', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  expect(await (await fetch(part.description.readyUrl)).text()).toBe('here');
+  expect(part.lastLines()).toBe(`listening on ${port}`);
+});
+
+test('reports its last lines if it does not start', async () => {
+  part = await partWith("console.error('Port 1 is taken'); process.exit(1);");
+  await expect(part.start()).rejects.toThrow('The api did not start.\nPort 1 is taken');
+});
+
+test('ends cleanly when stopped, and starts again on its port', async () => {
+  part = await partWith(SERVER);
+  const deaths = jest.fn();
+  part.onDeath = deaths;
+  await part.start();
+  await part.stop();
+  expect(existsSync(path.join(folder, 'farewell'))).toBe(true);
+  expect(await isTaken(port)).toBe(false);
+  await part.start();
+  expect(await isTaken(port)).toBe(true);
+  expect(deaths).not.toHaveBeenCalled();
+});
+
+test('ends at once when killed', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  await part.kill();
+  expect(existsSync(path.join(folder, 'farewell'))).toBe(false);
+  expect(await isTaken(port)).toBe(false);
+});
+
+test('reports an unexpected end', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  const death = new Promise<Part>((resolve) => {
+    part.onDeath = resolve;
+  });
+  connect(port, '127.0.0.1').end('GET /fall HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await death).toBe(part);
+});
+
+test('refuses to be started twice', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  await expect(part.start()).rejects.toThrow('The api is already running');
+});
