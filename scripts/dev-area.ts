@@ -5,9 +5,9 @@ import { buildSite, builtFrom, bundles } from './build/build-site.ts';
 import { serveArea } from './dev/dev-servers.ts';
 import { PlainError, runCommand } from './plain-error.ts';
 import { localPlan, type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { freePort, refuseTakenPorts } from './site/free-ports.ts';
+import { assertPortsFree, freePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
-import { endWithSignals, reportDeaths, Site } from './site/site.ts';
+import { reportDeaths, Site, stopOnSignals } from './site/site.ts';
 
 await runCommand(async () => {
   const bundle = path.basename(process.cwd());
@@ -32,8 +32,8 @@ await runCommand(async () => {
     environment: { PREVIEW_ORIGINS: JSON.stringify([preview]) },
   };
   const site = new Site(plan);
-  endWithSignals(site);
-  await refuseTakenPorts(new Site(local));
+  stopOnSignals(site);
+  await assertPortsFree(new Site(local));
 
   // The shell's table contains the area's paths, so a changed shell is built in any case.
   const wanted = bundles().filter((name) => name === 'host' || builtFrom(name) === null);

@@ -7,9 +7,9 @@ import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { Restarts, watchFolders } from './dev/restarts.ts';
 import { runCommand } from './plain-error.ts';
 import { localPlan, mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
-import { freePort, refuseTakenPorts } from './site/free-ports.ts';
+import { assertPortsFree, freePort } from './site/free-ports.ts';
 import { areasOf, type PartName } from './site/ports.ts';
-import { endWithSignals, Site } from './site/site.ts';
+import { Site, stopOnSignals } from './site/site.ts';
 
 /** Sources that a process reads only when it starts. */
 const SOURCES = {
@@ -38,8 +38,8 @@ await runCommand(async () => {
     environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteAddress(local.ports) },
   };
   const site = new Site(plan);
-  endWithSignals(site);
-  await refuseTakenPorts(new Site(local));
+  stopOnSignals(site);
+  await assertPortsFree(new Site(local));
 
   const edge = partUrl(plan.ports, 'edge');
   let running: ShellServer | undefined;

@@ -37,7 +37,7 @@ export class ApiSession {
   }
 }
 
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -64,7 +64,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** Explains why `fetch` failed; the error's own message never does. */
-export function unreachedBecause(error: unknown): string {
+export function explainFetchError(error: unknown): string {
   const cause = (error instanceof Error && error.cause) || error;
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === undefined)

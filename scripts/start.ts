@@ -2,13 +2,13 @@
 import { buildSite, bundles } from './build/build-site.ts';
 import { runCommand } from './plain-error.ts';
 import { localPlan, mailboxAddress, siteAddress } from './site/describe-parts.ts';
-import { refuseTakenPorts } from './site/free-ports.ts';
-import { endWithSignals, reportDeaths, Site } from './site/site.ts';
+import { assertPortsFree } from './site/free-ports.ts';
+import { reportDeaths, Site, stopOnSignals } from './site/site.ts';
 
 await runCommand(async () => {
   const site = new Site(localPlan(process.env));
-  endWithSignals(site);
-  await refuseTakenPorts(site);
+  stopOnSignals(site);
+  await assertPortsFree(site);
   await buildSite(bundles(), console.log);
   reportDeaths(site);
   if ((await site.start()) === 'stopped') return;

@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AnswerTimes } from '../../e2e/campaigns/answer-times.ts';
 import {
+  type BenchData,
   BookingPlan,
   type CaseName,
   type Job,
   MIX,
   type Outcome,
-  type Stage,
-  type StageData,
+  type SerializedBenchData,
 } from './cases.ts';
 
-export type Message = { target: string; stage: StageData } | { job: Job };
+export type Message = { target: string; stage: SerializedBenchData } | { job: Job };
 
 export type Reply = { ready: true } | { outcome: Outcome };
 
-export function answerJobs(open: (target: string, stage: Stage) => Promise<(job: Job) => Promise<Outcome>>) {
+export function runWorker(
+  open: (target: string, stage: BenchData) => Promise<(job: Job) => Promise<Outcome>>,
+) {
   let run: ((job: Job) => Promise<Outcome>) | undefined;
 
   async function answer(message: Message): Promise<Reply> {
@@ -44,7 +46,7 @@ export function answerJobs(open: (target: string, stage: Stage) => Promise<(job:
  * Lets a number of clients repeat a request for a given time.
  * @param ask sends request number n; `client` is the number of the client. An error counts as a failure
  */
-export async function askForAWhile(
+export async function repeatRequests(
   { name, clients, seconds, pauseMs, first }: Job,
   ask: (name: CaseName, n: number, client: number) => Promise<void>,
 ): Promise<Outcome> {

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { AnswerReader, type ReadAnswer, rawRequest } from '../../e2e/campaigns/attack/raw-http.ts';
-import { answerJobs, askForAWhile } from './answer-jobs.ts';
-import { requestOf } from './cases.ts';
+import { repeatRequests, runWorker } from './answer-jobs.ts';
+import { buildRequest } from './cases.ts';
 
 class Connection {
   readonly #socket: Socket;
@@ -41,10 +41,10 @@ class Connection {
   }
 }
 
-answerJobs(async (host, stage) => async (job) => {
+runWorker(async (host, stage) => async (job) => {
   const connections = await Promise.all(Array.from({ length: job.clients }, () => Connection.open(host)));
-  const outcome = await askForAWhile(job, async (name, n, client) => {
-    const answer = await connections[client]?.ask(rawRequest(host, requestOf(name, stage, n)));
+  const outcome = await repeatRequests(job, async (name, n, client) => {
+    const answer = await connections[client]?.ask(rawRequest(host, buildRequest(name, stage, n)));
     const expected = name === 'booking' ? 201 : 200;
     if (answer?.status !== expected) {
       throw new Error(`${answer?.status} ${/"code":"([a-z_]+)"/.exec(answer?.body ?? '')?.[1] ?? ''}`);

@@ -10,26 +10,26 @@ import type { Reader } from '../../api/src/platform/db/database.ts';
 import { parsers } from '../../api/src/platform/db/parsers.ts';
 import { readerOn } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
-import { answerJobs, askForAWhile } from './answer-jobs.ts';
-import { type CaseName, type Customer, customerOf, type Stage } from './cases.ts';
+import { repeatRequests, runWorker } from './answer-jobs.ts';
+import { type BenchData, type CaseName, type Customer, pickCustomer } from './cases.ts';
 
 type Read = Exclude<CaseName, 'booking'>;
 
-answerJobs(async (target, stage) => {
+runWorker(async (target, stage) => {
   const database = await openBareDatabase(target);
   const known = new Map<string, Statement[]>();
 
   /** Cached for each customer: only sending them is measured. */
   async function statementsFor(name: Read, customer: Customer): Promise<Statement[]> {
     const key = `${name} ${customer.uid}`;
-    const statements = known.get(key) ?? (await statementsOf(name, customer, stage));
+    const statements = known.get(key) ?? (await recordStatements(name, customer, stage));
     known.set(key, statements);
     return statements;
   }
 
   return (job) =>
-    askForAWhile(job, async (name, n) => {
-      const customer = customerOf(stage.customers, n);
+    repeatRequests(job, async (name, n) => {
+      const customer = pickCustomer(stage.customers, n);
       if (name === 'booking') {
         const { uid, vehicleId } = customer;
         const booking = { uid, vehicleId, reference: `BARE-${n}`, ...stage.bookings.slotOf(n) };
@@ -48,10 +48,10 @@ export interface Statement {
 }
 
 /** The statements that the api executes for a request, recorded as it sends them. */
-export async function statementsOf(
+export async function recordStatements(
   name: Exclude<CaseName, 'booking'>,
   { uid }: Pick<Customer, 'uid'>,
-  { from, to }: Pick<Stage, 'from' | 'to'>,
+  { from, to }: Pick<BenchData, 'from' | 'to'>,
 ): Promise<Statement[]> {
   switch (name) {
     case 'vehicles':

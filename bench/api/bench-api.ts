@@ -10,9 +10,9 @@ import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/site.ts';
-import { fillStage, SETTINGS } from './fill-stage.ts';
+import { fillDatabase, SETTINGS } from './fill-stage.ts';
 import { type MeasureOptions, measure, Worker } from './measure.ts';
-import { faultsOf, reportOf } from './report.ts';
+import { benchTable, listFailures } from './report.ts';
 
 export const DATABASES = ['PostgreSQL', 'embedded'] as const;
 
@@ -68,9 +68,9 @@ async function benchOn(
   const ports = await freePorts();
   const onServer = database === 'PostgreSQL' && server ? server : undefined;
   const api = onServer ? { url: await onServer.createDatabase('api') } : { folder: path.join(data, 'api') };
-  const stage = await fillStage(api, readSettings(settingsFile), options.asking);
+  const stage = await fillDatabase(api, readSettings(settingsFile), options.asking);
   const databases = await copied(api, data, onServer);
-  const identity = await startIdentityStandIn(ports.identity);
+  const identity = await startFakeIdentity(ports.identity);
   const environment = 'url' in api ? { DATABASE_URL: api.url } : {};
   const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
   const description = parts.find(({ name }) => name === 'api');
@@ -88,11 +88,11 @@ async function benchOn(
     const bare = await startWorker('ask-database.ts', databases.bare, stage);
     const outcomes = await measure(asking, bare, options, say);
     await end();
-    console.log(`\n${reportOf(database, outcomes)}\n`);
+    console.log(`\n${benchTable(database, outcomes)}\n`);
     return [
-      ...faultsOf(outcomes),
-      ...(await lookForDoubleBookings(databases.api, asking.booked)),
-      ...(await lookForDoubleBookings(databases.bareAddress, bare.booked)),
+      ...listFailures(outcomes),
+      ...(await findDoubleBookings(databases.api, asking.booked)),
+      ...(await findDoubleBookings(databases.bareAddress, bare.booked)),
     ].map((fault) => `${database}, ${fault}`);
   } finally {
     await end();
@@ -120,7 +120,7 @@ async function copied(
   return { api, bare: path.join(bare, 'postgres'), bareAddress: { folder: bare } };
 }
 
-export interface IdentityStandIn {
+export interface FakeIdentity {
   close(): void;
 }
 
@@ -128,7 +128,7 @@ export interface IdentityStandIn {
  * Responds as the identity emulator does to account lookups, with hardly any work. It replaces the real provider, which would
  * run on another machine.
  */
-export async function startIdentityStandIn(port: number): Promise<IdentityStandIn> {
+export async function startFakeIdentity(port: number): Promise<FakeIdentity> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -167,7 +167,7 @@ const FAULTS = {
 const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
 
 /** Returns the violations in a database that is no longer in use. @param booked expected number of bookings */
-export async function lookForDoubleBookings(address: DatabaseAddress, booked: number): Promise<string[]> {
+export async function findDoubleBookings(address: DatabaseAddress, booked: number): Promise<string[]> {
   const database = await openDatabase(address, () => {});
   const count = async (statement: string) => {
     const [row] = await database.read((reader) => rawQuery<{ count: number }>(reader, statement));

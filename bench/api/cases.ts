@@ -34,7 +34,7 @@ export interface Customer {
 }
 
 /** Data that requests and statements are built from. */
-export interface Stage {
+export interface BenchData {
   customers: readonly Customer[];
   from: string;
   to: string;
@@ -44,8 +44,12 @@ export interface Stage {
 const API = '/api/v1';
 
 /** Request number n of a case. */
-export function requestOf(name: CaseName, { customers, from, to, bookings }: Stage, n: number): RawRequest {
-  const customer = customerOf(customers, n);
+export function buildRequest(
+  name: CaseName,
+  { customers, from, to, bookings }: BenchData,
+  n: number,
+): RawRequest {
+  const customer = pickCustomer(customers, n);
   const authorization = `Bearer ${customer.token}`;
   const cookie = `XSRF-TOKEN=${customer.xsrf}`;
   const get = (path: string): RawRequest => ({
@@ -80,7 +84,7 @@ export function requestOf(name: CaseName, { customers, from, to, bookings }: Sta
   }
 }
 
-export function customerOf(customers: readonly Customer[], n: number): Customer {
+export function pickCustomer(customers: readonly Customer[], n: number): Customer {
   const customer = customers[n % customers.length];
   if (!customer) throw new Error('There are no customers');
   return customer;
@@ -140,4 +144,4 @@ export interface Outcome {
   faults: Readonly<Record<string, number>>;
 }
 
-export type StageData = Omit<Stage, 'bookings'> & { bookings: BookingPlanData };
+export type SerializedBenchData = Omit<BenchData, 'bookings'> & { bookings: BookingPlanData };

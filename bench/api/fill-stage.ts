@@ -10,7 +10,7 @@ import { readSecrets } from '../../api/src/secrets.ts';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { fillWithVisits } from '../../api/src/testing/many-visits.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import type { StageData } from './cases.ts';
+import type { SerializedBenchData } from './cases.ts';
 
 /** Days of an availability request. All of them are fully booked. */
 const DAYS = 60;
@@ -39,11 +39,11 @@ const PAGE = 20;
  * page of both.
  * @param asking number of customers who send requests
  */
-export async function fillStage(
+export async function fillDatabase(
   address: DatabaseAddress,
   settings: SiteSettings,
   asking: number,
-): Promise<StageData> {
+): Promise<SerializedBenchData> {
   const { booking } = settings;
   const database = await openDatabase(address, () => {});
   try {

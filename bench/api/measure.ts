@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { endChild, startChild } from '../../scripts/processes/child-process.ts';
 import type { Message, Reply } from './answer-jobs.ts';
-import type { CaseName, Job, Outcome, StageData } from './cases.ts';
+import type { CaseName, Job, Outcome, SerializedBenchData } from './cases.ts';
 
 export interface MeasureOptions {
   rounds: number;
@@ -77,7 +77,7 @@ export class Worker {
   static async start(
     script: 'ask-api.ts' | 'ask-database.ts',
     target: string,
-    stage: StageData,
+    stage: SerializedBenchData,
   ): Promise<Worker> {
     const worker = new Worker(startChild(path.join(import.meta.dirname, script), { output: 2 }));
     await worker.#send({ target, stage });

@@ -1,5 +1,5 @@
 import type { Outcome } from './cases.ts';
-import { faultsOf, medianRatio, reportOf, summaryOf } from './report.ts';
+import { benchTable, listFailures, medianRatio, summarize } from './report.ts';
 
 const outcome = (perSecond: number, faults: Outcome['faults'] = {}): Outcome => ({
   perSecond,
@@ -15,7 +15,7 @@ const [fine, half] = [outcome(200), outcome(100, { '503 overloaded': 2 })];
 describe('the report', () => {
   it('has a line for each case with the ratio of the api to the bare statements', () => {
     const cases = [{ name: 'vehicles' as const, api: [half], bare: [fine], crowd: [half] }];
-    const lines = reportOf('embedded', { cases, mix: [half] }).split('\n');
+    const lines = benchTable('embedded', { cases, mix: [half] }).split('\n');
     expect(lines[2]?.split(/ {2,}/)).toEqual([
       'GET /vehicles',
       '100 (100–100)',
@@ -32,7 +32,7 @@ describe('the report', () => {
 
   it('lists all failures with their counts in all rounds', () => {
     const cases = [{ name: 'booking' as const, api: [half, half], bare: [fine, fine], crowd: [] }];
-    expect(faultsOf({ cases, mix: [half] })).toEqual([
+    expect(listFailures({ cases, mix: [half] })).toEqual([
       'POST /appointments, api: 503 overloaded (4)',
       '200 customers with pauses: 503 overloaded (2)',
     ]);
@@ -51,11 +51,11 @@ const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): Outcome => ({
 describe('what rounds come to', () => {
   it('is the median of each figure, with the range of the rates', () => {
     const rounds = [outcomeAt(300, 9, 20), outcomeAt(100, 7, 90), outcomeAt(200, 8, 30)];
-    expect(summaryOf(rounds)).toEqual({ perSecond: 200, p50: 8, p99: 30, lowest: 100, highest: 300 });
+    expect(summarize(rounds)).toEqual({ perSecond: 200, p50: 8, p99: 30, lowest: 100, highest: 300 });
   });
 
   it('is the mean of the two middle rounds if their number is even', () => {
-    expect(summaryOf([outcomeAt(100), outcomeAt(200)]).perSecond).toBe(150);
+    expect(summarize([outcomeAt(100), outcomeAt(200)]).perSecond).toBe(150);
   });
 
   it('compares rounds that were measured right after each other', () => {
@@ -64,6 +64,6 @@ describe('what rounds come to', () => {
   });
 
   it('throws without a round', () => {
-    expect(() => summaryOf([])).toThrow('no round');
+    expect(() => summarize([])).toThrow('no round');
   });
 });

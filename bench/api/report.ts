@@ -15,10 +15,10 @@ const HEAD = [
   'p99',
 ];
 
-export function reportOf(database: string, { cases, mix }: Outcomes): string {
+export function benchTable(database: string, { cases, mix }: Outcomes): string {
   const rows = cases.map(({ name, api, bare, crowd }) => {
-    const [ours, theirs] = [summaryOf(api), summaryOf(bare)];
-    const many = crowd.length > 0 ? summaryOf(crowd) : null;
+    const [ours, theirs] = [summarize(api), summarize(bare)];
+    const many = crowd.length > 0 ? summarize(crowd) : null;
     return [
       CASES[name],
       range(ours),
@@ -32,7 +32,7 @@ export function reportOf(database: string, { cases, mix }: Outcomes): string {
       many ? time(many.p99) : '–',
     ];
   });
-  const { perSecond, p50, p99 } = summaryOf(mix);
+  const { perSecond, p50, p99 } = summarize(mix);
   return [
     `${database} (medians, with the lowest and highest; times in ms)`,
     textTable([HEAD, ...rows]),
@@ -40,7 +40,7 @@ export function reportOf(database: string, { cases, mix }: Outcomes): string {
   ].join('\n');
 }
 
-export function faultsOf({ cases, mix }: Outcomes): string[] {
+export function listFailures({ cases, mix }: Outcomes): string[] {
   const sides = cases.flatMap(({ name, ...of }) =>
     Object.entries(of).map(([side, rounds]) => ({ of: `${CASES[name]}, ${side}`, rounds })),
   );
@@ -69,7 +69,7 @@ export interface Summary {
   highest: number;
 }
 
-export function summaryOf(outcomes: readonly Outcome[]): Summary {
+export function summarize(outcomes: readonly Outcome[]): Summary {
   const rates = outcomes.map(({ perSecond }) => perSecond);
   return {
     perSecond: median(rates),

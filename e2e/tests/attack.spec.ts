@@ -1,8 +1,8 @@
-import { siteOf } from '../campaigns/attack/attacked-site.ts';
+import { toAttackedSite } from '../campaigns/attack/attacked-site.ts';
 import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
 import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/broken-promises.ts';
 import { overload } from '../campaigns/attack/overload.ts';
-import { underAttack } from '../campaigns/attack/under-attack.ts';
+import { measureAttack } from '../campaigns/attack/under-attack.ts';
 import { findTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
@@ -18,9 +18,9 @@ const ALL_ATTACKS: AttackDescription = {
 };
 
 test('responds to every customer during all attacks, and logs no personal data', async ({ world }) => {
-  const site = siteOf(world);
+  const site = toAttackedSite(world);
   const scale = { share: 0.01, seconds: 3, warmUpTimes: 0, everyMs: 200 };
-  const outcome = await underAttack(site, ALL_ATTACKS, 'many addresses', scale);
+  const outcome = await measureAttack(site, ALL_ATTACKS, 'many addresses', scale);
   expect(brokenPromises(outcome)).toEqual([]);
   await expect.poll(site.passedOn).toBe(0);
   expect(findTraces(site.log())).toEqual([]);
@@ -28,7 +28,7 @@ test('responds to every customer during all attacks, and logs no personal data',
 
 test('loses nothing that it acknowledged, and refuses fairly, under overload', async ({ world }) => {
   const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
-  const outcome = await overload(siteOf(world), scale);
+  const outcome = await overload(toAttackedSite(world), scale);
   expect(brokenOverloadPromises(outcome, false)).toEqual([]);
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { ApiSession, jsonOf, unreachedBecause } from '../http.ts';
+import { ApiSession, explainFetchError, parseJson } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
 
 /** Attempts while the api responds 429 or 503. */
@@ -58,7 +58,7 @@ export class CustomerClient {
     return (await this.#ask(madeSchema, 'POST', `/vehicles/${vehicleId}/records`, entry)).id;
   }
 
-  async showVehicle(vehicleId: string, jpeg: Buffer): Promise<void> {
+  async setVehiclePhoto(vehicleId: string, jpeg: Buffer): Promise<void> {
     await this.#ask(madeSchema, 'PUT', `/vehicles/${vehicleId}/photo`, jpeg);
   }
 
@@ -116,7 +116,7 @@ export class CustomerClient {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const answer = await this.#send(method, path, key, input);
       const text = await answer.text();
-      const body = text === '' ? null : jsonOf(text);
+      const body = text === '' ? null : parseJson(text);
       const retryAfter = Number(answer.headers.get('retry-after'));
       if ([429, 503].includes(answer.status) && left > 0) {
         await delay(Math.max(1, retryAfter) * 1000);
@@ -138,7 +138,7 @@ export class CustomerClient {
     const body = input && { body: isFile ? new Uint8Array(input) : JSON.stringify(input) };
     return this.#session.send(path, { method, headers, ...body }).catch((error: unknown) => {
       throw new PlainError(
-        `The api at ${this.#url} cannot be reached: ${unreachedBecause(error)}. Is the site running (npm start)? API_URL names another address, PORT_OFFSET shifts the usual port.`,
+        `The api at ${this.#url} cannot be reached: ${explainFetchError(error)}. Is the site running (npm start)? API_URL names another address, PORT_OFFSET shifts the usual port.`,
       );
     });
   }
@@ -195,7 +195,7 @@ export async function signInByPhone(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new PlainError(
-        `The identity emulator at ${host} cannot be reached: ${unreachedBecause(error)}. Is the site running (npm start)? PORT_OFFSET shifts the usual ports.`,
+        `The identity emulator at ${host} cannot be reached: ${explainFetchError(error)}. Is the site running (npm start)? PORT_OFFSET shifts the usual ports.`,
       );
     });
     const parsed = schema.safeParse(await answer.json().catch(() => null));

@@ -3,7 +3,7 @@ import { PlainError } from '../plain-error.ts';
 import { type Terminal, workshopEnvironment } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
 import { NAME, PHONE, PHONE_AS_TYPED } from './garage.ts';
-import { isThere, moveIn } from './move-in.ts';
+import { addDemoData, demoDataExists } from './move-in.ts';
 
 export function demoProgram(terminal: Terminal): Command {
   const { print } = terminal;
@@ -17,8 +17,9 @@ export function demoProgram(terminal: Terminal): Command {
     .description('adds her; where she is already, nothing is done')
     .action(async () => {
       const { customer } = await meet(terminal);
-      if (await isThere(customer)) print(`${NAME} is there already. npm run demo -- undo removes her.`);
-      else for (const line of await moveIn(customer, terminal)) print(line);
+      if (await demoDataExists(customer))
+        print(`${NAME} is there already. npm run demo -- undo removes her.`);
+      else for (const line of await addDemoData(customer, terminal)) print(line);
       print(
         `\nSign in with ${PHONE_AS_TYPED}, country United Kingdom (+44). The code shows in the "demo phone" on the sign-in page.`,
       );

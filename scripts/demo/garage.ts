@@ -20,7 +20,7 @@ export function demoTexts(language: string): DemoText {
 type Kind = 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading';
 
 /** A record entry: days ago, kind, odometer reading, and cost in minor units. */
-type Happening = readonly [
+type RecordRow = readonly [
   daysAgo: number,
   kind: Kind,
   km: number | null,
@@ -40,7 +40,7 @@ export interface Car {
   /** Fills of the last `forDays` days. Averages: days between fills, price of a litre in minor units, litres per 100 km. */
   fuel: { forDays: number; everyDays: number; perLitre: number; per100Km: number } | null;
   kmPerDay: number;
-  record: readonly Happening[];
+  record: readonly RecordRow[];
 }
 
 export type Garage = Readonly<Record<Car['id'], string>>;
@@ -128,12 +128,12 @@ export function hasReceipt({ kind, cost_minor }: Entry): boolean {
 }
 
 /** Deviations of the fills from the average, from -1 to 1. */
-const OFF = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
+const DEVIATIONS = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 
-const off = (count: number) => OFF[count % OFF.length] ?? 0;
+const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
 
 /** The entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
-export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
+export function buildRecordEntries(car: Car, today: string, text: DemoText): Entry[] {
   const told = car.record.map(([daysAgo, kind, odometer_km, cost_minor, note]) => ({
     daysAgo,
     kind,
@@ -141,7 +141,7 @@ export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
     cost_minor,
     note: note ? text(note) : null,
   }));
-  return [...told, ...tanksOf(car)]
+  return [...told, ...fuelEntries(car)]
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
@@ -152,18 +152,18 @@ export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
 }
 
 /** Each fill replaces the fuel used since the previous one. */
-function tanksOf({ fuel, km, kmPerDay }: Car) {
+function fuelEntries({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;
   const tanks: (Omit<Entry, 'date' | 'confirm_lower'> & { daysAgo: number })[] = [];
   let before = km - (forDays + everyDays) * kmPerDay;
   for (let count = 0, daysAgo = forDays; daysAgo > 0; count += 1) {
-    const odometer_km = Math.round(km - (daysAgo + off(count + 5) / 3) * kmPerDay);
-    const litres = twoPlaces(((odometer_km - before) / 100) * per100Km * (1 + off(count + 3) / 14));
-    const cost_minor = Math.round(litres * twoPlaces(perLitre * (1 + off(count + 8) / 25)));
+    const odometer_km = Math.round(km - (daysAgo + deviation(count + 5) / 3) * kmPerDay);
+    const litres = twoPlaces(((odometer_km - before) / 100) * per100Km * (1 + deviation(count + 3) / 14));
+    const cost_minor = Math.round(litres * twoPlaces(perLitre * (1 + deviation(count + 8) / 25)));
     tanks.push({ daysAgo, kind: 'fuel', odometer_km, cost_minor, note: null, litres });
     before = odometer_km;
-    daysAgo -= Math.round(everyDays * (1 + off(count) / 6));
+    daysAgo -= Math.round(everyDays * (1 + deviation(count) / 6));
   }
   return tanks;
 }
@@ -172,7 +172,7 @@ function twoPlaces(count: number): number {
   return Math.round(100 * count) / 100;
 }
 
-interface Wish {
+interface DemoReminder {
   car: Car['id'];
   type: 'reminder' | 'appointment';
   name: DemoTextId;
@@ -185,7 +185,7 @@ interface Wish {
 }
 
 /** One reminder for each state: overdue, due soon, later, due at an odometer reading, repeating, done, snoozed. */
-export const WISHES: readonly Wish[] = [
+export const DEMO_REMINDERS: readonly DemoReminder[] = [
   {
     car: 'transit',
     type: 'appointment',

@@ -6,16 +6,16 @@ import { PlainError } from '../plain-error.ts';
 import { openWorkshop, type Terminal, type Workshop } from '../workshop/workshop-environment.ts';
 import type { BookedVisit, CustomerClient } from './customer-client.ts';
 import {
+  buildRecordEntries,
   CARS,
+  DEMO_REMINDERS,
   type DemoText,
   type DemoTextId,
   demoTexts,
   type Entry,
-  entriesOf,
   type Garage,
   hasReceipt,
   NAME,
-  WISHES,
 } from './garage.ts';
 import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
 
@@ -23,7 +23,7 @@ import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
  * Whether the demo customer exists.
  * @throws PlainError if only a part of her data exists
  */
-export async function isThere(customer: CustomerClient): Promise<boolean> {
+export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
   const [name, vehicles] = [await customer.name(), await customer.vehicles()];
   if (vehicles.length === 0) return false;
   // Her name is stored last.
@@ -33,7 +33,7 @@ export async function isThere(customer: CustomerClient): Promise<boolean> {
   );
 }
 
-export async function moveIn(customer: CustomerClient, terminal: Terminal): Promise<string[]> {
+export async function addDemoData(customer: CustomerClient, terminal: Terminal): Promise<string[]> {
   const workshop = await openWorkshop(terminal);
   const { settings } = workshop;
   const { timeZone, locale } = settings.organisation;
@@ -65,8 +65,8 @@ async function addCars(
     );
     const { id } = await customer.addVehicle({ device_reg, make, model, year, vin, fields });
     ids.push([car.id, id]);
-    await customer.showVehicle(id, await drawCar(car.looks));
-    const entries = entriesOf(car, today, text);
+    await customer.setVehiclePhoto(id, await drawCar(car.looks));
+    const entries = buildRecordEntries(car, today, text);
     let receipts = 0;
     for (const entry of entries) {
       const entryId = await customer.note(id, entry);
@@ -128,7 +128,7 @@ async function addReminders(
   today: string,
   text: DemoText,
 ): Promise<string> {
-  for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of WISHES) {
+  for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
     const id = await customer.remind({
       type,
       name: text(name),
@@ -142,13 +142,13 @@ async function addReminders(
     if (doneAgo !== undefined) await customer.done(id, { date: addDays(today, -doneAgo) });
     if (snoozedFor !== undefined) await customer.snooze(id, addDays(today, snoozedFor));
   }
-  return `${WISHES.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
+  return `${DEMO_REMINDERS.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
 }
 
 /** A service type of every site. */
 const KIND = 'repair';
 
-interface Diary {
+interface VisitContext {
   customer: CustomerClient;
   workshop: Workshop;
   garage: Garage;
@@ -161,7 +161,7 @@ interface Diary {
  * entries, and a visit in progress needs a free time today.
  * @returns a report, line by line
  */
-export async function addVisits(diary: Diary): Promise<string[]> {
+export async function addVisits(diary: VisitContext): Promise<string[]> {
   const { customer, workshop, today, text } = diary;
   const { horizonDays, cutOffHours } = workshop.settings.booking;
   const notToday = 1 + Math.ceil(cutOffHours / 24);
@@ -205,7 +205,7 @@ export async function addVisits(diary: Diary): Promise<string[]> {
 }
 
 function book(
-  { customer, garage, text }: Diary,
+  { customer, garage, text }: VisitContext,
   car: keyof Garage,
   note: DemoTextId,
   day: { date: string; times: string[] } | undefined,
@@ -226,14 +226,14 @@ function book(
 }
 
 async function confirmed(
-  { workshop: { client, settings } }: Diary,
+  { workshop: { client, settings } }: VisitContext,
   { reference }: BookedVisit,
 ): Promise<void> {
   if (!settings.booking.autoConfirm) await client.step(await client.find(reference), 'confirm');
 }
 
 async function step(
-  { workshop: { client } }: Diary,
+  { workshop: { client } }: VisitContext,
   { reference }: BookedVisit,
   action: string,
   input?: object,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unreachedBecause } from '../http.ts';
+import { explainFetchError } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
 
@@ -11,7 +11,7 @@ const problemSchema = z.object({
 
 const TIMEOUT_MS = 30_000;
 
-interface Question {
+interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   /** Begins with `/api`. */
   path: string;
@@ -38,7 +38,7 @@ export class InternalApi {
   }
 
   /** @param schema of the response; `z.undefined()` if it has no body */
-  async ask<T>(schema: z.ZodType<T>, { method = 'GET', path, body, notFound }: Question): Promise<T> {
+  async ask<T>(schema: z.ZodType<T>, { method = 'GET', path, body, notFound }: ApiRequest): Promise<T> {
     const headers = {
       ...(this.#token && { Authorization: `Bearer ${this.#token}` }),
       ...(body && { 'Content-Type': 'application/json' }),
@@ -48,7 +48,7 @@ export class InternalApi {
     const answer = await fetch(`${this.#url}${path}`, { ...init, method, signal, redirect: 'manual' }).catch(
       (error: unknown) => {
         throw new PlainError(
-          `The api at ${this.#url} cannot be reached: ${unreachedBecause(error)}. Is it running? API_INTERNAL_URL names another address for operators, PORT_OFFSET shifts the usual port.`,
+          `The api at ${this.#url} cannot be reached: ${explainFetchError(error)}. Is it running? API_INTERNAL_URL names another address for operators, PORT_OFFSET shifts the usual port.`,
         );
       },
     );

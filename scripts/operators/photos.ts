@@ -54,7 +54,7 @@ export function photosProgram({ environment, print }: PhotosTerminal): Command {
       'forgets photos whose files are lost instead: only once it is certain that they will not come back',
     )
     .action(async ({ lost: isLost = false }: { lost?: boolean }) => {
-      if (isLost) await refuseToForgetAll(client());
+      if (isLost) await assertNotAllLost(client());
       const cleared = await client().clear(isLost ? 'lost' : 'orphans');
       const what = isLost ? 'photos whose files are lost' : 'photos that are gone, with their files';
       print(cleared === 0 ? 'There was nothing to clear.' : `Cleared: ${cleared} ${what}.`);
@@ -63,7 +63,7 @@ export function photosProgram({ environment, print }: PhotosTerminal): Command {
 }
 
 /** If the store is not mounted or is another one, all files are missing. */
-async function refuseToForgetAll(client: PhotosClient): Promise<void> {
+async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;
   throw new PlainError(

@@ -70,7 +70,7 @@ function shortTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-export function whoGetsWhat({ current, canary, disabled, withdrawn }: RemoteStatus): string {
+export function describeServedReleases({ current, canary, disabled, withdrawn }: RemoteStatus): string {
   if (disabled) {
     return `Nobody gets it: it is disabled${disabled.message && `, and visitors are told "${disabled.message}"`}.`;
   }

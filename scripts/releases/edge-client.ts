@@ -5,7 +5,7 @@ import {
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
 import * as z from 'zod';
-import { jsonOf, unreachedBecause } from '../http.ts';
+import { explainFetchError, parseJson } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
 
@@ -72,7 +72,7 @@ export class EdgeClient {
   }
 
   #refusal(method: string, path: string, answer: Response, text: string): PlainError {
-    const problem = problemSchema.safeParse(jsonOf(text)).data;
+    const problem = problemSchema.safeParse(parseJson(text)).data;
     if (answer.status === 401) {
       return new PlainError(
         `The edge at ${this.#url} does not accept this EDGE_ADMIN_TOKEN: use the one that the edge was started with.`,
@@ -97,7 +97,7 @@ export class EdgeClient {
       );
     }
     return new PlainError(
-      `The edge at ${this.#url} cannot be reached: ${unreachedBecause(error)}. ${advice}`,
+      `The edge at ${this.#url} cannot be reached: ${explainFetchError(error)}. ${advice}`,
     );
   }
 
@@ -108,7 +108,7 @@ export class EdgeClient {
   }
 
   #parse<T>(request: string, text: string, schema: z.ZodType<T>): T {
-    const json = jsonOf(text);
+    const json = parseJson(text);
     if (json === undefined) throw this.#otherServer(`${request} answered with something that is not JSON`);
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { PlainError } from '../plain-error.ts';
-import { describeReleases, whoGetsWhat } from './describe-releases.ts';
+import { describeReleases, describeServedReleases } from './describe-releases.ts';
 import { EdgeClient, edgeAddress } from './edge-client.ts';
 import { type ChangeCommand, planChange } from './plan-change.ts';
 
@@ -93,7 +93,7 @@ async function changeArea(command: ChangeCommand, edge: EdgeClient): Promise<str
   const { area } = command;
   const { change, advice } = planChange(command, statusOf(area, releases));
   const changed = await edge.change(area, change);
-  return [`${area}: ${whoGetsWhat(changed)}`, advice, ...storeWarning(changed)].join('\n');
+  return [`${area}: ${describeServedReleases(changed)}`, advice, ...storeWarning(changed)].join('\n');
 }
 
 function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {

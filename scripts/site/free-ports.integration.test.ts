@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { freePorts, refuseTakenPorts } from './free-ports.ts';
+import { assertPortsFree, freePorts } from './free-ports.ts';
 import { Site } from './site.ts';
 
 function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
@@ -8,7 +8,7 @@ function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
 }
 
 test('accepts a site whose ports are all free', async () => {
-  await expect(refuseTakenPorts(siteOn(await freePorts()), 0)).resolves.toBeUndefined();
+  await expect(assertPortsFree(siteOn(await freePorts()), 0)).resolves.toBeUndefined();
 });
 
 test.each(['127.0.0.1', '::1', '0.0.0.0'])(
@@ -18,7 +18,7 @@ test.each(['127.0.0.1', '::1', '0.0.0.0'])(
     await once(stranger, 'listening');
     const { port } = stranger.address() as AddressInfo;
     const ports = { ...(await freePorts()), 'origin-vehicle': port };
-    await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
+    await expect(assertPortsFree(siteOn(ports), 0)).rejects.toThrow(
       `uses a port it needs:\n  - ${port}, for the origin of the area "vehicle"\n`,
     );
     stranger.close();
@@ -30,7 +30,7 @@ test('names the port of operator endpoints', async () => {
   await once(stranger, 'listening');
   const { port } = stranger.address() as AddressInfo;
   const ports = { ...(await freePorts()), 'api-internal': port };
-  await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
+  await expect(assertPortsFree(siteOn(ports), 0)).rejects.toThrow(
     `uses a port it needs:\n  - ${port}, for the operators of the api\n`,
   );
   stranger.close();
@@ -40,6 +40,6 @@ test("ignores the emulator's port if no emulator is needed", async () => {
   const stranger = createServer().listen(0);
   await once(stranger, 'listening');
   const ports = { ...(await freePorts()), identity: (stranger.address() as AddressInfo).port };
-  await expect(refuseTakenPorts(siteOn(ports, false), 0)).resolves.toBeUndefined();
+  await expect(assertPortsFree(siteOn(ports, false), 0)).resolves.toBeUndefined();
   stranger.close();
 });

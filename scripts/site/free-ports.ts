@@ -89,7 +89,7 @@ const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
 /** @throws PlainError that lists the ports in use and the parts that need them */
-export async function refuseTakenPorts(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
+export async function assertPortsFree(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));
   while (inTheWay.length > 0 && Date.now() < deadline) {

@@ -46,7 +46,7 @@ export class Site {
     };
     try {
       await Promise.all(this.parts.map(startPart));
-      if (!this.#stopping) await lookAtOrigins(partUrl(this.plan.ports, 'edge-internal'));
+      if (!this.#stopping) await checkOrigins(partUrl(this.plan.ports, 'edge-internal'));
     } catch (error) {
       await this.stop();
       throw error;
@@ -170,7 +170,7 @@ const CHECK_TIMEOUT_MS = 60_000;
  * all areas.
  * @param edge address of the edge's operator endpoints; if it does not respond, this returns
  */
-export async function lookAtOrigins(edge: string): Promise<void> {
+export async function checkOrigins(edge: string): Promise<void> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const answer = await fetch(`${edge}/-/releases/check`, { method: 'POST', signal }).catch(() => null);
   await answer?.body?.cancel();
@@ -199,7 +199,7 @@ const LOOK_FOR_NPM_MS = 1_000;
 const INTERRUPTED = 130;
 
 /** Ends the site and this process on a signal; the second signal kills them. */
-export function endWithSignals(site: Site): void {
+export function stopOnSignals(site: Site): void {
   let firstAt: number | undefined;
   function end(): void {
     if (firstAt === undefined) {

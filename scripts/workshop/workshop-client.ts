@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { API_TIMEOUT_MS, ApiSession, jsonOf, unreachedBecause } from '../http.ts';
+import { API_TIMEOUT_MS, ApiSession, explainFetchError, parseJson } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
 
 /** The parts of a visit that the command reads (docs/design.md §8). */
@@ -160,7 +160,7 @@ export class WorkshopClient {
         throw this.#unreached(error);
       });
     const text = await answer.text();
-    const said: unknown = text === '' ? null : jsonOf(text);
+    const said: unknown = text === '' ? null : parseJson(text);
     if (answer.ok) return { body: said, etag: answer.headers.get('etag') };
     throw this.#refusal(answer.status, said);
   }
@@ -189,7 +189,7 @@ export class WorkshopClient {
     const why =
       error instanceof Error && error.name === 'TimeoutError'
         ? `it did not answer within ${API_TIMEOUT_MS / 1000} s`
-        : unreachedBecause(error);
+        : explainFetchError(error);
     return new PlainError(
       `The api at ${this.#url} cannot be reached: ${why}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
     );

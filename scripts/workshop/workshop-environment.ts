@@ -4,7 +4,7 @@ import { firebaseProjectId, type SiteSettings } from '@forecourt/shared/settings
 import { applicationDefault, type Credential, cert, initializeApp } from 'firebase-admin/app';
 import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
-import { unreachedBecause } from '../http.ts';
+import { explainFetchError } from '../http.ts';
 import { PlainError } from '../plain-error.ts';
 import { localPlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
@@ -182,7 +182,7 @@ function isCode(error: unknown, ...codes: string[]): boolean {
 
 /** The SDK's errors contain the whole exchange, so show only their message. */
 function rethrow(error: unknown): never {
-  const why = error instanceof FirebaseAuthError ? error.message : unreachedBecause(error);
+  const why = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
   throw new PlainError(
     `The identity provider did not do it: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
   );

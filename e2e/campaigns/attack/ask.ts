@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 /** A customer who waits longer gives up, and the attack has succeeded. */
 export const PATIENCE_MS = 15_000;
 
-export interface Question {
+export interface AttackRequest {
   host: string;
   port: number;
   /** Source address. */
@@ -22,15 +22,15 @@ export interface Reply {
 }
 
 /** A request without a response, with the cause. */
-export class Unanswered extends Error {
-  override name = 'Unanswered';
+export class NoResponseError extends Error {
+  override name = 'NoResponseError';
 }
 
 /**
  * Sends a request as a browser does: it is sent once more if the site was just closing the connection.
- * @throws Unanswered
+ * @throws NoResponseError
  */
-export async function ask(question: Question): Promise<Reply> {
+export async function ask(question: AttackRequest): Promise<Reply> {
   const deadline = AbortSignal.timeout(PATIENCE_MS);
   try {
     return await askOnce(question, deadline);
@@ -40,20 +40,23 @@ export async function ask(question: Question): Promise<Reply> {
   }
 }
 
-class StaleConnection extends Unanswered {}
+class StaleConnection extends NoResponseError {}
 
-function askOnce({ body, ...options }: Question, signal: AbortSignal): Promise<Reply> {
+function askOnce({ body, ...options }: AttackRequest, signal: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request({ ...options, signal });
     sent.once('error', (error: NodeJS.ErrnoException) => {
       const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : (error.code ?? error.message);
       const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
-      reject(isStale ? new StaleConnection(why) : new Unanswered(why));
+      reject(isStale ? new StaleConnection(why) : new NoResponseError(why));
     });
     sent.once('response', (answer: IncomingMessage) => {
       text(answer).then(
         (received) => resolve({ status: answer.statusCode ?? 0, body: received }),
-        () => reject(new Unanswered(signal.aborted ? 'half of an answer' : 'half of an answer, then an end')),
+        () =>
+          reject(
+            new NoResponseError(signal.aborted ? 'half of an answer' : 'half of an answer, then an end'),
+          ),
       );
     });
     sent.end(body);

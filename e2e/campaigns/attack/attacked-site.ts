@@ -10,7 +10,7 @@ export interface AttackedSite extends Target {
   passedOn(): Promise<number>;
 }
 
-export function siteOf(world: World): AttackedSite {
+export function toAttackedSite(world: World): AttackedSite {
   const port = Number(new URL(world.url).port);
   return {
     host: SITE_HOST,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { ask, Unanswered } from './ask.ts';
+import { ask, NoResponseError } from './ask.ts';
 import { type AttackerPlan, type Begin, type CostlyFile, Counts, type TacticOf } from './plan.ts';
 
 /** Kinds of PNG (ISO/IEC 15948 §11.2.2): colour type, bits of a channel, and bytes of a row with its filter. */
@@ -96,7 +96,7 @@ async function sendOnce(
     });
     return `${file}: answered ${status}`;
   } catch (error) {
-    if (error instanceof Unanswered) return `${file}: not answered`;
+    if (error instanceof NoResponseError) return `${file}: not answered`;
     throw error;
   }
 }

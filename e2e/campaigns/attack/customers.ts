@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { Client, createdSchema, type Slot } from '../../world/client.ts';
 import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
 import { MARKED } from '../private-traces.ts';
-import { ask, type Question, Unanswered } from './ask.ts';
+import { type AttackRequest, ask, NoResponseError } from './ask.ts';
 import type { Target } from './attacked-site.ts';
 import { honestPhoto } from './costly-files.ts';
 
@@ -100,7 +100,7 @@ export class Customers {
     return ofEach((habit) => this.#timings[habit].summary());
   }
 
-  #question(turn: number): Omit<Question, 'path'> {
+  #question(turn: number): Omit<AttackRequest, 'path'> {
     const { host, port } = this.#target;
     const localAddress = this.#sources[(turn % this.#clients.length) % this.#sources.length] ?? host;
     return { host, port, localAddress, agent: false };
@@ -130,7 +130,7 @@ export class Customers {
       const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
       expectStatus(200, page);
       const script = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
-      if (!script) throw new Unanswered('a page without its script');
+      if (!script) throw new NoResponseError('a page without its script');
       expectStatus(200, await ask({ ...question, path: script, headers: { 'accept-encoding': 'br' } }));
     } finally {
       agent.destroy();
@@ -181,7 +181,7 @@ export class Customers {
 function expectStatus(expected: number, { status, body }: { status: number; body: string }): void {
   if (status === expected) return;
   const [, code] = /"code":"(\w+)"/.exec(body) ?? [];
-  throw new Unanswered(code ? `${status} ${code}` : String(status));
+  throw new NoResponseError(code ? `${status} ${code}` : String(status));
 }
 
 const { email, phone, token, forgedAddress, forgedHost } = MARKED;
@@ -209,7 +209,7 @@ const REPORT = JSON.stringify({
   ],
 });
 
-type Mistake = Pick<Question, 'path' | 'headers' | 'method' | 'body'>;
+type Mistake = Pick<AttackRequest, 'path' | 'headers' | 'method' | 'body'>;
 
 /** Requests with data that must not be logged, in every place where such data has been seen. */
 const MISTAKES: readonly Mistake[] = [
@@ -233,12 +233,12 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 /** Sends all of them, with forged headers. Any response is fine. */
-export async function sendMistakes(question: Omit<Question, 'path'>): Promise<void> {
+export async function sendMistakes(question: Omit<AttackRequest, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
       await ask({ ...question, ...mistake, headers: { ...forged, ...headers } });
     } catch (error) {
-      throw new Unanswered(`${mistake.path.split('?')[0]}: ${(error as Error).message}`);
+      throw new NoResponseError(`${mistake.path.split('?')[0]}: ${(error as Error).message}`);
     }
   }
 }

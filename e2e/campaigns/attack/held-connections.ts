@@ -6,7 +6,7 @@ import { rawHead, rawRequest } from './raw-http.ts';
 const NEW_PER_TICK = 10;
 const TICK_MS = 10;
 /** Delay before a closed connection is opened again. */
-const COME_AGAIN_MS = 5_000;
+const REOPEN_DELAY_MS = 5_000;
 const FIRST_BYTES = 64;
 
 export interface HeldConnection {
@@ -94,7 +94,7 @@ export class HeldConnections implements Attack {
       const again = setTimeout(() => {
         this.#timers.delete(again);
         this.#missing.push(number);
-      }, COME_AGAIN_MS);
+      }, REOPEN_DELAY_MS);
       this.#timers.add(again);
     });
     if (this.#options.receiveBytes === undefined) socket.setEncoding('latin1').on('data', received);

@@ -15,7 +15,7 @@ import { AnswerReader, type RawRequest, type ReadAnswer, rawRequest } from './ra
 
 const TICK_MS = 5;
 /** Time limit for a response. */
-const NEVER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** A load of requests: on each line one after the other, or at a fixed rate that ignores responses. */
 class Load implements Attack {
@@ -27,8 +27,8 @@ class Load implements Attack {
   readonly #customers: LoadCustomer[];
   readonly #acknowledged: Tally['acknowledged'] = [];
   readonly #slots: { date: string; time: string }[];
-  readonly #idle: Line[] = [];
-  readonly #lines = new Set<Line>();
+  readonly #idle: LoadConnection[] = [];
+  readonly #lines = new Set<LoadConnection>();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #begin = performance.now();
   #sent = 0;
@@ -48,7 +48,7 @@ class Load implements Attack {
   async end(): Promise<Tally> {
     this.#ended = true;
     clearInterval(this.#timer);
-    const deadline = performance.now() + NEVER_MS;
+    const deadline = performance.now() + RESPONSE_TIMEOUT_MS;
     while (this.#underWay > 0 && performance.now() < deadline) await delay(TICK_MS);
     this.#counts.add('never answered', this.#underWay);
     for (const line of this.#lines) line.close();
@@ -100,7 +100,7 @@ class Load implements Attack {
     });
   }
 
-  #takeIdle(): Line | undefined {
+  #takeIdle(): LoadConnection | undefined {
     for (let line = this.#idle.pop(); line; line = this.#idle.pop()) {
       if (line.isOpen) return line;
       this.#lines.delete(line);
@@ -108,10 +108,13 @@ class Load implements Attack {
     return undefined;
   }
 
-  #open(): Line {
+  #open(): LoadConnection {
     const { host, port, sources } = this.#plan;
     const localAddress = sources[this.#lines.size % sources.length];
-    const line = new Line({ host, port, ...(localAddress && { localAddress }) }, new AnswerReader());
+    const line = new LoadConnection(
+      { host, port, ...(localAddress && { localAddress }) },
+      new AnswerReader(),
+    );
     this.#lines.add(line);
     return line;
   }
@@ -194,7 +197,7 @@ const REPORT = JSON.stringify({
   ],
 });
 
-export class Line {
+export class LoadConnection {
   readonly #socket: Socket;
   #answered: ((answer: ReadAnswer | null) => void) | null = null;
   #open = true;

@@ -87,7 +87,7 @@ export interface SiteUsage {
 }
 
 /** Watches a site's processes during an action and until they have closed its connections. */
-export async function watched<Result>(
+export async function watchSite<Result>(
   site: AttackedSite,
   doing: () => Promise<Result>,
 ): Promise<{ result: Result; usage: SiteUsage }> {

@@ -27,7 +27,7 @@ const HEAD = [
 ];
 
 /** The table of docs/security/attacks.md, in Markdown. */
-export function tableOf(measured: readonly Measured[]): string {
+export function attackTable(measured: readonly Measured[]): string {
   return toTable(HEAD, measured.map(rowOf));
 }
 
@@ -45,7 +45,7 @@ function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Me
 }
 
 /** Outcome of the attackers, one line for each wave. */
-export function fateOf({ outcome }: Measured): string {
+export function describeAttackers({ outcome }: Measured): string {
   return outcome.waves
     .map(({ kind, tally: { counts } }) => {
       const fates = Object.entries(counts).filter(([, often]) => often > 0);

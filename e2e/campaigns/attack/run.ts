@@ -4,13 +4,13 @@ import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
 import { startRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findTraces } from '../private-traces.ts';
-import { type AttackedSite, type From, siteOf } from './attacked-site.ts';
+import { type AttackedSite, type From, toAttackedSite } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { brokenOverloadPromises, brokenPromises } from './broken-promises.ts';
 import { type OverloadOutcome, overload } from './overload.ts';
-import { watched } from './process-watch.ts';
-import { fateOf, type Measured, overloadTable, tableOf } from './report.ts';
-import { type Scale, underAttack } from './under-attack.ts';
+import { watchSite } from './process-watch.ts';
+import { attackTable, describeAttackers, type Measured, overloadTable } from './report.ts';
+import { measureAttack, type Scale } from './under-attack.ts';
 
 const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
 
@@ -24,16 +24,16 @@ const SETTINGS = { booking: { placesPerSlot: 10 } };
 const FROM: readonly From[] = ['one address', 'many addresses'];
 
 async function measure(world: World, attack: AttackDescription, from: From): Promise<Measured> {
-  const site = siteOf(world);
-  const { result, usage } = await watched(site, () => underAttack(site, attack, from, FULL));
+  const site = toAttackedSite(world);
+  const { result, usage } = await watchSite(site, () => measureAttack(site, attack, from, FULL));
   const measured = { name: attack.name, from, outcome: result, usage };
-  console.log(`\n${tableOf([measured])}\n${fateOf(measured)}`);
+  console.log(`\n${attackTable([measured])}\n${describeAttackers(measured)}`);
   note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
   return measured;
 }
 
 async function measureOverload(world: World): Promise<OverloadOutcome> {
-  const site = siteOf(world);
+  const site = toAttackedSite(world);
   const outcome = await overload(site, FULL_OVERLOAD);
   console.log(`\n${overloadTable(outcome)}`);
   note(OVERLOAD, [...brokenOverloadPromises(outcome, true), ...traces(site)]);
@@ -83,7 +83,7 @@ async function campaign(names: readonly string[]): Promise<void> {
     await world.end();
     await endRun();
   }
-  if (measured.length > 0) console.log(`\n${tableOf(measured)}`);
+  if (measured.length > 0) console.log(`\n${attackTable(measured)}`);
   if (overloaded) console.log(`\n${overloadTable(overloaded)}`);
   console.log(`\nAttacks: ${broken.length} promises broken\n${broken.join('\n')}`);
   process.exitCode = broken.length === 0 ? 0 : 1;

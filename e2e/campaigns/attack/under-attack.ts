@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** Attacks a site while customers use it. */
-export async function underAttack(
+export async function measureAttack(
   target: Target,
   { waves, accounts = 1, hasVehicles = false }: AttackDescription,
   from: From,

@@ -57,7 +57,7 @@ export class FuzzCustomers {
    * A customer with rate limit left who has received values of all these names, if possible.
    * @param number any whole number
    */
-  whoHas(names: readonly string[], number: number): FuzzCustomer {
+  pickWithValues(names: readonly string[], number: number): FuzzCustomer {
     const rested = this.all.filter(({ restsUntil }) => restsUntil <= performance.now());
     const able = rested.filter(({ seen }) => names.every((name) => seen.has(name)));
     return pick([able, rested].find(({ length }) => length > 0) ?? this.all, number);

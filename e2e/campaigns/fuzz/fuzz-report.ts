@@ -137,7 +137,7 @@ function isShed({ status, text }: WireAnswer): boolean {
 }
 
 /** Differences between a response and its documentation; empty if it conforms. */
-export function faultsOf({ answers }: Operation, answer: WireAnswer): string[] {
+export function findDifferences({ answers }: Operation, answer: WireAnswer): string[] {
   const { status, type, text } = answer;
   const documented = answers.get(status);
   if (type !== null && documented?.otherTypes.includes(type)) return [];

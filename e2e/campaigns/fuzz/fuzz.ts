@@ -4,7 +4,7 @@ import type { Identity } from '../../world/identity.ts';
 import { type Operation, readApiDocument } from './api-document.ts';
 import { createFilePlans } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
-import { FuzzReport, faultsOf } from './fuzz-report.ts';
+import { FuzzReport, findDifferences } from './fuzz-report.ts';
 import { Seen } from './placeholders.ts';
 import { type RequestPlan, requestPlans } from './request-plans.ts';
 import { send, type WireAnswer, type WireRequest, wireRequest } from './wire-request.ts';
@@ -45,7 +45,7 @@ export async function fuzz(
   const agent = new Agent({ keepAlive: true });
 
   const attempt = (plan: RequestPlan) =>
-    attemptAs(customers.whoHas(namesOfOwn(plan.path), plan.customer), plan);
+    attemptAs(customers.pickWithValues(namesOfOwn(plan.path), plan.customer), plan);
 
   async function attemptAs(customer: FuzzCustomer, plan: RequestPlan): Promise<void> {
     const { session } = customer;
@@ -69,7 +69,7 @@ export async function fuzz(
   ): void {
     report.addAnswer(operation, answer);
     customers.restIfSpent(customer, answer.head);
-    const faults = faultsOf(operation, answer);
+    const faults = findDifferences(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // A refusal may repeat the request.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
@@ -100,7 +100,7 @@ export async function fuzz(
     const wanted = sent < requests ? plans : missingPlans();
     await inParallel(fc.sample(wanted, { numRuns: BATCH, seed: seed + sent }).values(), attempt);
   }
-  await inParallel(lastLooks(document.operations, customers), (plan) =>
+  await inParallel(finalReads(document.operations, customers), (plan) =>
     attemptAs(customers.at(plan.customer), plan),
   );
   agent.destroy();
@@ -142,7 +142,7 @@ function isEnd({ status, text }: WireAnswer): boolean {
 }
 
 /** All customers read all their data once more, to find what others wrote into it. */
-function* lastLooks(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
+function* finalReads(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );

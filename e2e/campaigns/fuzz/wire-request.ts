@@ -154,7 +154,7 @@ export async function send(
       },
       (response) => {
         lastExchanges.set(response.socket, `${method} ${path} → ${response.statusCode}`);
-        wholeOf(response)
+        readResponse(response)
           .then((bytes) => {
             const ms = performance.now() - begin;
             const { 'content-type': type, 'content-encoding': encoding } = response.headers;
@@ -182,7 +182,7 @@ function asksToClose([name, value]: readonly [string, string]): boolean {
 }
 
 /** Reads a response; of an event stream, which has no end, only the head. */
-async function wholeOf(response: IncomingMessage): Promise<Buffer> {
+async function readResponse(response: IncomingMessage): Promise<Buffer> {
   if (!response.headers['content-type']?.startsWith('text/event-stream')) return buffer(response);
   response.destroy();
   return Buffer.alloc(0);
