@@ -24,14 +24,16 @@ beforeAll(async () => {
   writeFileSync(settings, '{}');
   emulator = await startEmulator(path.join(folder, 'emulator'), settings);
   api = await startTestApi({ settings: { booking: { autoConfirm: false } } });
-  // Tokens of the emulator are issued at the real time.
-  api.setNow(new Date());
   environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
     FORECOURT_SETTINGS: settings,
     DATA_DIR: folder,
   };
+});
+beforeEach(() => {
+  // Tokens of the emulator are issued at the real time, and the api refuses those of its future.
+  api.setNow(new Date());
 });
 afterAll(async () => {
   await api?.close();
@@ -41,7 +43,7 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-let later = 0;
+let clockOffsetMs = 0;
 
 /** Runs a command in this process. @returns its output or error message */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
@@ -49,7 +51,7 @@ async function workshop(words: string[], changes: Record<string, string> = {}): 
   const program = workshopProgram({
     environment: { ...environment, ...changes },
     print: (text) => printed.push(text),
-    now: () => new Date(Date.now() + later),
+    now: () => new Date(Date.now() + clockOffsetMs),
   });
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -165,12 +167,12 @@ describe('a day, on a terminal', () => {
     const { reference, date, time } = await booked(1);
     await workshop(['confirm', reference]);
     await workshop(['start', reference]);
-    later = 30 * DAY_MS;
+    clockOffsetMs = 30 * DAY_MS;
     const said = await workshop(['today']);
     expect(said).toMatch(new RegExp(`^Still here from earlier days\\n\\n.*\\n${date} ${time} +${reference}`));
     expect(JSON.parse(await workshop(['today', '--json']))).toMatchObject([{ reference }]);
     expect(await workshop(['today', date])).not.toContain('Still here');
-    later = 0;
+    clockOffsetMs = 0;
     await workshop(['complete', reference]);
   });
 
@@ -184,10 +186,10 @@ describe('a day, on a terminal', () => {
       new RegExp(`^Waiting to be confirmed\\n\\n[^]*${first.date} ${first.time} +${first.reference}`),
     );
     await workshop(['confirm', first.reference]);
-    later = 30 * DAY_MS;
+    clockOffsetMs = 30 * DAY_MS;
     const said = await workshop(['pending']);
     expect(said.split('Over, and neither completed nor missed')[1]).toContain(first.reference);
-    later = 0;
+    clockOffsetMs = 0;
     await workshop(['cancel', first.reference]);
     expect(JSON.parse(await workshop(['pending', '--json'])).unclosed).toEqual([]);
   });
