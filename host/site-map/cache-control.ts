@@ -1,2 +1,2 @@
-/** The `Cache-Control` of files whose address says their content: kept for a year, and never asked for again. */
+/** For files whose address contains a hash of their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,16 +1,16 @@
-/** The service worker's address: at the top of the site, so that it may answer for all of it. */
+/** At the top of the site, so that its scope is the whole site. */
 export const SERVICE_WORKER_PATH = '/sw.js';
 
 /**
- * A header of pages on a site whose settings have no service worker: one that still answers for the page is to make room at
- * once. Its value means nothing.
+ * Header of pages on a site without a service worker; an earlier worker then removes itself. Its value is
+ * ignored.
  */
 export const NO_SERVICE_WORKER_HEADER = 'Forecourt-No-Service-Worker';
 
-/** How the names of its caches begin; on this origin there may be caches of others. */
+/** Other programs on this origin may have caches too. */
 export const CACHE_PREFIX = 'forecourt-';
 
-/** Whether what stands at a path never changes: files of shell and areas, which are named by their content. */
+/** Whether a path is a file of shell or areas, which never changes because its name contains its hash. */
 export function isCodePath(pathname: string): boolean {
   return /^\/(assets|remotes)\//.test(pathname);
 }

@@ -9,7 +9,6 @@ import { useNavigation } from './layout/use-navigation.ts';
 import { useLoadedCache } from './query/load-query.ts';
 import { NotFound } from './screens/not-found.tsx';
 
-/** The unified site: one router, one layout, and in it the screen of the area that the path belongs to. */
 export function App() {
   return (
     <QueryClientContext value={useLoadedCache()}>

@@ -2,14 +2,13 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { isChangedByOthers } from './areas/changed-by-others.ts';
 
-/** What still empties the page after so many times is not stopped by drawing it once more. */
+/** Limit, in case the page is emptied each time. */
 const REDRAWS = 5;
 
 /**
- * Draws the site, and once more whenever it is no longer in the page: all code of a page can reach all of it, and React
- * takes everything away after an error that no boundary caught.
- * @param place where in the page it is drawn
- * @param onGone called before it is rendered once more, unless it only failed because others changed its nodes
+ * Renders the site, and again if it is removed from the page: any script can do that, and React does after an
+ * uncaught error.
+ * @param onGone called before the next render, except if others moved React's nodes
  */
 export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
@@ -34,12 +33,11 @@ export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void
         reportError(error);
       },
     });
-    // In slices, between which the page can answer its visitor.
     startTransition(() => root.render(site));
     observe();
   }
 
-  /** Only what stands around all screens: nothing of what changes in a screen is looked at. */
+  /** Only the frame of the site, not changes within screens. */
   function observe() {
     for (const child of place.children) observer.observe(child, { childList: true });
     for (let node: Node | null = place; node; node = node.parentNode) {
@@ -54,7 +52,7 @@ function isThere(place: HTMLElement): boolean {
   return place.isConnected && place.querySelector('main') !== null;
 }
 
-/** Undoes what was taken away, the last first, so that React finds what it drew when it clears up. */
+/** React must find its nodes when it unmounts, so undo the removals, last first. */
 function putBack(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, nextSibling } of records.reverse()) {
     if (removedNodes.length === 0) continue;

@@ -1,16 +1,13 @@
-/** Record of the last removal of each node that React did not remove itself, with the nodes that replaced it. */
+/**
+ * Record of the last removal of each node that React did not remove itself, with the nodes that replaced it.
+ */
 const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[] }>();
 
 /**
- * Lets React update a page whose nodes others have replaced or wrapped. Browsers that translate put each text into an
- * element of their own, and extensions do similar things (facebook/react#11538). React keeps using the nodes it created:
- * removing one or inserting before one would throw, and a new text would be written into a node that is no longer in the
- * page. So a node that React is about to use is put back first; a translator then translates it again.
- *
- * React's calls go through the methods replaced here. Translators and extensions run in a realm of their own and do not,
- * so an observer notes what they do. Calls for nodes that are where they should be work as always.
- *
- * Must be called once, before anything is rendered.
+ * Lets React update a page whose nodes a translator or an extension has replaced or wrapped
+ * (facebook/react#11538). A node that React is about to use is put back first. React's calls go through the
+ * methods replaced here; translators run in another realm, so an observer records their changes. Call once,
+ * before the first render.
  */
 export function guardTranslation(): void {
   const observer = new MutationObserver(note);
@@ -62,27 +59,26 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Nodes that replaced a node. Some translators insert the replacement beside the node first, and then remove the node. */
+/** Some translators insert the replacement beside the node and then remove the node. */
 function replacementOf(node: Node, record: MutationRecord, before: MutationRecord | undefined): Node[] {
   if (record.addedNodes.length > 0) return [...record.addedNodes];
   const isBeside = before?.nextSibling === node || before?.previousSibling === node;
   return isBeside ? [...before.addedNodes] : [];
 }
 
-/** Whether a node was a child of this parent, and was replaced, wrapped or moved by others. */
+/** Whether a node was a child of this parent and was replaced, wrapped or moved by others. */
 function isElsewhere(node: Node, parent: Node): boolean {
   const removal = node?.parentNode === parent ? undefined : removals.get(node);
   return removal !== undefined && (removal.record.target === parent || parent.contains(node));
 }
 
-/** Puts a text back if it was replaced. */
 function putTextBack(node: Node): void {
   const isLost = node?.nodeType === Node.TEXT_NODE && !node.parentNode;
   const parent = isLost && removals.get(node)?.record.target;
   if (parent) putBack(node, parent);
 }
 
-/** Makes a node that is elsewhere a child of this parent again, in place of what replaced or wrapped it. */
+/** Puts a node back into its parent, in place of its replacement or wrapper. */
 function putBack(node: Node, parent: Node): void {
   const wrapper = node.parentNode;
   const replacement = wrapper ? [] : standIns(node, parent);
@@ -94,19 +90,18 @@ function putBack(node: Node, parent: Node): void {
   removeEmpty(wrapper, parent);
 }
 
-/** Nodes that were removed together with this one, itself included. */
 function removedTogether(node: Node): Node[] {
   const { removedNodes } = removals.get(node)?.record ?? {};
   return [...(removedNodes ?? [])].filter(({ parentNode }) => !parentNode);
 }
 
-/** Nodes that are now in this parent in place of one that was removed from it. */
+/** Nodes now in this parent in place of a removed one. */
 function standIns(node: Node, parent: Node): Node[] {
   const replacement = removals.get(node)?.replacement ?? [];
   return replacement.flatMap((each) => (each.parentNode === parent ? [each] : standIns(each, parent)));
 }
 
-/** The child of this parent that is now where a node was, or else the next one after it; null at the end. */
+/** Child of this parent at the node's former position, or the next one after it; null at the end. */
 function placeOf(node: Node, parent: Node): Node | null {
   let at: Node | null = node;
   while (at && !parent.contains(at)) {
@@ -116,7 +111,6 @@ function placeOf(node: Node, parent: Node): Node | null {
   return at;
 }
 
-/** Removes wrapping elements that are empty now. */
 function removeEmpty(wrapper: Node | null, parent: Node): void {
   let at = wrapper;
   while (at && at !== parent && !at.hasChildNodes()) {

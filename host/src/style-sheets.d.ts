@@ -1,2 +1,2 @@
-/** Style sheets that are imported for their effect; the build extracts them. */
+/** Imported for their effect; the build extracts them. */
 declare module '*.css';

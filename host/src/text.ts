@@ -2,5 +2,4 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** The shell's own texts. */
 export const useText = createText<keyof typeof en>(catalogues);

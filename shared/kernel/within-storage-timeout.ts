@@ -1,7 +1,7 @@
-/** IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md); nobody waits for it longer than this. */
+/** IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md). */
 const STORAGE_TIMEOUT_MS = 3_000;
 
-/** What the browser's storage answers; null where it is blocked, fails or takes too long. */
+/** Resolves with null if storage is blocked, fails or hangs. */
 export async function withinStorageTimeout<T>(work: () => Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,7 +1,6 @@
 /**
- * Has nothing pushed to this device any more, and takes back what is shown; without a network, too, because a push service
- * tells the backend later that the subscription is gone. A browser that does not end it lets go of it with the service
- * worker (Push API, "unsubscribe" and "unregister"), which the next page view registers anew.
+ * Closes notifications and ends the push subscription, also offline: the push service reports the end to the
+ * backend later. If unsubscribing fails, unregistering the worker ends it (Push API, "unregister").
  */
 export async function endPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -12,7 +11,7 @@ export async function endPushes(): Promise<void> {
     const isEnded = !subscription || (await subscription.unsubscribe());
     if (isEnded) return;
   } catch {
-    // As where it is not ended.
+    // Same as when unsubscribe() returns false: unregister the worker.
   }
   await registration.unregister();
 }

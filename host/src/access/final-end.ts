@@ -10,7 +10,7 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
 };
 
 /**
- * Whether the customer will not take up again what they were doing when the session ended.
+ * Whether the customer will not continue after this end of a session.
  * @param reason null when they signed out
  */
 export function isFinalEnd(reason: SessionEndReason | null): boolean {

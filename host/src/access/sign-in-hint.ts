@@ -4,14 +4,14 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What the hint says while this user is signed in: a few characters, from which nobody learns the uid. */
+/** Hash of the uid, so that the cookie does not reveal it. */
 export function hintFor(uid: string): string {
   let mark = 0;
   for (const character of uid) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return `1.${mark.toString(36)}`;
 }
 
-/** The current hint, shared by all tabs; null while no user is signed in, or if the browser blocks cookies. */
+/** Shared by all tabs; null when signed out, or if the browser blocks cookies. */
 export function signInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
   const cookie = readCookies()
@@ -20,7 +20,7 @@ export function signInHint(): string | null {
   return cookie?.slice(start.length) || null;
 }
 
-/** @param hint null takes it away */
+/** @param hint null deletes the cookie */
 export function setSignInHint(hint: string | null): void {
   const age = hint === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -33,9 +33,8 @@ export function setSignInHint(hint: string | null): void {
 }
 
 /**
- * Keeps the hint of who is signed in for the edge and for the other tabs. Only a change of user is written: a tab that
- * is behind neither brings back a user who left in another tab nor takes away the hint of one who came there.
- * Must be called once, when the page starts.
+ * Writes the hint when this page's user changes, and only then: a tab that is behind must not overwrite the
+ * hint of a newer sign-in or sign-out. Call once per page.
  */
 export function rememberSignedIn(): void {
   let known: string | null | undefined;
@@ -44,7 +43,7 @@ export function rememberSignedIn(): void {
     if (state.status === 'unknown') return;
     const hint = state.status === 'signed-in' ? hintFor(state.user.uid) : null;
     if (hint === known) return;
-    // The hint of an earlier page view may be anybody's; later this page takes back only its own.
+    // Only this page's own hint is deleted later.
     if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
     known = hint;
   });

@@ -8,8 +8,8 @@ import { useText } from '../text.ts';
 import { loginPathFor } from './login-path.ts';
 
 /**
- * For a visitor who is not signed in: a welcome where they typed the site's address, a word why where they wanted a
- * screen of theirs. Leads to the sign-in page after the site's pause (docs/design.md §2).
+ * Welcomes a visitor at the site's address, or says that a screen needs sign-in; then opens the sign-in page
+ * (docs/design.md §2).
  */
 export function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
@@ -27,13 +27,10 @@ export function SignInNotice({ wanted }: { wanted: string }) {
 }
 
 interface WordsProps {
-  /** The sign-in page's address. */
   target: string;
-  /** Until it opens by itself. */
   seconds: number;
 }
 
-/** Whose site this is and what can be done here. The sign-in page has the workshop in the same place. */
 function Welcome({ target, seconds }: WordsProps) {
   const text = useText();
   const title = text('welcome.title', { name: siteSettings().organisation.name });
@@ -82,7 +79,7 @@ function NotSignedIn({ target, seconds }: WordsProps) {
   );
 }
 
-/** Takes the focus: it comes in place of something else, of the skeleton, or of a screen that somebody went back to. */
+/** Takes the focus, because it replaces the skeleton or a screen. */
 function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);

@@ -5,13 +5,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
 
-/**
- * The identity provider's first word takes a second at most on a good connection, and may never come where the browser's
- * storage hangs. A slow connection has had its chance by now, and nobody looks at an empty screen for longer.
- */
+/** The provider usually reports within a second, but never if the browser's storage hangs. */
 const IDENTITY_TIMEOUT_MS = 10_000;
 
-/** While it is not known who is here: the place of the screen, and after a while what the visitor can do. */
 export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -23,11 +19,11 @@ export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRe
 
 function LatePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
-  // Whoever is only taken for here may leave, be it because this device is not theirs.
+  // An assumed user may sign out, perhaps because the device is not theirs.
   const canSignOut = useAuth().status === 'signed-in';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
-  // The panel goes by itself when the answer is there; a focus within must not be lost with it.
+  // Keep the focus when the panel disappears by itself.
   useLayoutEffect(() => {
     const { current } = panel;
     return () => {

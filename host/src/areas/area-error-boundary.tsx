@@ -2,19 +2,15 @@ import { Component, type ReactNode } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { isChangedByOthers } from './changed-by-others.ts';
 
-/** Most renders of one screen after such failures. A screen that still fails is replaced. */
+/** Limit, because other scripts may change the page each time. */
 const REDRAWS = 5;
 
 interface Props {
-  /** Called with what the area threw, or with why a screen did not arrive; replaces the boundary. */
   onError: (error: unknown) => void;
   children: ReactNode;
 }
 
-/**
- * Keeps an area that throws, or whose screen does not load, from taking down the site. A screen that failed because others
- * changed the page is rendered again.
- */
+/** Catches errors of an area and failed loads of its screens. If others changed the page, renders again. */
 export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -5,15 +5,11 @@ import { ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
   registry: Registry;
-  /** Asks the edge what it knows now. */
   refreshRegistry: () => Promise<Registry>;
-  /** Brings one release of an area into the page, anew each time. */
   loadRelease: (area: string, release: LocatedRelease) => Promise<Area>;
-  /** Brings in what a developer has in place of the release. */
   loadPreview: (preview: Preview) => Promise<Area>;
-  /** Finds out what kind of failure an error means. */
   classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
-  /** Hears what became of each release; of a preview nothing. */
+  /** Outcome of each release; not of previews. */
   reports: {
     loaded: (area: string, version: string, ms: number) => void;
     shown: (area: string, version: string, ms: number) => void;
@@ -22,17 +18,15 @@ export interface AreaLoaderOptions {
   now: () => number;
 }
 
-/** Something that can be shown as the area. */
 interface Candidate {
-  /** The release; null for a preview, which nothing takes the place of. */
+  /** Null for a preview, which has no replacement. */
   version: string | null;
   load: () => Promise<Area>;
 }
 
 interface Run {
-  /** It replaces what broke on one screen; the area's other screens may work. */
+  /** Whether it replaces one failed screen; the area's other screens may work. */
   isReplacement: boolean;
-  /** What is being brought in, and the way to end that. */
   attempt?: { version: string | null; fail: (error: unknown) => void };
 }
 
@@ -40,27 +34,25 @@ type ReadyState = Extract<AreaState, { status: 'ready' }>;
 
 interface Progress {
   state: AreaState;
-  /** What has had its one attempt until the visitor tries again. */
+  /** Versions not tried again until the visitor asks. */
   attempted: Set<string | null>;
-  /** What has had a second attempt, because its failure was transient. */
+  /** Versions tried twice because their failure was transient. */
   reattempted: Set<string | null>;
-  /** What was shown last, and what it was made of. */
   shown: { candidate: Candidate; state: ReadyState } | null;
-  /** What is under way to bring the area in; of several only this one decides what is shown. */
+  /** Only the latest of several runs shows its result. */
   run: Run | null;
 }
 
 const LOADING: AreaState = { status: 'loading' };
 
 /**
- * Brings areas in, each once, and keeps how far each has come. A release that fails, on its way or while it is shown,
- * is replaced by the previous good one in the same page view (docs/design.md §4). Knows nothing of React.
+ * Loads areas and holds their states. A release that fails to load or throws is replaced by the previous good
+ * one in the same page view (docs/design.md §4). Independent of React.
  */
 export class AreaLoader {
   readonly #options: AreaLoaderOptions;
   readonly #areas = new Map<string, Progress>();
   readonly #listeners = new Set<() => void>();
-  /** Whether a screen of any area has been in the page. */
   #hasScreen = false;
   #registry: Registry;
   #serial = 0;
@@ -80,8 +72,8 @@ export class AreaLoader {
   }
 
   /**
-   * What leads to an area: what the registry says, before any of its code is there; null while nothing is known, as of a
-   * release whose code alone says it. What is replaced or switched off keeps its place.
+   * Navigation entries from the registry, before the area's code has loaded; null while unknown, as for a
+   * release that declares them only in code.
    */
   navigation(area: string): NavigationEntry[] | null {
     const { areas, preview } = this.#registry;
@@ -91,7 +83,7 @@ export class AreaLoader {
     return areas[area]?.navigation ?? own ?? (shown ? [] : null);
   }
 
-  /** Resolves when a screen is in the page, or none of the area can be: also when the visitor has gone on to another's. */
+  /** Resolves when a screen of any area is rendered, or this area cannot be. */
   firstScreen(area: string): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -105,7 +97,6 @@ export class AreaLoader {
     });
   }
 
-  /** Resolves when an area that was asked for is no longer on its way. */
   settled(area: string): Promise<AreaState> {
     return new Promise((resolve) => {
       const look = () => {
@@ -119,7 +110,6 @@ export class AreaLoader {
     });
   }
 
-  /** Starts bringing in an area, unless that was started before. */
   load(area: string): void {
     if (this.#areas.has(area)) return;
     const progress = {
@@ -134,8 +124,8 @@ export class AreaLoader {
   }
 
   /**
-   * Replaces what is shown of an area, after it threw or one of its screens did not arrive.
-   * @param serial of the state that the error came from: a second error of the same is not a second failure
+   * Replaces an area after an error on one of its screens.
+   * @param serial of the failed state, so that a second error of it is ignored
    */
   heal(area: string, serial: number, error: unknown): void {
     const shown = this.#areas.get(area)?.shown;
@@ -147,7 +137,7 @@ export class AreaLoader {
     );
   }
 
-  /** Replaces a release whose code broke more than itself, be it shown or on its way. */
+  /** Replaces a release whose code broke the page, whether rendered or still loading. */
   fail(area: string, version: string, error: unknown): void {
     const progress = this.#areas.get(area);
     if (progress?.state.status === 'ready') {
@@ -155,7 +145,7 @@ export class AreaLoader {
     } else if (progress?.run?.attempt?.version === version) progress.run.attempt.fail(error);
   }
 
-  /** @param ms from having the area and its path to a screen of it in the page */
+  /** @param ms from having area and path until a screen was rendered */
   noteShown(area: string, ms: number): void {
     this.#hasScreen = true;
     this.#tell();
@@ -163,10 +153,7 @@ export class AreaLoader {
     if (version) this.#options.reports.shown(area, version, ms);
   }
 
-  /**
-   * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it, or
-   * nothing has so far. What never worked stays failed.
-   */
+  /** Renders an area's other screens after one failed without a replacement. */
   reopen(area: string): void {
     const progress = this.#areas.get(area);
     if (!progress?.shown) return;
@@ -174,7 +161,6 @@ export class AreaLoader {
     this.#show(area, progress.shown.candidate, progress.shown.state.area);
   }
 
-  /** Tries again at the visitor's wish, with what the edge knows by now. */
   async retry(area: string): Promise<void> {
     const { status } = this.state(area);
     if (status !== 'failed' && status !== 'disabled') return;
@@ -193,13 +179,13 @@ export class AreaLoader {
     return run;
   }
 
-  /** @param failure why something is to take another's place; null at the beginning */
+  /** @param failure of the release to replace; null at first */
   async #bringIn(area: string, failure: ReleaseFailure | null, run: Run): Promise<void> {
     const attempted = this.#areas.get(area)?.attempted ?? new Set();
     let last = failure;
     let refreshed = false;
     for (;;) {
-      // A file that is gone: the page is older than what the edge still keeps.
+      // The file was deleted: the page is older than the releases that the edge still has.
       if (last?.kind === 'http' && !refreshed) {
         await this.#refresh();
         refreshed = true;
@@ -233,7 +219,7 @@ export class AreaLoader {
     if (loaded instanceof ReleaseFailure) return loaded;
     if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
     if (this.#decides(area, run)) this.#show(area, candidate, loaded);
-    // It works and is not needed now; it may be later.
+    // It loaded but is not needed now; allow it later.
     else this.#areas.get(area)?.attempted.delete(candidate.version);
     return null;
   }
@@ -257,7 +243,7 @@ export class AreaLoader {
     return failure;
   }
 
-  /** What can be shown as an area, best first; the business's message where it has switched the area off. */
+  /** Candidates, best first, or the business's message if it has disabled the area. */
   #candidates(area: string): Candidate[] | string {
     const { loadPreview, loadRelease, registry } = this.#options;
     const { preview } = registry;
@@ -270,7 +256,6 @@ export class AreaLoader {
     }));
   }
 
-  /** The registry in hand still serves when the edge does not answer. */
   async #refresh(): Promise<void> {
     this.#registry = await this.#options.refreshRegistry().catch(() => this.#registry);
   }

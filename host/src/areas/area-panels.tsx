@@ -23,12 +23,10 @@ import { PreviewFailure } from './preview/load-preview-words.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
 interface AreaErrorPanelProps {
-  /** What the navigation calls the screen. */
   entry: NavigationEntry | undefined;
   onRetry: () => void;
 }
 
-/** In place of an area whose releases all failed. */
 export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
@@ -45,7 +43,7 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   );
 }
 
-/** In place of a screen whose code this device does not keep; tries again by itself once there is a network. */
+/** Tries again when the connection is back. */
 function OfflinePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
   useEffect(
@@ -65,7 +63,6 @@ function OfflinePanel({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** That a screen can't be shown, with the words that the navigation has for it. */
 function useTitle(): (entry: NavigationEntry | undefined) => string {
   const text = useText();
   const localised = useLocalised();
@@ -78,7 +75,7 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** What to say where the missing screen is the one by which a visitor would come in: nothing else works for them. */
+/** Without the sign-in screen nothing else works, so offer the phone. */
 function useWayIn(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
@@ -92,7 +89,6 @@ function useWayIn(): { title: string; text: string } | null {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** In place of an area that the business has switched off; says why in its words, where it has any. */
 export function AreaDisabledPanel({ entry, message, onRetry }: AreaErrorPanelProps & { message: string }) {
   const text = useText();
   const wayIn = useWayIn();
@@ -118,7 +114,6 @@ interface PreviewErrorPanelProps {
   onRetry: () => void;
 }
 
-/** In place of a preview that failed. */
 export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPanelProps) {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -134,32 +129,28 @@ export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPan
 }
 
 interface AreaPanelProps {
-  /** Its label is the screen's title, as ever. */
+  /** Its label is the screen's title. */
   entry?: NavigationEntry | undefined;
-  /** Why there is no area, in a few words. */
   tag: string;
   title: string;
   text: ReactNode;
-  /** Whether to offer a call to the workshop as well; true when it is not said. */
   withCall?: boolean;
   onRetry: () => void;
 }
 
-/** In place of an area that cannot be shown; everything around it goes on working. */
 function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const localised = useLocalised();
-  // Who wanted to sign out may have come here by that.
+  // A failed sign-out screen leads here too.
   const hasSignedOut = readJustSignedOut(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(tag);
-  // Until the next screen takes the focus; the button goes at once, and would leave it with nobody.
+  // The button is about to be removed, so focus the main region until the next screen takes the focus.
   const retry = () => {
     panel.current?.closest('main')?.focus({ preventScroll: true });
     onRetry();
   };
-  // Where the visitor was is gone, the button of the last try included.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <Page centered={isSignedOut}>

@@ -16,13 +16,10 @@ import { WatchedScreen } from './watched-screen.tsx';
 
 interface AreaScreenProps {
   area: string;
-  /** The path that its routes are relative to. */
   mount: string;
-  /** What the navigation calls the screen, as far as it is known. */
   entry: NavigationEntry | undefined;
 }
 
-/** The screen of an area below its mount path: its skeleton, its routes, or the panel that says why there is none. */
 export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   const state = useAreaState(area);
   const { pathname } = useLocation();
@@ -50,7 +47,7 @@ export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   );
 }
 
-/** Whoever leaves a screen that failed finds the area's other screens working, and may come back to that one. */
+/** Leaving a failed screen lets the area's other screens work, and this one be tried again. */
 function useLeaving(area: string, pathname: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
   useEffect(
@@ -62,17 +59,17 @@ function useLeaving(area: string, pathname: string): void {
   );
 }
 
-/** Who wants to leave a device gets out, whatever became of the area that has the screen for it. */
+/** Signing out works even if the area with its screen failed to load. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
   const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
-    // Where the browser does not let go of the session, its panel stays.
+    // On failure the panel remains.
     if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));
   }, [wanted]);
 }
 
 function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
-  // What the area has no screen for, its own mount included; an area's own routes come first.
+  // Routes for paths without a screen, including the mount path.
   const missing = [
     { index: true, element: <NoScreen /> },
     { path: '*', element: <NoScreen /> },
@@ -80,10 +77,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   return useRoutes([{ path: mount, children: [...area.routes, ...missing] }]);
 }
 
-/**
- * An address that nobody knows; but of a path that the site map promises, the release should have had a screen.
- * @throws ReleaseFailure then, for the boundary around the area
- */
+/** @throws ReleaseFailure if the site map lists the path, so that the release lacks a screen */
 function NoScreen() {
   const path = trimSlashes(useLocation().pathname);
   if (mountOf(path)?.paths.includes(path)) {

@@ -1,25 +1,20 @@
 import { stackAddresses } from './watch-uncaught-errors.ts';
 
 /**
- * Whether React threw because a node was not where it had left it: a translator or an extension has changed the page. The
- * name is the same in every browser, the message is not. Rendering again creates all nodes anew; the release is not the
- * cause.
+ * Whether React failed because a translator or an extension moved its nodes. The error's name is the same in
+ * all browsers. A new render creates all nodes again.
  */
 export function isChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
 /**
- * Address of a script that is no file of the site: of an extension (Safari may hide it), made from a text, or written into the
- * page.
+ * Addresses of scripts that are no files of the site: extensions (Safari masks them), eval, inline scripts.
  */
 const FOREIGN =
   /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
 
-/**
- * Whether an error comes from scripts of extensions alone: its stack has addresses, and none of a file of the site.
- * An error without any address may be the release's, and counts as such.
- */
+/** Whether all addresses in the error's stack are foreign. Without addresses it counts as the release's. */
 export function isThrownByOthers(error: unknown): boolean {
   const addresses = stackAddresses(error);
   return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));

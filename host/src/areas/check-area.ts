@@ -11,8 +11,7 @@ import { ReleaseFailure } from './release-failure.ts';
 type Built = Pick<LocatedRelease, 'version' | 'contract'>;
 
 /**
- * Whether an area was built for this shell. The edge has checked it; a page that was open while the shell changed, or
- * that shows a preview, has not.
+ * The edge checks this too, but not for previews, or pages open while the shell changed.
  * @throws ReleaseFailure `contract`, with both versions
  */
 export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
@@ -24,11 +23,9 @@ export function checkContract(area: string, { version, contract }: Built, shell 
 }
 
 /**
- * Whether the page has the singletons that an area takes from it. The edge checks it of what it adopts, of a preview
- * nobody else.
  * @param requires package → semver range
  * @param provided package → version
- * @throws ReleaseFailure `contract`, with both versions of each that is missing
+ * @throws ReleaseFailure `contract`, listing each missing package
  */
 export function checkSingletons(
   requires: Release['requires'],
@@ -51,10 +48,7 @@ function fits(version: string, range: string): boolean {
   }
 }
 
-/**
- * The area that a module promises by being `./area`.
- * @throws ReleaseFailure `contract`, with everything that is not as promised
- */
+/** @throws ReleaseFailure `contract`, listing every deviation */
 export function checkArea(area: string, { version }: Built, module: unknown): Area {
   const promised = (module as { default?: unknown } | null)?.default;
   const parsed = areaSchema.safeParse(promised);

@@ -3,13 +3,11 @@ import type { FileFault } from './file-tags.ts';
 import type { ProbedFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
-/** How to find out more about a file. */
 export interface FileKnowledge {
   fault: (address: string) => FileFault;
   probe: (address: string, integrity: string) => Promise<ProbedFile>;
 }
 
-/** @param during whether the area was being brought in, or drawn */
 export async function classifyFailure(
   error: unknown,
   during: 'load' | 'render',
@@ -37,12 +35,12 @@ async function fileFailure(error: FileLoadError, files: FileKnowledge): Promise<
   return new ReleaseFailure('network', `${file} came when it was asked for once more`, error, true);
 }
 
-/** Browsers run nothing that does not say it is a script, and apply nothing that does not say it is a style sheet. */
+/** Browsers reject files with another Content-Type. */
 function hasRightType(file: string, contentType: string): boolean {
   return /^[^?]*\.css\b/.test(file) ? contentType.startsWith('text/css') : contentType.includes('javascript');
 }
 
-/** How each browser says that a hook was called on a React that draws nothing. */
+/** Each browser's message for a hook called outside React's render. */
 const IDLE_REACT = /null.*\buse[A-Z]\w*|\buse[A-Z]\w*.*null|Invalid hook call|Minified React error #321/s;
 
 function describeThrown(error: unknown): string {

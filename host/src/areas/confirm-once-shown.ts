@@ -3,14 +3,13 @@ import { mountOf } from '../../site-map/areas.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 import { untilAtRest } from './until-at-rest.ts';
 
-/** What does not come keeps nobody from a screen that waits for identity. */
+/** Screens that wait for identity must not wait longer for a slow first screen. */
 const CONFIRM_TIMEOUT_MS = 10_000;
 
 /**
- * Has the identity provider confirm who is here once the first screen has what it asked for: earlier it would take network and
- * processor from that screen (docs/decisions/038-identity-after-the-screen.md). Or once the visitor does something, which may
- * lead to a screen that waits for it. A page for whoever is signed out shows nothing before the provider has spoken, nor does
- * one that is no area's: they do not wait.
+ * Loads the identity SDK after the first screen and its data, or the first input, so that it does not delay
+ * them (docs/decisions/038-identity-after-the-screen.md). Signed-out pages render nothing before, so they do
+ * not wait.
  */
 export async function confirmOnceShown(): Promise<void> {
   const mount = mountOf(location.pathname);

@@ -1,7 +1,7 @@
-/** A page that stands still for longer than this while a release's code runs is taken for broken by whoever taps it. */
+/** A page that is blocked for longer appears broken. */
 export const BLOCKED_MS = 3000;
 
-/** What of a long frame matters here (w3c.github.io/long-animation-frames); Firefox and Safari have none. */
+/** Part of w3c.github.io/long-animation-frames; not in Firefox and Safari. */
 interface LongFrame extends PerformanceEntry {
   scripts: { invokerType: string; sourceURL: string; startTime: number; duration: number }[];
 }
@@ -9,28 +9,25 @@ interface LongFrame extends PerformanceEntry {
 const LONG_FRAME = 'long-animation-frame';
 
 /**
- * Measures how long the files of areas block the main thread while they are evaluated: for an area's module itself
- * (`run`), for what the arrival of a file sets off (`watch`), and for the run of each script where the browser tells of
- * it (`watchLongFrames`). These overlap; no moment counts twice.
+ * Measures how long evaluating areas' files blocks the main thread: modules (`run`), tasks after a file's
+ * arrival (`watch`), and scripts reported by the browser (`watchLongFrames`). Overlapping times count once.
  */
 export class EvaluationTimes {
   readonly #onRun: (address: string, ms: number) => void;
-  /** In order, and without overlaps. */
+  /** Sorted, without overlaps. */
   #measured: Interval[] = [];
   #running: string | null = null;
 
-  /** @param onRun gets a file's address, and for how long it blocked the main thread, in milliseconds */
+  /** @param onRun gets a file's address and the ms for which it blocked the main thread */
   constructor(onRun: (address: string, ms: number) => void) {
     this.#onRun = onRun;
   }
 
-  /** The file whose code runs now, or has just run, when it is the first time; null when there is none. */
   get running(): string | null {
     const script = document.currentScript;
     return this.#running ?? (script instanceof HTMLScriptElement ? script.src : null);
   }
 
-  /** Runs code that a file brought. */
   run<Result>(address: string, code: () => Result): Result {
     const from = performance.now();
     this.#running = address;
@@ -38,14 +35,14 @@ export class EvaluationTimes {
       return code();
     } finally {
       this.#note(address, from, performance.now());
-      // Behind those who heard of what the code did.
+      // After the observers that react to the code's changes.
       queueMicrotask(() => {
         this.#running = null;
       });
     }
   }
 
-  /** Must be called before the element enters the page, and before anybody else listens to it. */
+  /** Must be called before other listeners are added, and before the element is in the page. */
   watch(element: HTMLScriptElement | HTMLLinkElement): void {
     const address = 'src' in element ? element.src : element.href;
     let from = 0;
@@ -53,7 +50,7 @@ export class EvaluationTimes {
       this.#running = address;
       from = performance.now();
     });
-    // Behind those who wait for the element: what they do then has happened, with all promises that it settled.
+    // Runs after the other `load` listeners and the promises that they settled.
     queueMicrotask(() =>
       element.addEventListener('load', () => {
         this.#running = null;
@@ -62,7 +59,6 @@ export class EvaluationTimes {
     );
   }
 
-  /** Hears from the browser, where it tells, how long each script ran with all that it set off at once. */
   watchLongFrames(): void {
     if (!PerformanceObserver.supportedEntryTypes.includes(LONG_FRAME)) return;
     new PerformanceObserver((list) => {
@@ -82,7 +78,6 @@ export class EvaluationTimes {
 
 type Interval = [from: number, to: number];
 
-/** The same moments in intervals that do not overlap, in their order. */
 function merged(intervals: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const [from, to] of intervals.toSorted(([one], [other]) => one - other)) {

@@ -6,10 +6,9 @@ import { HostOffers } from './host-offers.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { shareScope } from './share-scope.ts';
 
-/** The module that every remote exposes (docs/design.md §3). */
+/** docs/design.md §3. */
 const AREA_MODULE = './area';
 
-/** The name of the share scope in which the shell's singletons are offered. */
 const SCOPE = 'default';
 
 /** What the entry of a federated build leaves in the page; webpack's protocol, with a third argument of the federation's. */
@@ -18,14 +17,12 @@ interface Container {
   get: (module: string) => Promise<() => unknown>;
 }
 
-/** What the share scope is kept to, whatever containers put into it. */
 const hostOffers = new HostOffers(shareScope);
 
 /**
- * Brings the area module of a release into the page by Module Federation, anew each time. Each release has a
- * container of its own name, so several releases of one area can live in one page.
- * @throws FileLoadError when a file does not arrive, ReleaseFailure when there is no area module in what did or it
- * brings a copy of what comes from the host, and whatever the code throws while it is evaluated
+ * Loads a release's area module. Each release has its own container name, so several can be in one page.
+ * @throws FileLoadError when a file does not load, ReleaseFailure without an area module or with a copy of a
+ *   host module, and errors of the evaluated code
  */
 export async function loadAreaModule(
   release: LocatedRelease,
@@ -41,7 +38,7 @@ export async function loadAreaModule(
   return evaluations.run(new URL(release.base + release.entry, location.href).href, factory);
 }
 
-/** Lets the container see what the host offers, and nobody what the container would offer in its place. */
+/** A container must not replace the host's modules in the share scope. */
 async function initContainer(container: Container): Promise<void> {
   let foreign: string[] = [];
   try {
@@ -56,7 +53,7 @@ async function initContainer(container: Container): Promise<void> {
   if (foreign.length > 0) throw new ReleaseFailure('contract', `it brings ${foreign.join('; ')}`);
 }
 
-/** Runs the entry, which leaves the container in a variable of the page. */
+/** The entry sets a global variable with the container. */
 async function loadContainer(release: LocatedRelease, tags: FileTags): Promise<Container> {
   const script = document.createElement('script');
   script.src = release.base + release.entry;

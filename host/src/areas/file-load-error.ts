@@ -1,8 +1,7 @@
 /** A file that did not arrive or did not do its part; in the form that webpack gives to those of chunks. */
 export interface FileLoadError extends Error {
-  /** `missing`: it arrived, and what it was to bring is not there. Otherwise it did not arrive. */
+  /** `missing`: the file loaded but did not define its content. */
   type: string;
-  /** Its address. */
   request: string;
 }
 

@@ -1,42 +1,37 @@
 import type { FileTagHook, LocatedRelease } from '@forecourt/shared/contract';
 import type { EvaluationTimes } from './evaluation-times.ts';
 
-/** What is known of a file of an area that did not do what it should. */
 export interface FileFault {
-  /** In subresource-integrity form; undefined when the file is not one of its release. */
+  /** Subresource integrity; undefined if the file is not part of its release. */
   integrity: string | undefined;
-  /** It was not there within the time limit. */
   late: boolean;
-  /** What it threw while it ran. */
   thrown: string | undefined;
 }
 
-/** A release as the page knows it. */
 export interface KnownRelease {
   area: string;
   version: string;
 }
 
 interface AdmittedRelease extends KnownRelease {
-  /** File name → its integrity. */
   files: LocatedRelease['files'];
 }
 
-/** Matches no content: what is not a file of its release does not run. */
+/** Matches no content, so that a file outside its release does not run. */
 const NO_CONTENT = `sha384-${'A'.repeat(64)}`;
 
 type FileTag = Parameters<FileTagHook>[0];
 
 /**
- * Gives the scripts and style sheets of areas what they need to enter the page: the integrity of the file that the
- * edge adopted, a time limit, and another address after a failure, so that no cache can give the same answer again.
+ * Sets integrity and a time limit on areas' scripts and style sheets; after a failure also another address,
+ * so that no cache repeats the response.
  */
 export class FileTags {
   readonly #timeLimitMs: number;
   readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
   /** Address of a release's folder → the release. */
   readonly #releases = new Map<string, AdmittedRelease>();
-  /** Address of a file → how often it has failed. */
+  /** Address of a file → number of failures. */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();
@@ -47,32 +42,27 @@ export class FileTags {
     this.#evaluations = evaluations;
   }
 
-  /** Lets the files of a release of an area into the page; no others. */
   admit(area: string, { version, base, files }: Pick<LocatedRelease, 'version' | 'base' | 'files'>): void {
     this.#releases.set(new URL(base, location.href).href, { area, version, files });
   }
 
-  /** The release that a file was let in with. */
   releaseOf(address: string): KnownRelease | undefined {
     return this.#admitted(address);
   }
 
-  /** Whether any file is still on its way, or is just being run. */
   get isWaiting(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Whether a file below an address is still on its way, or is just being run. */
   awaits(base: string): boolean {
     return this.#waitingBelow(base).length > 0;
   }
 
-  /** Ends the wait for every file below an address, as if each had failed. */
+  /** Fails the pending files below an address at once. */
   abandon(base: string): void {
     for (const element of this.#waitingBelow(base)) this.#giveUp(element);
   }
 
-  /** What is known of a file that failed. */
   fault(address: string): FileFault {
     return {
       integrity: this.#integrity(address),

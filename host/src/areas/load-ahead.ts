@@ -3,26 +3,23 @@ import type { AreaLoader } from './area-loader.ts';
 
 export interface LoadAheadOptions {
   areas: Pick<AreaLoader, 'load' | 'settled' | 'firstScreen' | 'navigation'>;
-  /** The area of the current path; its screen comes first. */
   current: string | null;
-  /** The areas that the visitor may go on to. */
   others: readonly string[];
-  /** Resolves when the page waits for nothing, and the browser has nothing better to do. */
+  /** Resolves when no request is pending and the browser is idle. */
   idle: () => Promise<void>;
-  /** The network is slow, or the visitor pays for every byte: what nobody has asked for stays where it is. */
+  /** Slow network, or the visitor saves data. */
   savesNetwork: boolean;
 }
 
 /**
- * Brings in what the visitor may want next: the other areas, and then the screens that the navigation leads to. What the
- * current path needs comes before; of an area whose release does not say what leads to it, that comes in any case.
- * @returns the way to stop it
+ * Loads the other areas and the navigation's screens after the current one. Areas whose entries are not in
+ * the registry load at once.
+ * @returns stops it
  */
 export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAheadOptions): () => void {
   let stopped = false;
 
   async function start() {
-    // The menu waits for what only their code can say.
     for (const area of others) if (areas.navigation(area) === null) areas.load(area);
     if (current !== null) await areas.firstScreen(current);
     await idle();
@@ -55,9 +52,8 @@ export interface LoadScreenAheadOptions extends Pick<LoadAheadOptions, 'idle'> {
 }
 
 /**
- * Brings in one screen, of an area of its own, that the visitor is about to be led to: on every network, since they wait
- * for it.
- * @returns the way to stop it
+ * Loads one screen that the visitor will need next, on every network.
+ * @returns stops it
  */
 export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
   let stopped = false;
@@ -76,7 +72,7 @@ export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOpti
   };
 }
 
-/** Lets an area load one of its screens ahead. An area that fails to only loses the head start. */
+/** A failing area only loses the head start. */
 export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): void {
   try {
     area.prefetch?.(path, what);

@@ -3,20 +3,18 @@ import { checkArea, checkContract } from './check-area.ts';
 import type { FileTags } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
-/** How long a release may take until its area is there, how long each of its files, and how long a screen's code. */
+/** Limit for a release, for each of its files, and for a screen's code. */
 export const TIME_LIMIT_MS = 10_000;
 
 export interface LoadReleaseOptions {
   tags: Pick<FileTags, 'admit' | 'awaits' | 'abandon'>;
-  /** Brings the release's area module into the page. */
   loadModule: (release: LocatedRelease) => Promise<unknown>;
   timeLimitMs?: number;
 }
 
 /**
- * Brings in one release of an area: no code before the contract fits, no file but the release's own, and not later
- * than the time limit.
- * @throws ReleaseFailure, or what its code or its files threw (classify-failure.ts)
+ * Loads a release after checking its contract; only its own files, within the time limit.
+ * @throws ReleaseFailure, or an error of its code or files (classify-failure.ts)
  */
 export async function loadRelease(
   area: string,
@@ -36,7 +34,7 @@ export async function loadRelease(
   return checkArea(area, release, module);
 }
 
-/** A file that does not come may be the visitor's connection; code that never ends its evaluation is the release's own. */
+/** A missing file may be the connection's fault; an endless evaluation is the release's. */
 function lateness(awaitsFiles: boolean, seconds: number): ReleaseFailure {
   return awaitsFiles
     ? new ReleaseFailure('timeout', `it was not there after ${seconds} s`)

@@ -8,13 +8,12 @@ export interface PageWatchOptions {
   tags: Pick<FileTags, 'releaseOf' | 'awaits'>;
   areas: Pick<AreaLoader, 'state' | 'heal' | 'fail'>;
   reports: Pick<Reporter, 'evaluated' | 'failed'>;
-  /** The area of the current path; null when it is nobody's. */
   currentArea: () => string | null;
 }
 
 /**
- * Finds the release behind what the code of areas does to the page, by the address of the file that does it. What comes
- * from no file of a release is held against nobody: the shell's own, and what an extension brings.
+ * Attributes events of the page to releases, by the address of the causing file. Code of the shell and of
+ * extensions is ignored.
  */
 export class PageWatch {
   readonly #options: PageWatchOptions;
@@ -23,7 +22,6 @@ export class PageWatch {
     this.#options = options;
   }
 
-  /** A file was evaluated, which blocked the main thread for so many milliseconds. */
   noteEvaluation(address: string, ms: number): void {
     const { tags, reports } = this.#options;
     const release = tags.releaseOf(address);
@@ -34,18 +32,17 @@ export class PageWatch {
     reports.failed(release.area, release.version, { kind: 'blocked', message });
   }
 
-  /** Code of a file threw, and nobody caught it. */
   noteUncaught(address: string, message: string): void {
     const { tags, reports } = this.#options;
     const release = tags.releaseOf(address);
-    // What a file throws while it is evaluated is a failure to load, and is told of as that.
+    // Errors during evaluation are reported as load failures.
     if (!release || tags.awaits(address)) return;
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
   /**
-   * The site was taken out of the page. Replaces the release whose code was just evaluated, or else the one shown.
-   * @param running address of the file that was just evaluated; null when none was
+   * The site was removed from the page. Replaces the release whose code just ran, or else the one rendered.
+   * @param running address of the file just evaluated; null if none was
    */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;

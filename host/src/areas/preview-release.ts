@@ -9,8 +9,8 @@ import { PROVIDED_VERSIONS } from './share-scope.ts';
 const releaseSchema = z.object(releaseFields);
 
 /**
- * The release that a developer's machine, or any other allowed origin, has of an area (docs/design.md §4).
- * @throws ReleaseFailure when there is none, it is of another area, or it needs what this page has not
+ * Release at a developer's origin (docs/design.md §4).
+ * @throws ReleaseFailure when missing, of another area, or incompatible with this page
  */
 export async function fetchPreviewRelease({
   area,

@@ -1,35 +1,31 @@
 import { noteNoAnswer, retryAfterMs } from '@forecourt/shared/http';
 
 /**
- * Fetches a file of an area: what was built, from the edge's store or from a developer's machine. Nothing of the
- * customer's goes with it.
- * @throws TypeError when there is no answer, or another content than `init.integrity` says
+ * Fetches a file of a release, without personal data.
+ * @throws TypeError without a response, or if the content does not match `init.integrity`
  */
 export function fetchFile(address: string, init: RequestInit): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: no request to the backend; it must carry no token and is not repeated
   return fetch(address, { credentials: 'same-origin', ...init });
 }
 
-/** What a file's address answers. */
 export interface ProbedFile {
-  /** Null when there was no answer. */
+  /** Null without a response. */
   status: number | null;
   contentType: string;
-  /** Whether the content is that of the release. */
   intact: boolean;
 }
 
-/** The visitor waits while it is found out why a file did not come. */
+/** Short, because the visitor waits for the diagnosis. */
 const TIME_LIMIT_MS = 3000;
 
-/** Answers of whoever is over its limits; the file itself may be as it should be. */
+/** Overloaded servers may still have the correct file. */
 const OVER_LIMIT_STATUSES = [429, 503];
-/** Who asks for more time than this gets no second look. */
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Asks for a file once more, because the page is not told why a script or a style sheet did not load. Where there is no
- * room for it just now, it is asked for a second time when the answer says so.
+ * Fetches a file again to find out why it did not load, which browsers do not report. Waits once for an
+ * overloaded server.
  */
 export async function probeFile(
   address: string,
@@ -40,7 +36,7 @@ export async function probeFile(
   if (!answer) noteNoAnswer();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
-  // Jitter on top: many others have got the same answer.
+  // Jitter, because many clients got the same response.
   await new Promise((resolve) => setTimeout(resolve, pause * (1 + random() / 2)));
   return describe(await ask(address), address, integrity);
 }

@@ -7,27 +7,25 @@ import {
 } from '@forecourt/shared/contract';
 import type { ShownScreen, Vital } from '../vitals/shown-screens.ts';
 
-/** Releases that load are told of together, a while after the first. */
+/** Delay in ms after the first event, to send several together. */
 const GATHER_MS = 5000;
 
-/** A hundredth of the shift that is the least one to be seen among figures. */
+/** One hundredth of the smallest shift worth reporting. */
 const CLS_DIGITS = 4;
 
-/** What is told of a release that fails, or that has a flaw. */
 export interface Fault {
   kind: ReportedKind;
-  /** For the area's team. */
   message: string;
 }
 
 /**
- * Tells the edge what became of releases in this page: failures at once, the rest together. Each failure of a release,
- * each flaw and its first screen is told of once, however often it happens.
+ * Reports to the edge how releases do in this page: failures at once, other events together. Repeated events
+ * of a release are sent once.
  */
 export class Reporter {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #told = new Set<string>();
-  /** Release → for how long its files have kept the page busy, in milliseconds. */
+  /** Release → ms for which its files blocked the page. */
   readonly #evaluations = new Map<string, number>();
   #gathered: ReportEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,19 +38,16 @@ export class Reporter {
     this.#gather({ type: 'loaded', area, version, ms: rounded(ms) });
   }
 
-  /** A file of a release was run. */
   evaluated(area: string, version: string, ms: number): void {
     const release = `${area} ${version}`;
     this.#evaluations.set(release, (this.#evaluations.get(release) ?? 0) + ms);
   }
 
-  /** A screen of a release is in the page. */
   shown(area: string, version: string, ms: number): void {
     if (this.#isTold(`${area} ${version} shown`)) return;
     this.#gather({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
   }
 
-  /** How a page view with this screen did. */
   measured({ area, version, path }: ShownScreen, { vital, value }: Vital): void {
     this.#gather({
       type: 'measured',
@@ -70,7 +65,6 @@ export class Reporter {
     this.flush();
   }
 
-  /** Sends what is gathered now; the page may be about to go. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -79,7 +73,7 @@ export class Reporter {
     }
   }
 
-  /** Browsers tell of long evaluations a while after them. */
+  /** Browsers report long evaluations late. */
   #completed(event: ReportEvent): ReportEvent {
     if (event.type !== 'shown') return event;
     const { area, version } = event;
@@ -98,12 +92,11 @@ export class Reporter {
   }
 }
 
-/** As the edge takes it. */
 function rounded(ms: number): number {
   return Math.min(Math.round(ms), MAX_REPORTED_MS);
 }
 
-/** Outlives the page, and nobody waits for it: an edge that does not take reports disturbs nothing. */
+/** A beacon outlives the page and ignores the response. */
 export function sendReport(events: ReportEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon('/-/reports', body);

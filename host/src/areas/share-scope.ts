@@ -10,7 +10,6 @@ import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { loadQuery } from '../query/load-query.ts';
 
-/** What the share scope calls the host. */
 const HOST = 'forecourt';
 
 /**
@@ -20,26 +19,23 @@ const HOST = 'forecourt';
 export interface Offer {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;
-  /** With it, and `loaded`, a container takes what is there and leaves the offer as it is. */
+  /** With `lib` and `loaded`, a container uses the module without changing the offer. */
   lib?: () => unknown;
   loaded?: boolean;
   from: string;
   scope: string[];
   shareConfig: { singleton: boolean; requiredVersion: string };
-  /** Who has taken it. */
   useIn: string[];
 }
 
-/** Name → version → who offers it. */
 export type ShareScope = Record<string, Record<string, Offer>>;
 
-/** Package → its version, of those whose modules exist once in the page. */
 export const PROVIDED_VERSIONS: Readonly<Record<string, string>> = {
   react: react.version,
   '@forecourt/shared': shared.version,
 };
 
-/** What exists once in the page, for areas to take: the policy of shared/build/sharing.ts. */
+/** Modules that exist once per page; same policy as shared/build/sharing.ts. */
 export const shareScope: ShareScope = {
   react: offer(react.version, react),
   'react/jsx-runtime': offer(react.version, jsxRuntime),
@@ -58,7 +54,6 @@ function offer(version: string, module: object): Record<string, Offer> {
   return { [version]: { ...hostOffer(version), get: () => factory, lib: factory, loaded: true } };
 }
 
-/** Of a module that is fetched for whoever is the first to take it. */
 function offerLater(version: string, load: () => Promise<object>): Record<string, Offer> {
   const get = async () => {
     const module = await load();

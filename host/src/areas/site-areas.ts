@@ -27,14 +27,14 @@ import { watchUncaughtErrors } from './watch-uncaught-errors.ts';
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(TIME_LIMIT_MS, evaluations);
 
-// What happens to a page with a preview in it says nothing about the releases.
+// Failures in a page with a preview are not the releases'.
 const reporter = new Reporter(inlinedRegistry.preview ? () => undefined : sendReport);
 
 const shownScreens = new ShownScreens();
 
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
 
-/** What the shell fetches for customers is there before the time of a release begins, which is not to blame for it. */
+/** Loaded before a release's time limit starts, since it is the shell's. */
 async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
   if (SIGNED_IN_AREAS.includes(area)) {
     await loadQuery().catch((error: unknown) => {
@@ -44,7 +44,6 @@ async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
   return loadRelease(area, release, { tags, loadModule });
 }
 
-/** The areas of this page. */
 export const siteAreas = new AreaLoader({
   registry: inlinedRegistry,
   refreshRegistry,
@@ -67,7 +66,6 @@ export const siteAreas = new AreaLoader({
   now: () => performance.now(),
 });
 
-/** The kind of the current path, as the area that shows it has it. */
 function currentKind(area: string): string | null {
   const state = siteAreas.state(area);
   const mount = mountOf(location.pathname)?.mount;
@@ -83,7 +81,7 @@ const watch = new PageWatch({
   currentArea: () => mountOf(location.pathname)?.area ?? null,
 });
 
-/** Takes in hand what areas bring into this page, and what they do there. Must be called before anything is rendered. */
+/** Must be called before the first render. */
 export function guardAreaFiles(): void {
   Object.assign(globalThis, { [FILE_TAG_HOOK]: tags.tag });
   evaluations.watchLongFrames();
@@ -91,7 +89,6 @@ export function guardAreaFiles(): void {
   addEventListener('pagehide', () => reporter.flush());
 }
 
-/** Measures this page view for the edge's metrics, if it is one of those that the settings want measured. */
 export function sampleVitals(): void {
   const area = mountOf(location.pathname)?.area;
   if (inlinedRegistry.preview || area === undefined) return;
@@ -113,24 +110,23 @@ export function sampleVitals(): void {
   });
 }
 
-/** Whether the page waits for something that no area's code can hasten: a file, an answer, identity, the connection. */
+/** Whether a file, a response, identity or the connection is pending, which no area's code can speed up. */
 export function isPageWaiting(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return isScreenWaiting() || isConfirming || !navigator.onLine;
 }
 
-/** Whether a file of an area or an answer of the backend is on its way. */
 export function isScreenWaiting(): boolean {
   return tags.isWaiting || requestsUnderWay() > 0;
 }
 
-/** Replaces the release that took the site out of the page. Must be called before anything else happens in it. */
+/** Replaces the release that removed the site from the page. */
 export function replaceWhatEmptiedThePage(): void {
   watch.noteEmptied(evaluations.running);
 }
 
-/** How far an area has come; renders again when that changes, in slices between which the page can answer its visitor. */
+/** Updates in a transition, so that the page stays responsive. */
 export function useAreaState(area: string): AreaState {
   const [state, setState] = useState(() => siteAreas.state(area));
   useEffect(() => {

@@ -1,18 +1,13 @@
-/** A browser that is never idle is asked no longer than this. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Between two looks at what is waited for; and for browsers that do not say when they are idle. */
+/** Interval of checks, also used in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
-/**
- * Resolves when the page waits for nothing and the browser has nothing better to do: what is loaded then stands in the way
- * of nothing that a screen asks for.
- * @param isWaiting true for a page without a network
- */
+/** Resolves when nothing is pending and the browser is idle, so that loading delays no screen. */
 export async function untilAtRest(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {
-    // A device can be without a network for hours; nothing is at rest before it has one.
+    // A device can be offline for hours.
     await (navigator.onLine ? pause(PAUSE_MS) : online());
     await idle();
   }

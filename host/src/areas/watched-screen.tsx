@@ -10,18 +10,16 @@ import { isPageWaiting, siteAreas } from './site-areas.ts';
 
 interface WatchedScreenProps {
   area: string;
-  /** Called with the failure when the area's code does not bring a screen within the time limit. */
+  /** Called when the area's code renders no screen within the time limit. */
   onStalled: (failure: ReleaseFailure) => void;
-  /** The area's routes. */
   children: ReactNode;
 }
 
-/** A screen of an area, with its skeleton while it is on its way; notices how long that takes, and when it never comes. */
 export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useScreenArrivals();
-  // A screen of what only identity knows waits for its first word.
+  // Screens that need the whole user suspend until identity is confirmed.
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (
     <Suspense
@@ -41,7 +39,7 @@ export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps)
 
 const always = () => true;
 
-/** An area whose route brings nothing to draw, and one that draws nothing, leave the page without a screen as well. */
+/** An area may also render nothing. */
 const isMainEmpty = () => document.querySelector('main')?.hasChildNodes() === false;
 
 function TimeLimit({
@@ -67,7 +65,7 @@ function TimeLimit({
   return null;
 }
 
-/** Stands beside what may not be there yet: its effects run when that is. */
+/** Its effect runs when the suspended content is rendered. */
 function OnceShown({ note }: { note: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useText } from '../text.ts';
 import styles from './layout.module.css';
 
-/** The business's mark and name; leads home. */
 export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
@@ -23,7 +22,7 @@ export function Brand() {
   );
 }
 
-/** Fetched only where it is shown: of two that is one. */
+/** `lazy`, so that only the visible one of two is loaded. */
 function Mark({ src, className }: { src: string; className: string | undefined }) {
   return <img src={src} alt="" width={28} height={28} loading="lazy" className={className} />;
 }

@@ -2,7 +2,7 @@ import type { NavigationEntry } from '@forecourt/shared/contract';
 import { homePath } from '@forecourt/shared/links';
 import { trimSlashes } from '../../site-map/areas.ts';
 
-/** The entry of the navigation that a path is below, as far as one is known: home is itself alone. */
+/** Entry that a path belongs to. Home matches only itself. */
 export function entryOf(entries: NavigationEntry[] | null, pathname: string): NavigationEntry | undefined {
   const path = trimSlashes(pathname);
   return entries?.find(

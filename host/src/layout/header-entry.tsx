@@ -8,13 +8,9 @@ import { navigationIcon } from './navigation-icons.ts';
 import { prefetchEntry } from './prefetch-entry.ts';
 import { useUnread } from './use-unread.ts';
 
-/** A number with more digits than this would hide the icon. */
+/** More digits would cover the icon. */
 const MAX_SHOWN = 9;
 
-/**
- * An entry of the navigation at the top of every page: its icon, with how much is unread behind it. Where there is room
- * that is said in words.
- */
 export function HeaderEntry({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
   const text = useText();
   const name = useLocalised()(label);

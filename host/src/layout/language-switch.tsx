@@ -4,11 +4,10 @@ import { useIsPainted } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './language-switch.module.css';
 
-/** The languages of the site, for visitors who have no profile to keep theirs in. */
 export function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
-  // To look a language's name up takes a browser longer than to draw the switch.
+  // Looking up a language's name takes longer than rendering the switch.
   const isDrawn = useIsPainted();
   return (
     <fieldset className={styles.switch}>

@@ -18,14 +18,14 @@ import { useLoadAhead } from './use-load-ahead.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 interface LayoutProps {
-  /** Null while it is not known whether there is any. */
+  /** Null while unknown. */
   navigation: NavigationEntry[] | null;
   children: ReactNode;
 }
 
 /**
- * What stands around every screen: brand, navigation, the way past them, whom to call, and the language for those who are
- * not signed in.
+ * Frame of every screen: skip link, brand, navigation, phone link and, when signed out, the language
+ * switcher.
  */
 export function Layout({ navigation, children }: LayoutProps) {
   const text = useText();

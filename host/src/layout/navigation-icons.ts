@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   inbox: inboxIcon,
 };
 
-/** Path data of the icon that an entry names; what is no name of one is path data itself. */
+/** Path data of a named icon; any other text is path data itself. */
 export function navigationIcon(icon: string): string {
   const name = NAVIGATION_ICONS.find((known) => known === icon);
   return name ? ICONS[name] : icon;

@@ -8,7 +8,7 @@ import styles from './navigation.module.css';
 import { navigationIcon } from './navigation-icons.ts';
 import { prefetchEntry } from './prefetch-entry.ts';
 
-/** Bottom bar on phones, side bar on desks. Stands in its final size before its entries are known (`null`). */
+/** Has its final size before its entries are known (`null`). */
 export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
   const text = useText();
   const localised = useLocalised();

@@ -2,7 +2,7 @@ import { useText } from '../text.ts';
 import { useOffline } from '../use-offline.ts';
 import styles from './offline-bar.module.css';
 
-/** That there is no network, for as long as that is so. Its place is there before: screen readers hear of what changes. */
+/** The status element is always rendered, since screen readers announce only changes in it. */
 export function OfflineBar() {
   const text = useText();
   const offline = useOffline();

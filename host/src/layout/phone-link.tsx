@@ -3,7 +3,6 @@ import { capitalise, Icon, phoneIcon, telephoneHref, useWorkshopNoun } from '@fo
 import { useText } from '../text.ts';
 import styles from './layout.module.css';
 
-/** The business's phone number, never far: an icon beside the brand on phones, the foot of the side bar on desks. */
 export function PhoneLink() {
   const text = useText();
   const workshop = useWorkshopNoun();

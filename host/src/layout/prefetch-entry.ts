@@ -3,7 +3,6 @@ import { mountOf } from '../../site-map/areas.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
-/** Loads ahead what the visitor is about to open, if they may enter. */
 export async function prefetchEntry(path: string): Promise<void> {
   const mount = mountOf(path);
   if (mount?.access !== authState().status) return;

@@ -8,10 +8,7 @@ import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
 import { untilAtRest } from '../areas/until-at-rest.ts';
 import { loadQuery } from '../query/load-query.ts';
 
-/**
- * Lets a customer who is signed in find the rest of the site already there, and a visitor who is told to sign in the
- * sign-in page; nobody else loads anything ahead.
- */
+/** Loads the rest of the site for signed-in customers, and the sign-in page for visitors about to see it. */
 export function useLoadAhead(): void {
   const { status } = useAuth();
   useEffect(() => {
@@ -22,7 +19,7 @@ export function useLoadAhead(): void {
       return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
     }
     if (status === 'signed-out' && mount?.access === 'signed-out') {
-      // What fails here is asked for once more where it is needed.
+      // A failure is retried where it is needed.
       idle()
         .then(loadQuery)
         .catch(() => undefined);

@@ -5,10 +5,7 @@ import { SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { signInHint } from '../access/sign-in-hint.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
-/**
- * The site's navigation, from the areas' own entries; null while it is not known of all of them. A visitor who is not signed
- * in has none, nor has one who most likely is not.
- */
+/** Entries of all areas; null while unknown. Visitors who are probably signed out have none. */
 export function useNavigation(): NavigationEntry[] | null {
   const auth = useAuth();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);

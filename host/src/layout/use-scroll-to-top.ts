@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new screen starts at its top; going back returns to where one was, which the browser does. */
+/** Going back restores the position, which the browser does. */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

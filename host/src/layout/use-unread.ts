@@ -4,10 +4,7 @@ import { mountOf } from '../../site-map/areas.ts';
 import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { untilAtRest } from '../areas/until-at-rest.ts';
 
-/**
- * How much is unread behind an entry of the navigation, as its area says it once the page waits for nothing; 0 as long as
- * nobody says it.
- */
+/** Number of unread items behind an entry, as its area reports it once the page is at rest; 0 until then. */
 export function useUnread(path: string): number {
   useAuth();
   const uid = currentUid();

@@ -10,15 +10,14 @@ import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
 import { untilAtRest } from '../areas/until-at-rest.ts';
 import { loadQuery, queryLoaded } from '../query/load-query.ts';
 
-/** What customers want without a network, besides what the navigation leads to: what is behind it, and to sign out. */
+/** In addition to the screens of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
 const atRest = () => untilAtRest(isPageWaiting);
 
 /**
- * Has the browser keep code and answers for when there is no network, or let go of all that was kept, as the settings say:
- * once the first screen is there and the page is at rest, so that it stands in the way of nothing. Must be called once,
- * when the page starts.
+ * Stores code and responses for offline use, or deletes them, as the settings say. Waits until the page is at
+ * rest. Call once per page.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -28,7 +27,6 @@ export async function keepForOffline(): Promise<void> {
   try {
     await keep();
   } catch (error) {
-    // The site works as it does with a network, and the next page view tries again.
     console.warn('The site is not kept for when there is no network:', error);
   }
 }
@@ -39,10 +37,9 @@ async function keep(): Promise<void> {
     void forgetAllAnswers();
     return worker.removeWorker();
   }
-  // What a developer previews is for no later view.
   if (inlinedRegistry.preview) return;
   void keepAnswers();
-  // A customer may have left while no page was open, or their browser did not end what is pushed to it.
+  // The session may have ended while no page was open, or unsubscribing may have failed.
   if (authState().status === 'signed-out') await endPushes();
   await worker.registerWorker(homePath());
   const loadOnceSignedIn = () => {
@@ -54,12 +51,10 @@ async function keep(): Promise<void> {
   loadOnceSignedIn();
 }
 
-/** Also where nothing of this page has asked for any. */
 async function forgetAllAnswers(): Promise<void> {
   try {
     await (await loadQuery()).forgetKeptAnswers(null);
   } catch (error) {
-    // The next page view tries again.
     console.warn('What was kept of the backend’s answers could not be deleted:', error);
   }
 }
@@ -72,11 +67,10 @@ function loadWantedScreens(): void {
   }
 }
 
-/** Those that are there, and those to come; for a visitor as soon as they have signed in. */
 async function keepAnswers(): Promise<void> {
   const { queryClient, loadKeptAnswers } = await queryLoaded();
   const answers = await loadKeptAnswers().catch(() => null);
-  // A customer may have signed out while no page was open; delete what is left of them.
+  // A customer may have signed out while no page was open.
   await answers?.forgetAnswers(currentUid());
   answers?.keepAnswers(queryClient, currentUid);
 }

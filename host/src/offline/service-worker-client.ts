@@ -3,8 +3,8 @@ import { CACHE_PREFIX, isCodePath, SERVICE_WORKER_PATH } from '../../site-map/se
 // An import shared with the shell would be split into a chunk that every first visit loads.
 
 /**
- * Registers the service worker, and has it keep what this page came from where no worker has served it.
- * @param home path of the page that is kept
+ * Registers the service worker. A page that no worker has served is then stored.
+ * @param home path of the stored page
  */
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
@@ -12,15 +12,14 @@ export async function registerWorker(home: string): Promise<void> {
   if (active && !wasServedByWorker()) keepCodeOfPage(active, home);
 }
 
-/** One that came later may control this page nevertheless. */
+/** A worker that started later may control this page nevertheless. */
 function wasServedByWorker(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
 }
 
 /**
- * Has the worker keep what this page came from, and what it still fetches without it: the browser's own cache has the files.
- * Workbox lets each of them go its ordinary way (workbox-routing, `addCacheListener`).
+ * The worker stores this page's files, which the browser's cache has (workbox-routing, `addCacheListener`).
  */
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
@@ -39,10 +38,7 @@ function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/**
- * What the page demands of a file, and the worker is to demand of its copy: a damaged one of the shell's, which nothing heals,
- * would be handed out with each page view.
- */
+/** The worker checks the same integrity: a damaged file in its cache would be served in every page view. */
 function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
   const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[integrity], link[integrity]',
@@ -52,10 +48,9 @@ function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
   return integrity ? { integrity } : {};
 }
 
-/** How long the worker that keeps things may take to make room for one that does not. */
 const RETIREMENT_TIMEOUT_MS = 10_000;
 
-/** Until the last worker has made room it keeps what this page fetches, so its caches go after it. */
+/** The last worker stores files until it is replaced, so its caches are deleted afterwards. */
 export async function removeWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.getRegistration();
@@ -64,7 +59,7 @@ export async function removeWorker(): Promise<void> {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
       setTimeout(resolve, RETIREMENT_TIMEOUT_MS);
     });
-    // At its address there is one now that keeps nothing, and takes itself away (retired-service-worker.ts).
+    // The new worker at this address removes itself (retired-service-worker.ts).
     const isUpdated = await registration.update().then(
       () => true,
       () => false,

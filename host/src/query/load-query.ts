@@ -17,7 +17,6 @@ export function loadQuery(): Promise<Query> {
 }
 
 function begin(query: Query): Query {
-  // Listens to what the browser says of the connection and of who looks at the page.
   query.queryClient.mount();
   query.bringBackKeptAnswers(query.queryClient, currentUid);
   loaded = query;
@@ -30,12 +29,11 @@ function forget(error: unknown): never {
   throw error;
 }
 
-/** The query library; null in a page that has not needed it. */
 export function loadedQuery(): Query | null {
   return loaded;
 }
 
-/** Resolves as soon as something has brought the query library in; brings nothing in itself. */
+/** Resolves when the library has loaded; does not load it. */
 export function queryLoaded(): Promise<Query> {
   return new Promise((resolve) => {
     const look = () => loaded && resolve(loaded);
@@ -44,7 +42,6 @@ export function queryLoaded(): Promise<Query> {
   });
 }
 
-/** The cache of the backend's answers; undefined, the context's own word for none, until it is there. */
 export function useLoadedCache(): Query['queryClient'] | undefined {
   return useSyncExternalStore(subscribe, () => loaded?.queryClient);
 }

@@ -1,26 +1,19 @@
 import { FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from '@forecourt/shared/contract';
 
-/** What the page said of its first screen before any script had run. */
 interface FrameHead {
   title: string;
-  /** Paragraphs below the title. */
   lead: string[];
-  /** Which both are in. */
   language: string;
 }
 
 let head: FrameHead | null = null;
 
-/** For whoever stands in for the first screen; null where the page said nothing of it in that language. */
+/** Null if the page had no first screen in that language. */
 export function frameHead(language: string): FrameHead | null {
   return head?.language === language ? head : null;
 }
 
-/**
- * Lets the places of what is to come stand from the first moment on until the visitor does something; from then on they
- * appear only where waiting takes long enough to be noticed.
- * @param root what the site is drawn in
- */
+/** Shows skeletons at once until the first input; later they appear only after a noticeable wait. */
 export function keepFirstFrame(root: Element): void {
   head = readHead(root);
   const end = () => root.removeAttribute(FRAME_ATTRIBUTE);

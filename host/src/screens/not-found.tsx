@@ -2,7 +2,6 @@ import { bookPath, homePath } from '@forecourt/shared/links';
 import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** The shell's own page for an address that nobody owns. */
 export function NotFound() {
   const text = useText();
   return (

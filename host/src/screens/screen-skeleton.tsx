@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
 import { frameHead } from './first-frame.ts';
 
-/** The place of a screen whose code, or whose visitor, is not known yet. */
 export function ScreenSkeleton() {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -56,7 +55,7 @@ export function ScreenSkeleton() {
 
 const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
 
-/** The screen says itself whether it is a step of a focused flow, unless only another skeleton has come in its place. */
+/** The next screen sets the attribute itself; another skeleton keeps it. */
 function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }

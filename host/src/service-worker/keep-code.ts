@@ -6,23 +6,21 @@ import { IMMUTABLE } from '../../site-map/cache-control.ts';
 import { isCodePath } from '../../site-map/service-worker.ts';
 import { CACHES } from './caches.ts';
 
-/** A release of the whole site is about a hundred files, of which a customer meets half. */
+/** A release of the whole site has about a hundred files; a customer loads half of them. */
 const MAX_FILES = 300;
 const MAX_ICONS = 20;
 
-/** No customer is away for longer and comes back without a network; what is not asked for goes first anyway. */
 const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 
-/** Answers for files that never change without asking the network twice. What fails, fails as it would without. */
 export function keepCode(): void {
   registerRoute(
-    // An address with a query is one that no cache may answer: the page tries again what did not come well.
+    // Pages add a query to retry a damaged file, so it must come from the network.
     ({ url, sameOrigin }) => sameOrigin && isCodePath(url.pathname) && url.search === '',
     new CacheFirst({
       cacheName: CACHES.code,
       matchOptions: { ignoreVary: true },
       plugins: [
-        // Whatever else stands at such an address may change.
+        // Other responses at such an address may change.
         new CacheableResponsePlugin({ statuses: [200], headers: { 'Cache-Control': IMMUTABLE } }),
         new ExpirationPlugin({
           maxEntries: MAX_FILES,

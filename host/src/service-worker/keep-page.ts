@@ -5,26 +5,23 @@ import { CACHES } from './caches.ts';
 import { isKeepablePage } from './is-keepable-page.ts';
 import { makeRoom } from './make-room.ts';
 
-/** On a poor network a page takes some seconds; who waits for longer is better off with the last one. */
+/** After this time the stored page is better than waiting. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
 /**
- * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was. Its requests for
- * data are for the path that it was made for alone (host/server/pages/screen-requests.ts).
+ * All pages are the same except for preloads, so one is stored for all. Its early requests run only at its
+ * own path (host/server/pages/screen-requests.ts).
  */
 const PAGE = '/';
 
-/**
- * Takes every page from the network, which alone knows the releases of today. The last one stands in where there is no
- * network, or none that answers in time.
- */
+/** The network first, since only the edge knows the current releases. */
 export function keepPage(): void {
   registerRoute(
     ({ url, sameOrigin, request, event }) =>
       sameOrigin &&
       isPageAddress(url.pathname) &&
       !url.searchParams.has('preview') &&
-      // The page itself asks for one to be kept (host/src/offline/service-worker-client.ts).
+      // `message`: the page asks the worker to store one (host/src/offline/service-worker-client.ts).
       (request.mode === 'navigate' || event.type === 'message'),
     new NetworkFirst({
       cacheName: CACHES.page,

@@ -5,18 +5,14 @@ const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(le
 const messageSchema = z.object({
   title: text(200),
   body: z.string().check(z.maxLength(1000)),
-  /** A path of the site. */
   url: text(500),
-  /** A later message about the same thing replaces the earlier one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: text(200),
 });
 
 export type PushMessage = z.infer<typeof messageSchema>;
 
-/**
- * What the backend has pushed; null for what is not of the shape, or leads to another site.
- * @param origin of this site
- */
+/** Parses a push message; null if it is malformed or opens another site. */
 export function readPushMessage(json: string, origin: string): PushMessage | null {
   try {
     const message = messageSchema.parse(JSON.parse(json));

@@ -3,7 +3,7 @@ import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** In the place of the service worker where the settings have none: takes itself and all that was kept away. */
+/** Served instead of the service worker if the settings disable it: removes itself and its caches. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteCaches(), forgetAnswers(null), self.registration.unregister()]));

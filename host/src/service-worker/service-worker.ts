@@ -6,7 +6,7 @@ import { showPushed } from './show-pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// What it keeps does not depend on which worker kept it, so a newer one need not wait for old tabs to close.
+// Caches are compatible between workers, so a new one need not wait until old tabs are closed.
 void self.skipWaiting();
 clientsClaim();
 
@@ -18,7 +18,7 @@ keepCode();
 keepPage();
 showPushed();
 
-/** Pages are on their way while the worker starts. */
+/** Requests a page while the worker starts. */
 async function askNetworkEarly(): Promise<void> {
   await self.registration.navigationPreload?.enable();
 }

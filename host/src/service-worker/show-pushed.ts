@@ -1,11 +1,10 @@
 import { readPushMessage } from './push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The edge writes it at the head of the worker (host/server/http/service-worker.ts). */
+  /** The edge prepends it to the worker (host/server/http/service-worker.ts). */
   NOTIFICATION_ICON?: string;
 };
 
-/** Shows what the backend pushes, and opens what it is about when it is pressed. */
 export function showPushed(): void {
   self.addEventListener('push', (event) => {
     const message = readPushMessage(event.data?.text() ?? '', self.location.origin);
@@ -22,7 +21,7 @@ export function showPushed(): void {
   });
 }
 
-/** In the window that shows it already, else in a new one: in any other the customer may be in the middle of something. */
+/** Reuses only a window with that address: in any other the customer may be busy. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -2,19 +2,19 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vital } from './shown-screens.ts';
 
 /**
- * Measures this page view from its beginning on, however late this is called. It is told of once, when the visitor first
- * turns away from the page: whatever comes after that, nobody is sure to be there to hear.
+ * Measures the page view from its start, however late this is called, and reports it once, when the page is
+ * first hidden: later events may be lost.
  */
 export function measurePage(tell: (vitals: Vital[]) => void): void {
   const latest = new Map<Metric['name'], Vital>();
   const note = ({ name, value, entries, navigationType }: Metric) => {
-    // That one comes back out of the browser's own cache at once says nothing about a release.
+    // A page from the back/forward cache shows nothing about a release.
     if (navigationType === 'back-forward-cache') return;
     latest.set(name, { vital: name, value, at: entries.at(-1)?.startTime ?? 0 });
   };
   for (const measure of [onTTFB, onFCP, onLCP, onINP, onCLS]) measure(note);
 
-  // After those of the library, which hear of it on its way down.
+  // Registered after the library's listeners, so that it runs last.
   addEventListener('visibilitychange', function turnedAway() {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', turnedAway);

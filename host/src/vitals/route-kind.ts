@@ -3,10 +3,8 @@ import { homePath } from '@forecourt/shared/links';
 import { matchRoutes } from 'react-router-dom';
 
 /**
- * The kind of a path: the pattern of the route that shows it, such as `/visits/:id`. Ids are never in it, so that of all
- * customers' visits there is one.
- * @param mount the path that the area's routes are relative to
- * @returns null where no route, or one for whatever is left (`*`), shows it
+ * Pattern of the matching route, such as `/visits/:id`, so that it contains no ids; null without one.
+ * @param mount path that the area's routes are relative to
  */
 export function routeKind({ routes }: Pick<Area, 'routes'>, mount: string, pathname: string): string | null {
   const matches = matchRoutes([{ path: mount, children: [...routes] }], pathname) ?? [];

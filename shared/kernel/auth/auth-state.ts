@@ -14,12 +14,12 @@ import { type User, userOf } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
-/** How long storage may take before identity is asked as well, in ms. */
+/** Time in ms after which the identity SDK is loaded although the stored session has not been read yet. */
 const RECORD_TIMEOUT_MS = 1_000;
 
 /**
- * Who is here. `unknown` until the identity provider's first word, or until whoever was here last is taken for here;
- * nothing may be decided before.
+ * `unknown` until the identity provider has reported, or the last stored session is assumed; decide nothing
+ * before.
  */
 export type AuthState =
   | { status: 'unknown' }
@@ -28,9 +28,8 @@ export type AuthState =
       status: 'signed-in';
       user: User;
       /**
-       * Settles with the identity provider's first word, as long as that is still to come: whoever was here last is taken
-       * for here, nothing but the uid is known of them, and the backend refuses a session that is over. The provider is
-       * asked by `confirmIdentity`.
+       * Pending while the session is assumed from this browser's storage: only the uid is known, and the
+       * backend refuses a session that has ended. Resolves with the provider's first report.
        */
       confirmation?: Promise<void>;
     };
@@ -47,17 +46,15 @@ export function authState(): AuthState {
   return state;
 }
 
-/** The uid of the customer who is signed in; null for nobody, or as long as that is not known. */
 export function currentUid(): string | null {
   return state.status === 'signed-in' ? state.user.uid : null;
 }
 
-/** The state of identity; renders again when it changes. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
-/** Calls `listener` after each change of the state, in the order of subscription; answers with the way to stop it. */
+/** Calls `listener` after each change, in the order of subscription. Returns the unsubscribe function. */
 export function subscribeAuth(listener: () => void): () => void {
   void authStateKnown();
   listeners.add(listener);
@@ -65,22 +62,19 @@ export function subscribeAuth(listener: () => void): () => void {
 }
 
 /**
- * Has the identity provider say who is here, if it has not. The shell calls it once its first screen stands, and without
- * it nobody is more than taken for here.
+ * Loads the identity SDK. The shell calls it after its first screen; until then a session is only assumed.
  */
 export function confirmIdentity(): void {
   void loadSdkUntilHere();
 }
 
-/** Resolves as soon as it is known who is here, or taken for known. */
 export function authStateKnown(): Promise<void> {
   someoneKnown ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
   return someoneKnown;
 }
 
 /**
- * Takes whoever was here last for here, if that is somebody who can ask the backend with their token; else asks for the
- * provider's word.
+ * Assumes the last stored session if its token is still good for requests; otherwise waits for the provider.
  */
 async function lastCustomerAssumed(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
@@ -98,7 +92,7 @@ async function lastCustomerAssumed(): Promise<void> {
   become({ status: 'signed-in', user: userOf(token.uid), confirmation: identityConfirmed() });
 }
 
-/** Resolves with the identity provider's first word; asks for none. */
+/** Resolves with the identity provider's first report; does not load the SDK. */
 function identityConfirmed(): Promise<void> {
   firstWord ??= sdkLoaded().then(
     (sdk) =>
@@ -126,24 +120,22 @@ function isKnownExpired(value: string): boolean {
   return token?.value === value && isExpired(token, Date.now());
 }
 
-/** Who is signed in, or was last in this page. */
 export function lastUid(): string | null {
   return last;
 }
 
-/** Remembers why the session is about to end, so that the state after it can say so. */
 export function setEndReason(reason: SessionEndReason | null): void {
-  // Ending all sessions ends them in the other tabs, too, which then tell what they met.
+  // Signing out everywhere also ends the session in the other tabs, which then report it as revoked.
   if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
-  // The SDK signs out by itself when a renewal is refused; the reason then comes after the state.
+  // The SDK signs out by itself when a renewal is refused, before the reason is known.
   if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
 }
 
 function becomeSignedIn({ user, token }: SignedIn): void {
   endReason = null;
   const known = sessionToken();
-  // The SDK of this tab may be behind another tab, whose token this one has taken over.
+  // The SDK of this tab may be behind another tab, whose newer token this tab has adopted.
   if (!known || !isOlder(token, known)) {
     if (token.value !== known?.value) void shareToken(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
@@ -151,7 +143,6 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   }
   planRenewal();
   last = user.uid;
-  // A new token alone changes nothing that anybody sees.
   const isKnown =
     state.status === 'signed-in' &&
     !state.confirmation &&
@@ -160,9 +151,8 @@ function becomeSignedIn({ user, token }: SignedIn): void {
 }
 
 /**
- * Ends the session of whoever is only taken for here, at once; once the session is left (`leaveSession`), the SDK signs them out
- * as soon as it is there and has spoken.
- * @returns whether there was one
+ * Ends an assumed session at once. The SDK signs out when it has loaded, if `leaveSession` was called before.
+ * @returns whether there was an assumed session
  */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
@@ -171,9 +161,9 @@ export function endAssumedSession(): boolean {
   return true;
 }
 
-/** Has the SDK let go of a session that was left before it had started; its next word is then that nobody is here. */
 async function endLeftSession(sdk: Sdk): Promise<void> {
-  // Whoever signs in while the SDK starts comes next in its queue, and must not be signed out in place of the one before.
+  // A sign-in that began while the SDK started is next in its queue; let it finish, or it would be signed
+  // out.
   await new Promise((resolve) => setTimeout(resolve));
   const token = sdk.tokenHere();
   if (token && isOfLeftSession(token)) await sdk.signOut().catch(becomeNobody);
@@ -197,9 +187,9 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
 }
 
 /**
- * The SDK drops a refused session and reports the reason only to the call that was pending; while a page loads, there is none. It
- * also drops a session for other responses of the provider, for example that it is busy. Unless the provider refuses the token as
- * well, the session is restored, and the SDK reports it as a new sign-in.
+ * The SDK also drops a session for passing errors of the provider, and gives a reason only to pending calls.
+ * So the provider is asked about the token; unless it refuses it, the session is restored and reported as a
+ * new sign-in.
  */
 async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
@@ -214,7 +204,7 @@ async function explainEnd(sdk: Sdk): Promise<void> {
 }
 
 function become(next: AuthState): void {
-  // An end is met by several: by the SDK, by another tab, by the backend's refusal. Whoever hears of it tidies up once.
+  // The SDK, another tab and the backend may all report the same end; listeners are called once.
   const isKnown =
     next.status === 'signed-out' && state.status === 'signed-out' && next.reason === state.reason;
   if (isKnown) return;

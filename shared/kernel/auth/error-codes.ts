@@ -1,7 +1,4 @@
-/**
- * Errors of identity that have a text of their own: the catalogue (docs/design.md §6), and what the provider can answer
- * besides to what this site asks of it.
- */
+/** Identity errors with their own message: those of docs/design.md §6, and others the provider may return. */
 export const AUTH_ERROR_CODES = [
   'wrong-password',
   'user-not-found',

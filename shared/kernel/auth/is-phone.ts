@@ -5,7 +5,6 @@ declare global {
   }
 }
 
-/** Whether this browser runs on a phone or another mobile device, by what it says of itself. */
 export function isPhone(): boolean {
   return (
     navigator.userAgentData?.mobile === true || /android|iphone|ipad|ipod|mobi/i.test(navigator.userAgent)

@@ -2,7 +2,7 @@ import { identityTimeLimit } from './time-limit.ts';
 
 export type Sdk = typeof import('./sdk/sdk.ts');
 
-/** Between two tries of a page that cannot do without, in ms: doubling, and at once when the network is back. */
+/** Pauses in ms between attempts of `loadSdkUntilHere`: doubling, and cut short when the network is back. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
 
 const arrival = Promise.withResolvers<Sdk>();
@@ -10,20 +10,19 @@ let loaded: Sdk | null = null;
 let loading: Promise<Sdk> | null = null;
 let untilHere: Promise<void> | null = null;
 
-/** The identity SDK; null as long as nothing has brought it in. */
 export function loadedSdk(): Sdk | null {
   return loaded;
 }
 
-/** Resolves as soon as something has brought the identity SDK in; brings nothing in itself. */
+/** Resolves when the identity SDK has loaded; does not load it. */
 export function sdkLoaded(): Promise<Sdk> {
   return arrival.promise;
 }
 
 /**
- * Brings in the identity SDK, which the first screen of whoever was here last does without
- * (docs/decisions/038-identity-after-the-screen.md); once, and anew after a failure.
- * @throws Error when it does not arrive, or not as soon as identity has to (docs/design.md §6)
+ * Loads the identity SDK once; after a failure, the next call tries again
+ * (docs/decisions/038-identity-after-the-screen.md).
+ * @throws Error when it does not load within identity's time limit (docs/design.md §6)
  */
 export async function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
@@ -35,7 +34,6 @@ export async function loadSdk(): Promise<Sdk> {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
-/** The same, and tries again until it is here. */
 export function loadSdkUntilHere(): Promise<void> {
   untilHere ??= tryUntilHere();
   return untilHere;

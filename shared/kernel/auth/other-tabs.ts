@@ -7,13 +7,10 @@ const messageSchema = z.object({
   at: z.number(),
 });
 
-/** A tab that was frozen gets its messages late; the customer may have signed in again by then. */
+/** Frozen tabs receive messages late; the customer may have signed in again since. */
 const CURRENT_MS = 5_000;
 
-/*
- * The SDK brings a changed user to the other tabs by itself, through the storage; but not why a session ended, and on phones
- * perhaps not before the tab is seen.
- */
+/* The SDK tells other tabs of a changed user, but not why a session ended. */
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {
@@ -21,12 +18,10 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs of this browser that a user's session is over, and why; null when they signed out. */
 export function announceSessionEnd(uid: string, reason: SessionEndReason | null): void {
   openChannel().postMessage({ uid, reason, at: Date.now() });
 }
 
-/** Calls `listener` when another tab tells that a user's session is over. */
 export function onSessionEndElsewhere(
   listener: (uid: string, reason: SessionEndReason | null) => void,
 ): void {

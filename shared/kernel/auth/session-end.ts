@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What the sign-in screen has to say of how a session ended. */
 export const SESSION_END_REASONS = [
   'expired',
   'revoked',
   'disabled',
-  /** The account is gone, and nobody knows here who wanted that. */
+  /** The account was deleted, perhaps not by the customer. */
   'deleted',
   /** The customer signed out on all devices. */
   'everywhere',
@@ -15,10 +14,9 @@ export const SESSION_END_REASONS = [
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** What the customer wanted: no other reason takes its place. */
+/** Reasons that later reports of the same end do not replace. */
 export const WANTED_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
-/** Answers to a renewal of the token by which the identity provider ends a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   'auth/user-disabled': 'disabled',
   'auth/user-not-found': 'deleted',
@@ -29,7 +27,6 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
 
 const errorSchema = z.object({ code: z.string() });
 
-/** Why the identity provider ended the session with this error; null when it did not. */
 export function sessionEndOf(error: unknown): SessionEndReason | null {
   const { success, data } = errorSchema.safeParse(error);
   return (success && SESSION_ENDS[data.code]) || null;

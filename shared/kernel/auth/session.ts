@@ -10,20 +10,20 @@ import { clearRecord } from './token/session-record.ts';
 import { sessionToken } from './token/session-token.ts';
 
 /**
- * Keeps the session of this page in step with time and with the other tabs: renews its token, and ends it when it ended
- * elsewhere. Must be called once, when the page starts.
+ * Renews the session's token in the background, and ends the session when another tab does. Call once per
+ * page.
  */
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (loadedSdk()?.tokenHere()?.uid === uid || currentUid() === uid) void leave(reason);
-    // Where the SDK brought the end already, the reason comes after it.
+    // The SDK may have reported the end before the other tab gave the reason.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });
 }
 
 /**
- * A token for the backend that has not expired, renewed first if it has; null when nobody is signed in.
+ * Returns a token that has not expired, renewed if necessary; null when signed out.
  * @throws Error when it cannot be renewed now
  */
 export async function getToken(): Promise<string | null> {
@@ -39,8 +39,7 @@ export async function getToken(): Promise<string | null> {
 }
 
 /**
- * Whether the token has expired and could not be renewed. It is tried again in the background, after pauses that grow;
- * who asks the backend without having been asked to would only make more of it.
+ * Whether the token has expired and a renewal failed. Background requests wait then, to spare the provider.
  */
 export function isTokenOverdue(): boolean {
   const token = sessionToken();
@@ -50,9 +49,8 @@ export function isTokenOverdue(): boolean {
 let isLeaving = false;
 
 /**
- * Ends the session because the customer wants it; in the other tabs, too.
- * @param everywhere ends their sessions on all devices first, if they want that; that it ends this one by itself is then
- * no other end than this
+ * Ends the session at the customer's wish, in the other tabs too.
+ * @param everywhere ends the sessions on all devices first; that this ends the present one is not reported
  */
 export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   isLeaving = true;
@@ -64,7 +62,6 @@ export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends the session for another reason than signing out; the sign-in screen tells it. */
 export async function endSession(reason: SessionEndReason): Promise<void> {
   if (!isLeaving) await end(reason);
 }
@@ -78,7 +75,7 @@ async function end(reason: SessionEndReason | null): Promise<void> {
   }
 }
 
-/** Rejects when this browser's storage does not let go of the session in time. */
+/** @throws when the browser's storage does not remove the session in time */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
   const token = sessionToken();
@@ -88,7 +85,6 @@ async function leave(reason: SessionEndReason | null): Promise<void> {
   if (!isEnded) await loadedSdk()?.signOut();
 }
 
-/** Whether the identity provider ended the session with this error. */
 async function endIfRefused(error: unknown): Promise<boolean> {
   const reason = sessionEndOf(error);
   if (!reason) return false;

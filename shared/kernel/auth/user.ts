@@ -1,4 +1,3 @@
-/** The signed-in customer as the identity provider knows them (docs/design.md §6). */
 export interface User {
   uid: string;
   /** International number without its leading plus; empty when the user has none. */
@@ -8,7 +7,7 @@ export interface User {
   emailVerified: boolean;
   photoUrl: string | null;
   anonymous: boolean;
-  /** How the user can sign in: provider id and the user's id there. */
+  /** Provider id and the user's id there. */
   providers: { providerId: string; uid: string }[];
   /** ISO 8601. */
   createdAt: string | null;
@@ -16,15 +15,14 @@ export interface User {
   lastSignInAt: string | null;
 }
 
-/** What lets requests through to the backend. */
 export interface SessionToken {
   uid: string;
   value: string;
-  /** In ms since 1970 by this device's clock, so that a clock that is wrong does no harm. */
+  /** In ms since 1970 by this device's clock, so that a wrong clock does no harm. */
   expiresAt: number;
 }
 
-/** A user of whom nothing else is known yet. */
+/** User of whom only the uid is known. */
 export function userOf(uid: string): User {
   return {
     uid,

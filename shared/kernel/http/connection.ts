@@ -1,8 +1,7 @@
-/** Between two probes whether the site can be reached again, doubling from the first to the last. */
+/** Pauses between probes of the site while offline: doubling from the first to the last. */
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 60_000;
 
-/** Who is not answered within this has no network worth the name. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 const HEALTH = '/-/health';
@@ -13,12 +12,12 @@ let probing: Promise<void> | undefined;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether this device does not reach the site: it says so itself, or nothing that it sends is answered. */
+/** Whether the site is unreachable: the device reports no network, or the edge does not respond. */
 export function isOffline(): boolean {
   return isLost;
 }
 
-/** Calls `listener` after each change of `isOffline()`; answers with the way to stop it. */
+/** Calls `listener` after each change of `isOffline()`. Returns the unsubscribe function. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -26,25 +25,24 @@ export function subscribeConnection(listener: () => void): () => void {
 
 const retryListeners = new Set<(error: unknown) => void>();
 
-/** Calls `listener` with the failure of each request that is sent again after a pause; returns the way to stop it. */
+/** Calls `listener` with the failure of each request that is retried. Returns the unsubscribe function. */
 export function subscribeRetries(listener: (error: unknown) => void): () => void {
   retryListeners.add(listener);
   return () => retryListeners.delete(listener);
 }
 
-/** A request failed and is sent again after a pause. */
 export function noteRetry(error: unknown): void {
   for (const listener of [...retryListeners]) listener(error);
 }
 
-/** Follows what the device says of its network. Must be called once, when the page starts. */
+/** Must be called once, when the page starts. */
 export function watchConnection(): void {
-  // What was asked before says nothing of a network that has gone, or that has just come.
+  // A probe sent over the previous network proves nothing about the present one.
   addEventListener('offline', () => {
     probing = undefined;
     setLost(true);
   });
-  // Whether it leads anywhere is another matter.
+  // The new network may have no way to the site.
   addEventListener('online', () => {
     tries = 0;
     probing = undefined;
@@ -53,17 +51,14 @@ export function watchConnection(): void {
   if (navigator.onLine === false) setLost(true);
 }
 
-/**
- * A request was answered, with whatever. Where the device says that it has no network, the answer may only have been on
- * its way when that went, so the site is asked for a sign of life.
- */
+/** A response that arrives while the device reports no network may be from before, so the site is probed. */
 export function noteAnswer(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
-/** A request was not answered. That may be its own fault, so the site is asked for a sign of life. */
+/** The request itself may be the cause, so the site is probed. */
 export function noteNoAnswer(): void {
   if (!isLost) probe();
 }
@@ -80,7 +75,7 @@ function probe(): void {
 
 async function isReachable(): Promise<boolean> {
   try {
-    // Of this site's edge, not of the backend, and about nobody.
+    // The edge responds, not the backend; the request contains nothing about the visitor.
     await fetch(HEALTH, {
       method: 'HEAD',
       cache: 'no-store',

@@ -4,24 +4,20 @@ import { retry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
-/** What the pipeline needs of the page; given from outside so that it can be tested without one. */
 export interface PipelineOptions {
   /** Origin of the page, without a trailing slash. */
   origin: string;
-  /** Address of the product's own backend: a path on the page's origin, or an absolute address. */
+  /** A path on the page's origin, or an absolute address. */
   backend: string;
-  /** A valid token of the current user; null when there is none. */
+  /** Returns a valid token of the current user; null when signed out. */
   token: () => Promise<string | null>;
-  /** Whose token that is; null for nobody. */
   user: () => string | null;
-  /** Marks a token that the backend calls expired, so that the next call of `token` renews it. */
+  /** Marks a token as expired, so that the next call of `token` renews it. */
   markTokenExpired: (token: string) => void;
-  /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
-  /** Called with the failure of a request that is sent again after a pause. */
   onRetry: (error: unknown) => void;
   fetch: typeof fetch;
-  /** The answer to a request that the page has sent already with this token; undefined when there is none. */
+  /** Response to the same request if the page has sent it before its scripts arrived. */
   preloaded: (request: Request, token: string) => Promise<Response> | undefined;
   cookies: () => string;
 }
@@ -31,13 +27,12 @@ export type Send = (input: string | URL | Request, init?: RequestInit) => Promis
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Pauses between tries, all together: longer than this nobody waits without being told why. */
+/** Total of the pauses between attempts, after which the failure is shown. */
 const PATIENCE_MS = 10_000;
 
-/** What a request accepts that is for a stream of events. */
 const EVENT_STREAM = 'text/event-stream';
 
-/** 401 code of a token that may still be good by this device's clock. Only a refused renewal ends the session. */
+/** The token may still be good by this device's clock, so only a refused renewal ends the session. */
 const EXPIRED = 'token_expired';
 
 /** 401 codes after which a new token is tried once. */
@@ -50,27 +45,29 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   user_disabled: 'disabled',
 };
 
-/** What a `token_revoked` says besides when the account is gone. */
+/** `reason` of a `token_revoked` whose account was deleted. */
 const USER_DELETED = 'user_deleted';
 
 /**
- * The one way by which requests reach the backend: bearer, XSRF header, time-out, problem documents as
- * `ApiProblem`, another try where that is safe (docs/design.md §7). A stream of events is handed over when it begins,
- * without a time-out; it ends at any time, so whoever reads it opens it again anyway, and it is tried once only.
+ * Sends every request to the backend: bearer, XSRF header, time-out, failures as `ApiProblem`, retries when
+ * safe (docs/design.md §7). An event stream has no time-out or retries; its reader reconnects anyway.
  */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  /** A new token that the backend called expired as well. The backend's clock is wrong then, and another token would not help. */
+  /** New token that the backend called expired too: its clock is wrong, and another token would not help. */
   let refusedNewToken: string | null = null;
-  /** Token that the backend gave this page because it saw no good cookie; used until the browser shows a new cookie. */
+  /**
+   * Token that the backend gave this page because it saw no good cookie; used until the browser shows a new
+   * cookie.
+   */
   let xsrfOfPage: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
     if (isForStream(request)) return attempt(request);
     if (!isSafeToRepeat(request)) return countedAttempt(request);
-    // What was lost on its way, though the device be offline by the next try.
+    // Whether an attempt may have reached the backend; a later offline attempt must not hide that.
     let mayHaveArrived = false;
     const next = async () => {
       try {
@@ -138,7 +135,8 @@ export function createPipeline(options: PipelineOptions): Send {
       return isStream ? answer : complete(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the early response is lost, late or over its budget, send the request itself, which has another budget.
+    // If the early response is lost, late or over its budget, send the request itself, which has another
+    // budget.
     const answer = preloaded
       ? unlessAborted(preloaded, request.signal).then(complete).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -147,9 +145,9 @@ export function createPipeline(options: PipelineOptions): Send {
     const problem = await ApiProblem.from(response);
     const { code } = problem;
     const reason = sessionEndOf(problem);
-    // The answer may come when somebody else is signed in already; theirs is not over.
+    // Another user may have signed in meanwhile, whose session has not ended.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
-    // With a new token, repeat the request: a refused one has had no effect.
+    // A refused request has had no effect, so it is safe to repeat it with a new token.
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
       const next = await currentToken();
@@ -161,15 +159,18 @@ export function createPipeline(options: PipelineOptions): Send {
     return response;
   }
 
-  // Without it nothing is sent.
+  // Nothing is sent without a token.
   const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
 
-  // The refusal itself has a new token; only if it had none, one is fetched.
+  // The refusal may already contain a new token.
   async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  /** Every response to a signed-in user sets the cookie, and has a page token if the browser stores no cookies. */
+  /**
+   * Every response to a signed-in user sets the cookie, and has a page token if the browser stores no
+   * cookies.
+   */
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
@@ -198,7 +199,6 @@ export function createPipeline(options: PipelineOptions): Send {
   return send;
 }
 
-/** What is not waited for once nobody wants it. */
 function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -207,20 +207,18 @@ function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Pr
   });
 }
 
-/** The answer with all of its body: a connection that breaks in the middle of it is a request that failed. */
+/** Reads the whole body, so that a connection that breaks within it counts as a failed request. */
 async function complete(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const { status, statusText, headers } = answer;
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** @throws the response, if the budget of early requests is used up */
 function unlessOverBudget(response: Response): Response {
   if (response.status === 429) throw response;
   return response;
 }
 
-/** Reason for which a 401 ends the session; undefined if it does not. */
 function sessionEndOf({ code, body }: ApiProblem): SessionEndReason | undefined {
   return body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[code];
 }
@@ -233,12 +231,12 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key');
 }
 
-/** A header that the caller set stays as it is, so its refusal is the caller's. */
+/** A header that the caller set is not replaced, so its refusal is the caller's. */
 function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
   return problem.status === 403 && problem.code === 'csrf' && !request.headers.has(XSRF_HEADER);
 }
 
-/** Who has asked for too much is asked to wait; without a time for that, another try would only be more of it. */
+/** A 429 without a time to wait is not retried: that would only add load. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   const mayComeAgain = error.status === 429 && error.retryAfterMs !== null;
@@ -253,7 +251,7 @@ function isDeviceOffline(): boolean {
   return navigator.onLine === false;
 }
 
-/** @param deviceWasOffline before anything was sent: what is lost on its way may have arrived */
+/** @param deviceWasOffline before anything was sent; a request lost in flight may have arrived */
 function asProblem(error: unknown, deviceWasOffline: boolean): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') throw error;

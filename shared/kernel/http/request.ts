@@ -12,12 +12,12 @@ claimSingleton('@forecourt/shared/http');
 let pipeline: Send | undefined;
 let underWay = 0;
 
-/** How many requests of this page have no outcome yet; one that is about to be sent once more is among them. */
+/** Includes requests that wait for their next attempt. */
 export const requestsUnderWay = (): number => underWay;
 
 /**
- * Sends a request through the site's one pipeline. Answers with the response when it is a success.
- * @throws ApiProblem for every other answer, and for a failed or late connection
+ * Resolves with the response if its status is a success.
+ * @throws ApiProblem for any other response, and for a failed or late connection
  */
 export const request: Send = (input, init) => {
   pipeline ??= createPipeline({

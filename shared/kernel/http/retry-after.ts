@@ -1,9 +1,9 @@
-/** A timer that is set for more than 24 days goes off at once; after an hour another look does no harm. */
+/** Timers of more than 24 days fire at once; checking again after an hour does no harm. */
 const LONGEST_MS = 60 * 60 * 1000;
 
 /**
- * Milliseconds for which an answer asks to be left alone, at most an hour (RFC 9110, 10.2.3: seconds, or a date, which
- * is compared with the server's own clock); null when it does not say.
+ * `Retry-After` in ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's
+ * `Date`); null if it is missing.
  */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('Retry-After');
@@ -11,7 +11,7 @@ export function retryAfterMs(headers: Headers): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS);
 }
 
-/** Browsers read dates out of nearly anything; one of HTTP ends with its time zone. */
+/** `Date.parse` accepts nearly anything; an HTTP date ends with its time zone. */
 function timeOf(date: string | null): number {
   return date?.endsWith(' GMT') ? Date.parse(date) : Number.NaN;
 }

@@ -2,9 +2,9 @@ const TOKENS = 10;
 const PER_SUCCESS = 0.5;
 
 /**
- * How much one page may repeat by itself, whatever asks for it: a failure takes one token, a success gives half of one
- * back, and at half of them or less nothing is repeated. So a backend that is over its limits gets from each page hardly
- * more requests than are asked for. The rule is gRPC's (proposal A6, "Throttling Retry Attempts and Hedged RPCs").
+ * Retries of one page: a failure takes a token, a success returns half of one, and with half of the tokens or
+ * fewer nothing is retried, so that an overloaded backend gets few retries. As in gRPC (proposal A6,
+ * "Throttling Retry Attempts and Hedged RPCs").
  */
 export class RetryBudget {
   #tokens = TOKENS;

@@ -1,14 +1,11 @@
-/** How to repeat a task that failed (docs/design.md §7). */
 export interface RetryOptions {
-  /** How many times the task is run at the most. */
   attempts: number;
-  /** Whether this failure may pass by itself. Only what is safe to repeat may be repeated at all. */
+  /** Whether this failure may pass. Only for tasks that are safe to repeat. */
   isTransient: (error: unknown) => boolean;
-  /** Milliseconds that a failure asks to wait before another try, which then comes no earlier. */
   minDelayMs?: (error: unknown) => number;
-  /** Milliseconds that all pauses may take together: rather than wait for longer, the failure is thrown. */
+  /** Limit for all pauses together; instead of a longer pause, the failure is thrown. */
   patienceMs?: number;
-  /** Called with each failure after which the task is run again, before the pause. */
+  /** Called before each pause. */
   onRetry?: (error: unknown) => void;
   signal?: AbortSignal | null | undefined;
   random?: () => number;
@@ -19,10 +16,10 @@ const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
 /**
- * Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with equal jitter
- * (between half of that and all of it).
- * @param minDelayMs what the failure asks for: never less than that, and up to half as much again, so that not everybody who
- *   was told the same comes back at once
+ * Exponential, capped, with equal jitter (half to all of the pause).
+ * @param failures from 1
+ * @param minDelayMs lower bound; up to half is added, so that clients with the same bound do not return at
+ *   once
  */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));

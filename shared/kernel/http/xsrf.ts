@@ -5,7 +5,7 @@ export const XSRF_HEADER = 'X-XSRF-TOKEN';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * The value of the XSRF cookie: the first of its name, URI-decoded. A malformed `%` sequence is taken as it stands.
+ * A malformed `%` sequence is returned as it is.
  * @param cookies the text of `document.cookie`
  */
 export function xsrfToken(cookies: string): string | null {
@@ -20,7 +20,6 @@ export function xsrfToken(cookies: string): string | null {
   }
 }
 
-/** The text of `document.cookie`; empty if the browser blocks it. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -29,7 +28,7 @@ export function readCookies(): string {
   }
 }
 
-/** Takes the cookie away: it was made for one user, and the backend gives each their own. */
+/** The cookie belongs to one user; the backend sets another for the next. */
 export function forgetXsrfToken(): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -46,14 +45,13 @@ interface Outgoing {
 }
 
 /**
- * Whether a request carries the XSRF header: a write to the site's own origin, unless the caller has set it.
- * Origins are compared, not prefixes: `//other.host` gets nothing (CVE-2025-66035).
+ * Whether a request needs the XSRF header: a write to the site's own origin, unless the caller set it.
+ * Compares origins, not prefixes, so `//other.host` gets no token (CVE-2025-66035).
  */
 export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 
-/** Sets the XSRF header if the request needs it and there is a token. */
 export function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
   if (token !== null && takesXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
 }

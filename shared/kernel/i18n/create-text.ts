@@ -3,17 +3,14 @@ import { useCallback } from 'react';
 import { inLanguageOfPage, useLocale } from './locale.ts';
 import type { Localised } from './locales.ts';
 
-/** Texts of one part in one language: id → ICU message. The build compiles them (shared/build). */
+/** Message id → compiled ICU message (shared/build). */
 export type Catalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
-/** Looks up a text; `values` fill the message's placeholders. */
 export type Text<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
 /**
- * Makes the hook by which one part (an area, the shell) reads its own texts. Each has its own catalogues, so ids never
- * collide and a release of an area always brings its own words.
- * @param catalogues language → texts; of an area that was built before the page's language came to the product, the
- *   site's default language is shown
+ * Creates the `useText` hook of an area or the shell. Each has its own catalogues, so ids never collide. A
+ * catalogue without the page's language falls back to the site's default language.
  */
 export function createText<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
@@ -26,7 +23,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** One text of a part in all of its languages, for what is handed to another part. Areas deployed before contract 1.2 call it. */
+/** Returns a message in all languages. Areas deployed before contract 1.2 call it. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
   id: Id,
@@ -45,7 +42,6 @@ function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<str
   );
 }
 
-/** Picks the text in the language of the page. */
 export function useLocalised(): (text: Localised) => string {
   const language = useLocale();
   return useCallback((text) => inLanguageOfPage(text, language) ?? '', [language]);

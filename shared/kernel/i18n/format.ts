@@ -1,16 +1,14 @@
 import { useLocale } from './locale.ts';
 import type { Locale } from './locales.ts';
 
-/** Writes dates, times and numbers the way the visitor's language does. */
 export interface Format {
   /** A calendar date `YYYY-MM-DD`, for example "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
-  /** A time of day `HH:MM`, as it is: on 24 hours, as the workshop writes it. Areas deployed before call this. */
+  /** Returns a time `HH:MM` unchanged; areas deployed earlier call it. */
   time: (time: string) => string;
-  /** A moment, in the visitor's own time zone unless `options.timeZone` says otherwise. */
+  /** A moment in the visitor's time zone, unless `options.timeZone` is set. */
   moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;
   number: (value: number) => string;
-  /** Parts of a date tile: weekday, day of the month, month. */
   dateParts: (isoDate: string) => { weekday: string; day: string; month: string };
 }
 
@@ -18,7 +16,6 @@ const SHORT_DATE: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric
 
 const formats = new Map<Locale, Format>();
 
-/** The formatters of the language that the page speaks. */
 export function useFormat(): Format {
   const language = useLocale();
   const format = formats.get(language) ?? createFormat(language);
@@ -27,18 +24,18 @@ export function useFormat(): Format {
 }
 
 export function createFormat(language: Locale): Format {
-  // English dates here are British: "26 November", not "November 26".
+  // English dates are British: "26 November", not "November 26".
   const tag = language === 'en' ? 'en-GB' : language;
   let numbers: Intl.NumberFormat | undefined;
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
-  // To make one takes a browser far longer than to write a date with it.
+  // Creating a DateTimeFormat takes far longer than using it.
   const dateFormat = (options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options);
     const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
     dateFormats.set(key, format);
     return format;
   };
-  // A calendar date has no time zone: it is read and written in UTC so that no zone moves it.
+  // UTC, so that no time zone shifts a calendar date.
   const date: Format['date'] = (isoDate, options = SHORT_DATE) => {
     const written = dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
     // "Thu, 26 Nov" needs no comma; "Do., 26. Nov." does.

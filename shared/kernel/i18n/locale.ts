@@ -3,12 +3,10 @@ import { claimSingleton } from '../claim-singleton.ts';
 import { storeChoice, storedChoice } from '../stored-choice.ts';
 import { type Locale, textDirection } from './locales.ts';
 
-/** Where the visitor's choice of language is kept on this device. */
 const STORAGE_KEY = 'forecourt.locale';
 
 claimSingleton('@forecourt/shared/i18n');
 
-/** What stands in where something is not there in the language of the page. */
 const LAST_RESORT: Locale = 'en';
 
 let current: Locale = LAST_RESORT;
@@ -16,30 +14,27 @@ let siteDefault: Locale = LAST_RESORT;
 let siteLanguages: readonly Locale[] = [LAST_RESORT];
 const listeners = new Set<() => void>();
 
-/** The language that the page speaks now. */
 export function locale(): Locale {
   return current;
 }
 
-/** The language that the page speaks now; renders again when it changes. */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, locale);
 }
 
-/** Changes the language of the page, at once and without a reload, and remembers the choice on this device. */
 export function setLocale(next: Locale): void {
   become(next);
   storeChoice(STORAGE_KEY, next);
 }
 
-/** Takes over the language kept with the visitor's account, unless this device has a choice of its own. */
+/** Adopts the language stored with the account, unless this device has a choice. */
 export function adoptLocale(kept: Locale): void {
   if (storedChoice(STORAGE_KEY) === null && kept !== current) become(kept);
 }
 
 /**
- * Settles the language at boot: the visitor's own choice, else the first of the browser's that the site
- * speaks, else the site's default. From then on a choice in another tab is one here.
+ * Sets the language at boot: the visitor's choice, else the first offered one of the browser, else the
+ * default. Choices made in other tabs are adopted from then on.
  */
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
   siteDefault = fallback;
@@ -68,8 +63,8 @@ function isSpokenHere(language: string | null): language is Locale {
 }
 
 /**
- * What there is for the page's language; else for the site's default language, for English, or whatever there is.
- * @param kinds language → what there is for it
+ * Falls back to the site's default language, English, or any entry.
+ * @param kinds language → value
  */
 export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);

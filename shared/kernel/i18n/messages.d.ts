@@ -1,4 +1,4 @@
-/** A folder of catalogues, `en.json`, `de.json`…: the build, and the unit tests, gather those of the product's languages. */
+/** The build and jest collect the catalogues `en.json`, `de.json`… of a `messages` folder. */
 declare module '*/messages' {
   const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>>;
   export default catalogues;

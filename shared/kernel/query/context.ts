@@ -1,2 +1,5 @@
-/** By which screens find the query cache: a page draws the place of its screens before it has the cache (index.ts). */
+/**
+ * A chunk without the query cache: a page renders the place of its screens before the cache has loaded
+ * (index.ts).
+ */
 export { QueryClientContext } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import { claimSingleton } from '../claim-singleton.ts';
 import { retryDelayMs } from '../http/api-problem.ts';
 import { isOffline, subscribeConnection } from '../http/connection.ts';
 
-// The query cache's names that areas use, by hand: what is shared is not tree-shaken.
+// Listed by name: shared modules are not tree-shaken.
 export {
   QueryClientProvider,
   QueryObserver,
@@ -23,27 +23,27 @@ export { useSingleMutation } from './use-single-mutation.ts';
 
 claimSingleton('@forecourt/shared/query');
 
-/** Answers stay fresh this long: moving between screens asks nothing twice. */
+/** Moving between screens within this time sends no requests. */
 const FRESH_MS = 30_000;
 
-/** The one cache of the backend's answers. The request pipeline repeats what is safe to repeat; the cache does not. */
+/** The request pipeline retries; the cache does not. */
 export const queryClient = new QueryClient({
-  // Offline is a failure like any other, told at once; nothing waits to be sent later, unasked.
+  // Requests fail at once when offline, instead of being sent later.
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
       retry: false,
       networkMode: 'always',
-      // What failed and is on the screen is asked for again when the connection is back; what is there stays.
+      // Only queries that failed are fetched again when the connection is back.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-      // Who is over its limits and has said for how long is not asked sooner because somebody looks at the page again.
+      // A focus event does not shorten the pause of a `Retry-After`.
       refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + retryDelayMs(state.error),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** Also where the device itself has noticed nothing of it, or had none when the page was opened. */
+/** The request pipeline may notice a lost connection before the device does. */
 const followConnection = () => onlineManager.setOnline(!isOffline());
 followConnection();
 subscribeConnection(followConnection);

@@ -1,22 +1,20 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 
-/** The customer's few vehicles, and visits of some years, each by itself and in their list. */
+/** A few vehicles and the visits of some years, each alone and in their list. */
 const MAX_ANSWERS = 60;
 /** In characters of JSON; a visit has about a thousand. */
 const MAX_SIZE = 500_000;
-/** What is older helps nobody, and the customer has long been somewhere else. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredAnswer {
-  /** Whose it is. */
   uid: string;
-  /** When the backend gave it, in ms since 1970. */
+  /** In ms since 1970. */
   at: number;
   json: string;
 }
 
-/** By hand: what the shell has of zod is put together for it alone, and would grow by being shared with this file. */
+/** Not by zod: sharing it with this chunk would enlarge the shell's part of zod. */
 function isStoredAnswer(value: unknown): value is StoredAnswer {
   const { uid, at, json } = Object(value) as Record<string, unknown>;
   return typeof uid === 'string' && typeof at === 'number' && typeof json === 'string';
@@ -26,17 +24,15 @@ function isTooOld({ at }: StoredAnswer): boolean {
   return Date.now() - at > MAX_AGE_MS;
 }
 
-/** A place where an answer may be kept. */
 interface Place {
   hash: string;
   read: (kept: unknown) => unknown;
 }
 
-/** An answer of the backend that is kept on this device for when there is no network. */
 interface KeptAnswer {
-  /** As it was; whoever reads it checks it. */
+  /** Unchecked; `read` of the place validates it. */
   data: unknown;
-  /** When the backend gave it, in ms since 1970. */
+  /** When the backend sent it, in ms since 1970. */
   at: number;
 }
 
@@ -46,7 +42,6 @@ const answers = () => {
   return store;
 };
 
-/** Keeps what the backend has said to a customer, in place of what it said before; not where storage is blocked. */
 async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): Promise<void> {
   const json = JSON.stringify(data);
   if (json.length > MAX_SIZE) return;
@@ -63,11 +58,11 @@ async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): 
         answers(),
       );
   } catch {
-    // It is a comfort, and the answer itself is there.
+    // Optional: the page has the response itself.
   }
 }
 
-/** What is kept for this customer; null for nothing, and for what is another's, too old, or not readable. */
+/** Stored response; null if missing, of another customer, too old or unreadable. */
 async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null> {
   try {
     const stored: unknown = await get(hash, answers());
@@ -79,9 +74,8 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
 }
 
 /**
- * Keeps the answers to queries with `meta.offline` from now on, and those that are there; whether the backend gave them or a
- * change brought them.
- * @param user the uid of who is signed in; null for nobody
+ * Stores present and future responses to queries with `meta.offline`, also when a mutation set them.
+ * @param user returns the uid of the signed-in user; null when signed out
  */
 export function keepAnswers(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
@@ -97,7 +91,6 @@ export function keepAnswers(client: QueryClient, user: () => string | null): voi
   });
 }
 
-/** The newest of what is kept for this customer at some places. */
 export async function newestAnswer(
   places: readonly Place[],
   uid: string,
@@ -112,17 +105,14 @@ export async function newestAnswer(
   return there.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0] ?? null;
 }
 
-/**
- * Leaves nothing on this device of what the backend has said.
- * @param uid but what it said to this customer, if it is not too old; null for all
- */
+/** @param uid whose recent responses remain; null deletes all */
 export async function forgetAnswers(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {
-    // The browser may only have closed the database; a new connection gets through.
+    // The browser may have closed the database; a new connection works then.
     store = undefined;
-    // Storage that is blocked has nothing in it. What another failure leaves goes with the next page view that is at rest.
+    // Blocked storage contains nothing. After another failure, the next page view at rest tries again.
     await deleteAnswers(uid).catch(() => undefined);
   }
 }

@@ -3,34 +3,34 @@ import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 import { withinStorageTimeout } from '../within-storage-timeout.ts';
 
-/** Where the answer to a query can be found without a network. */
 export interface KeptPlace {
-  /** The key of the query whose answer was kept; that of the query itself, or of a list that has it. */
+  /** Query whose stored response contains the data: the query itself, or a list. */
   queryKey: readonly unknown[];
-  /** The query's data, out of what was kept there; undefined when it is not in it, or not of the shape. */
+  /** Extracts the query's data; undefined if it is not contained or malformed. */
   read: (kept: unknown) => unknown;
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The answer is kept on this device for as long as its customer is signed in, and found again here. */
+      /**
+       * Stores the response on this device while its customer is signed in, and reads it from these places.
+       */
       offline?: readonly KeptPlace[];
     };
   }
 }
 
-/** One bar of signal: a response that takes longer may never arrive, and nobody is to look at an empty screen until then. */
+/** On a poor connection a response may never arrive; show the stored one after this time. */
 const KEPT_ANSWER_TIMEOUT_MS = 2_000;
 
-/** What keeps answers is not in the way of the first screen. */
+/** A chunk, so that storing responses does not delay the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
 /**
- * Lets a query with `meta.offline` that has nothing yet and does not reach the backend have what was kept, with its age. It
- * has failed nevertheless, so it is asked anew when the network is back. It gets it at the first failure, whether or not the
- * request is sent again, and while the response takes long, as a query that has failed so far. Must be called once, before anything is asked.
- * @param user the uid of who is signed in; null for nobody
+ * Gives queries with `meta.offline` their stored response if the backend is unreachable or slow. They count
+ * as failed, so they are fetched again when the connection is back. Call once, before the first query.
+ * @param user returns the uid of the signed-in user; null when signed out
  */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
@@ -45,12 +45,12 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
         ({ newestAnswer }) => withinStorageTimeout(() => newestAnswer(hashed, uid)),
         () => null,
       );
-      // Somebody else may be here by now, or the data.
+      // The user may have changed meanwhile, or the response arrived.
       if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
     const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), KEPT_ANSWER_TIMEOUT_MS);
-    // Of whichever request: the others of the page do not reach the backend either.
+    // Any request's failure counts: all of them go to the same backend.
     const stopListening = subscribeRetries((error) => {
       if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);
     });
@@ -73,15 +73,12 @@ function isWithoutData({ state }: { state: { data: unknown } }): boolean {
   return state.data === undefined;
 }
 
-/**
- * Leaves nothing on this device of what the backend has said.
- * @param uid but what it said to this customer; null for all
- */
+/** @param uid whose responses remain; null deletes all */
 export async function forgetKeptAnswers(uid: string | null): Promise<void> {
   try {
     const { forgetAnswers } = await loadKeptAnswers();
     await forgetAnswers(uid);
   } catch {
-    // Without its code nobody can read it either; the next page view that is at rest looks for it.
+    // Without this chunk nothing reads them; the next page view at rest tries again.
   }
 }

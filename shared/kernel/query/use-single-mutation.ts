@@ -2,13 +2,13 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
-  /** A success leads to another screen: it stays pending, and that screen has to come. */
+  /** A success opens another screen; stay pending until it is shown. */
   leadsOn?: boolean;
 }
 
 /**
- * A mutation that a button or a form starts: while one is under way, another start does nothing. `isPending` alone
- * comes too late for the second press of a double click.
+ * A mutation that ignores further starts while one is in flight. `isPending` alone is set too late for a
+ * double click.
  */
 export function useSingleMutation<Data, Input = void>({
   leadsOn = false,

@@ -1,9 +1,8 @@
 import { type ComponentType, startTransition, use, useEffect, useState } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
 
-/** A screen whose code arrives on demand. */
 export type LazyScreen<Props = object> = ComponentType<Props> & {
-  /** Starts loading the screen's code. If that fails, the screen asks once more when it is rendered. */
+  /** After a failure the screen tries once more when it is rendered. */
   preload: () => void;
 };
 
@@ -17,7 +16,6 @@ claimSingleton('@forecourt/shared/router');
 
 const failed = new Set<() => void>();
 
-/** Lets screens whose code did not arrive be loaded anew. The shell calls it before it tries again. */
 export function forgetFailedScreens(): void {
   for (const forget of failed) forget();
   failed.clear();
@@ -27,9 +25,8 @@ let arrived = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Renders again as soon as the code of a screen has arrived, in slices between which the page can answer its visitor. To be called above the Suspense boundary of screens: by itself
- * React holds back what comes less than 300 ms after the boundary's fallback (`FALLBACK_THROTTLE_MS` of react-dom), which
- * is most of what was preloaded.
+ * Renders again when the code of a screen has loaded. Use it above the screens' Suspense boundary: React
+ * delays content that arrives less than 300 ms after a fallback (`FALLBACK_THROTTLE_MS` of react-dom).
  */
 export function useScreenArrivals(): void {
   const [, setArrived] = useState(arrived);
@@ -48,10 +45,7 @@ function noteArrival(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/**
- * Like `React.lazy`, with two differences: a failed load can be forgotten and tried again,
- * and a screen that was preloaded renders at once instead of suspending.
- */
+/** Like `React.lazy`, but a failed load can be retried, and a preloaded screen renders without suspending. */
 export function lazyScreen<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> {
@@ -62,7 +56,7 @@ export function lazyScreen<Props extends object = object>(
     const attempt: Loading<Props> = load();
     loading = attempt;
     const forget = () => {
-      // A later attempt may have brought the screen.
+      // A later attempt may have succeeded.
       if (loading === attempt) loading = undefined;
     };
     // React reads these fields and renders a settled promise without suspending.

@@ -1,4 +1,4 @@
-// Zod's names that areas use, by hand: what is shared is not tree-shaken (docs/decisions/001-singletons.md).
+// Listed by name: shared modules are not tree-shaken (docs/decisions/001-singletons.md).
 export type { core, infer, ZodMiniType } from 'zod/mini';
 export {
   _default,
@@ -22,7 +22,7 @@ export {
   string,
   union,
   unknown,
-  // For releases of areas from before ids were any text to a page.
+  // Used by areas that were deployed earlier.
   uuid,
   void,
 } from 'zod/mini';

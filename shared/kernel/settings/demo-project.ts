@@ -1,2 +1,2 @@
-/** The emulator's project: Firebase's own tools let no `demo-` project leave the machine. In a module of its own, as no real site needs it. */
+/** Firebase's tools keep `demo-` projects local. A module of its own, because real sites do not need it. */
 export const DEMO_PROJECT = 'demo-forecourt';

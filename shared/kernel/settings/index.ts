@@ -11,10 +11,9 @@ claimSingleton('@forecourt/shared/settings');
 let settings: SiteSettings | undefined;
 
 /**
- * The settings of this site, as inlined in the page by the edge, which has checked them and filled in all defaults: they are
- * not checked again here (docs/decisions/034-settings-are-checked-by-the-edge.md). Nothing in them is secret: Firebase's web
- * keys identify a project and grant nothing by themselves.
- * @throws Error when the page carries none
+ * Settings that the edge wrote into the page; it has validated them
+ * (docs/decisions/034-settings-are-checked-by-the-edge.md). They contain no secrets: Firebase's web keys only
+ * identify a project.
  */
 export function siteSettings(): SiteSettings {
   settings ??= inlinedSettings();

@@ -6,29 +6,24 @@ import { type SiteSettings, siteSettingsSchema } from './schema.ts';
 
 z.config(en());
 
-/** A settings file that cannot be used. The message names the file and lists everything that is wrong with it. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Checks the time zone here and not in the schema, because pages do not load the rules of all zones. */
+/** Not in the schema, because pages do not load the rules of all time zones. */
 const fileSchema = siteSettingsSchema.check(
   z.refine(({ organisation }) => ianaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>
       `a time zone of the IANA database, such as Europe/London, not an offset, got ${JSON.stringify(withTimeZone.parse(input).organisation.timeZone)}`,
     path: ['organisation', 'timeZone'],
-    // Also beside other mistakes, as long as there is a name to look at.
+    // Also reported beside other mistakes.
     when: ({ value }) => withTimeZone.safeParse(value).success,
   }),
 );
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
 
-/**
- * Reads and validates the site settings.
- * @param file path of the JSON file
- * @throws SettingsError when the file is missing, is not JSON, or does not fit the schema (all mistakes at once)
- */
+/** @throws SettingsError listing all mistakes, or when the file is missing or not JSON */
 export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
@@ -43,7 +38,7 @@ export function readSettings(file: string): SiteSettings {
   );
 }
 
-/** Replaces the time zone by its spelling in the IANA database, because zones are stored with visits. */
+/** Zones are stored with visits, so use the IANA database's spelling. */
 function withNameOfZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
   const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;
@@ -71,14 +66,13 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** Editors find the schema of a JSON file by this field; it says nothing of the site. */
 function withoutSchema(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('$schema' in json)) return json;
   const { $schema: _, ...settings } = json;
   return settings;
 }
 
-/** Longer values are found faster by their path than read in a message. */
+/** A longer value is easier to find by its path. */
 const MAX_INPUT_SHOWN = 80;
 
 function describe(issue: z.core.$ZodIssue): string[] {
@@ -86,7 +80,6 @@ function describe(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')}: unknown field`);
   }
-  // What is wrong with a name says more than that it is.
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${field}: ${message}`);
   const input = JSON.stringify(issue.input) ?? '';
   const came = input && input.length <= MAX_INPUT_SHOWN ? `, got ${input}` : '';

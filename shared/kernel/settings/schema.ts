@@ -5,7 +5,7 @@ import { language, localised, positive } from './field-schemas.ts';
 import { isDefaultKind, serviceTypes } from './service-kinds.ts';
 import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.ts';
 
-// The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
+// The api and the edge import these from here.
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
 export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
@@ -14,16 +14,14 @@ export type { FieldDefinition } from './vehicle-field.ts';
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
-/** Closing time of a day; `24:00` is the midnight at its end. */
 const closingTime = z
   .string()
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, midnight as 24:00'));
 const localDate = z.iso.date();
 const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
-/** A path on the site, or an absolute address. */
 const address = z.string().check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
-/** An address, or the drawing itself, which the edge makes of a small one (host/server/pages/shell.ts). */
+/** The edge inlines a small picture (host/server/pages/shell.ts). */
 const picture = z
   .string()
   .check(
@@ -33,7 +31,6 @@ const picture = z
     ),
   );
 
-/** Minutes since midnight of a time written as `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
@@ -46,7 +43,7 @@ const openingHours = z
 const openDay = z.nullable(openingHours);
 const workday = { from: '09:00', to: '18:00' };
 
-/** What each day of the week is open, in the workshop's own time; `null` is closed. */
+/** Opening hours in the workshop's time zone; `null` is closed. */
 const week = z.strictObject({
   monday: z._default(openDay, workday),
   tuesday: z._default(openDay, workday),
@@ -59,7 +56,7 @@ const week = z.strictObject({
 
 const SLOT_MINUTES = 15;
 
-/** 09:00 to 17:45 every 15 minutes (docs/design.md §5). */
+/** docs/design.md §5. */
 function defaultSlots(): string[] {
   const slots: string[] = [];
   for (let minute = minutesOf('09:00'); minute <= minutesOf('17:45'); minute += SLOT_MINUTES) {
@@ -77,22 +74,21 @@ const slots = z.array(timeOfDay).check(
   ),
 );
 
-/** Where customers come to. */
 const postalAddress = z.strictObject({
   /** As on an envelope, without the name. */
   lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  /** A page that shows it on a map, or the way there. */
+  /** A page with a map or directions. */
   map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
 });
 
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-    /** Where there is little room, as below an icon; null is the name itself. */
+    /** For little space, such as below an icon; null is the name itself. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
     /**
-     * What it calls itself within a sentence, with the article: "Call the garage". In German a form that subject and object
-     * have in common ("die Werkstatt", "das Autohaus").
+     * Name within a sentence, with its article: "Call the garage". In German a form that is both nominative
+     * and accusative.
      */
     calledInText: z._default(localised, { en: 'the garage', de: 'die Werkstatt' }),
     phone: z._default(
@@ -104,16 +100,16 @@ const organisation = z
       lines: ['12 Harbour Street', 'London SE1 0ZZ'],
       map: 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20London',
     }),
-    /** What browsers call the site in tabs and bookmarks; null is the name itself. */
+    /** Title of tabs and bookmarks; null is the name itself. */
     pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-    /** The default language: of who speaks none of the site's, and of what is not there in another. */
+    /** Default language. */
     locale: z._default(language, 'en'),
     languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),
     country: z._default(
       z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
       'GB',
     ),
-    /** What its customers pay with, ISO 4217; `null` is what its country pays with. */
+    /** ISO 4217; `null` is the country's currency. */
     currency: z._default(
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
@@ -143,7 +139,7 @@ const appearance = z.strictObject({
   logo: themed(picture, '/icons/mark.svg', '/icons/mark-dark.svg'),
   favicon: themed(address, '/icons/favicon.svg', '/icons/favicon-dark.svg'),
   touchIcon: themed(address, '/icons/touch-icon.png', '/icons/touch-icon-dark.png'),
-  /** PNG files, for those who install the site as an app: 192 and 512 pixels wide, and one that a device may cut. */
+  /** PNG: 192 and 512 pixels wide, and one that a device may crop. */
   appIcons: z.prefault(
     z.strictObject({
       small: z._default(address, '/icons/app-192.png'),
@@ -152,7 +148,7 @@ const appearance = z.strictObject({
     }),
     {},
   ),
-  /** What is shown where the address of the site is shared: 1200 by 630 pixels. */
+  /** For link previews: 1200 by 630 pixels. */
   shareImage: z._default(address, '/icons/share.png'),
 });
 
@@ -162,20 +158,17 @@ const booking = z.strictObject({
   placesPerSlot: z._default(positive, 2),
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
-  /** How long before a slot it can still be booked. */
+  /** Shortest time between booking and slot. */
   minimumNoticeMinutes: z._default(notNegative, 120),
-  /** How many days ahead can be booked, today included as day 0. */
+  /** Bookable days, today being day 0. */
   horizonDays: z._default(positive, 60),
-  /** Until how many hours before its start a visit can be cancelled or moved by the customer. */
+  /** Hours before its start until which a customer can cancel or move a visit. */
   cutOffHours: z._default(notNegative, 24),
   activeAppointmentsPerCustomer: z._default(positive, 5),
   autoConfirm: z._default(z.boolean(), true),
 });
 
-/**
- * The two kinds of reminders. The meaning of the lead days is this project's choice: so many days before
- * it is due, a reminder counts as "due soon" and its customer is told.
- */
+/** A reminder counts as "due soon" and its customer is notified `leadDays` before it is due. */
 const reminders = z.strictObject({
   types: z._default(z.array(z.enum(['reminder', 'appointment'])).check(z.minLength(1)), [
     'reminder',
@@ -208,36 +201,27 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Names of what a reminder hangs on. */
 const entities = z.strictObject({
   service: z._default(z.string().check(z.minLength(1)), 'service'),
   vehicle: z._default(z.string().check(z.minLength(1)), 'vehicle'),
 });
 
-/**
- * Cloud functions and content management are carried and shown to areas; nothing calls them yet (docs/design.md §5).
- */
+/** `functions` and `content` are passed to areas; nothing calls them yet (docs/design.md §5). */
 const addresses = z.strictObject({
-  /**
-   * A path is passed on to the backend by the edge; a backend elsewhere must itself allow this site's origin, and let it
-   * read `Retry-After`.
-   */
+  /** The edge proxies a path. A backend elsewhere must allow this site's origin and expose `Retry-After`. */
   backend: z._default(address, '/api'),
   functions: z._default(z.nullable(address), null),
   content: z._default(z.nullable(address), null),
 });
 
-/** Ways in besides the code by text message, which is always there. */
 const signIn = z.strictObject({
-  /** E-mail address and password, for customers who set one in their profile. */
   password: z._default(z.boolean(), false),
 });
 
-/** Web Vitals of real page views, for the edge's metrics; nothing about who is there (docs/operations.md). */
 const vitals = z.strictObject({
   /**
-   * Share of all page views that are measured, 0 to 1; 0 switches it off. A workshop has hundreds of page views a day and
-   * not millions: a quarter of them is enough to compare two releases within days, and spares most visitors the 3 KB.
+   * Share of measured page views, 0 to 1. A quarter of a workshop's hundreds of views a day is enough to
+   * compare two releases within days, and spares most visitors 3 KB.
    */
   sampleRate: z._default(z.number().check(z.gte(0), z.lte(1)), 0.25),
 });
@@ -247,21 +231,19 @@ const firebaseProject = z.strictObject({
   authDomain: z.string().check(z.minLength(1)),
   projectId: z.string().check(z.minLength(1)),
   appId: z.string().check(z.minLength(1)),
-  /** Site key of reCAPTCHA Enterprise, by which App Check vouches for this site; null without App Check. */
+  /** Site key of reCAPTCHA Enterprise for App Check; null without App Check. */
   appCheck: z._default(z.nullable(z.string().check(z.regex(/^[\w-]+$/, 'a site key of reCAPTCHA'))), null),
 });
 
-/** How long a slot is when there is only one, so that there is no distance to measure. */
 const ONLY_SLOT_MINUTES = 15;
 
-/** Length of one slot in minutes: the smallest distance between two configured ones. */
 export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
   const starts = slots.map(minutesOf);
   const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
-/** What could never be booked is a mistake: a slot, or as many in a row as work takes, must lie within a day's opening hours. */
+/** Each slot, and the consecutive slots of each kind of work, must fit into some day's opening hours. */
 function everythingCanBeBooked({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
   const step = slotMinutes(value);
@@ -284,14 +266,13 @@ function everythingCanBeBooked({ value, issues }: z.core.ParsePayload<z.infer<ty
   }
 }
 
-/** What the business itself has names for. */
 interface NamedByBusiness {
   organisation: z.infer<typeof organisation>;
   vehicle: z.infer<typeof vehicle>;
   booking: z.infer<typeof booking>;
 }
 
-/** Where there is no text in a visitor's language, that in the site's default language stands in, so it has to be there. */
+/** Missing translations fall back to the site's default language, so that one is required. */
 function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
   const { organisation, vehicle, booking } = value;
   const require = (name: Localised | undefined, path: (string | number)[]) => {
@@ -302,7 +283,7 @@ function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusines
   require(organisation.calledInText, ['organisation', 'calledInText']);
   for (const [index, field] of vehicle.fields.entries()) {
     for (const [name, path] of textsOfField(field)) {
-      // For the registration the vehicle area has words of its own.
+      // The vehicle area has its own label for the registration.
       if (field.id !== 'device_reg' || path[0] !== 'label')
         require(name, ['vehicle', 'fields', index, ...path]);
     }
@@ -312,7 +293,7 @@ function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusines
   }
 }
 
-/** The whole of site.settings.json; every value has a default, so `{}` is a working site (docs/design.md §5). */
+/** `{}` is a working site (docs/design.md §5). */
 export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),
@@ -322,25 +303,23 @@ export const siteSettingsSchema = z
     vehicle: z.prefault(vehicle, {}),
     ratings: z.prefault(ratings, {}),
     entities: z.prefault(entities, {}),
-    /** How long the notice "you are not signed in" stays before the sign-in page opens. */
+    /** How long the notice "you are not signed in" is shown before the sign-in page opens. */
     redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),
     vitals: z.prefault(vitals, {}),
     /**
-     * Whether browsers keep the site's code and its last page, so that it opens without a network. `false` makes those that
-     * have kept something let go of it with their next page (docs/operations.md).
+     * Whether browsers store the site for offline use. `false` makes them delete it with their next page view
+     * (docs/operations.md).
      */
     serviceWorker: z._default(z.boolean(), true),
-    /** A project of Firebase, or the local emulator with its demo SMS box. */
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })
   .check(everythingIsNamed);
 
-/** The settings of one business's site, with every default filled in. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** The project id that Firebase tokens are issued for; the emulator's is a `demo-` one, which never leaves the machine. */
+/** Project id in Firebase tokens. */
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
   return settings.firebase === 'emulator' ? DEMO_PROJECT : settings.firebase.projectId;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { localised, positive } from './field-schemas.ts';
 
-/** The icons that a kind of work can have; the kit draws them (shared/kit/ui/display/service-icons.ts). */
 export const SERVICE_ICONS = [
   'wrench',
   'parts',
@@ -19,7 +18,7 @@ export const SERVICE_ICONS = [
 
 export type ServiceIcon = (typeof SERVICE_ICONS)[number];
 
-/** What a kind of work is called by in the settings, in addresses and in the backend. */
+/** Code in settings, addresses and the backend. */
 export const SERVICE_CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
 const serviceCode = z.string().check(z.regex(SERVICE_CODE, 'lower-case letters, digits and _, at most 40'));
@@ -28,22 +27,17 @@ const givenKind = z.pipe(
   z.transform((given) => (typeof given === 'number' ? { slots: given } : given)),
   z.strictObject(
     {
-      /** How many consecutive slots it takes. */
+      /** Number of consecutive slots. */
       slots: z._default(positive, 1),
-      /** Null is none. */
       icon: z.exactOptional(z.nullable(z.enum(SERVICE_ICONS))),
-      /** Whether it can only be booked with a note. */
       noteRequired: z.exactOptional(z.boolean()),
       title: z.exactOptional(localised),
       description: z.exactOptional(localised),
-      /** How long it takes, roughly and in words: it is no promise. */
+      /** Approximate, as a text. */
       duration: z.exactOptional(localised),
-      /**
-       * How many minutes of opening hours pass, roughly, from handing the vehicle over to its being ready; from it follows
-       * when that is, also on another day.
-       */
+      /** Approximate minutes of opening hours from drop-off until the vehicle is ready. */
       workMinutes: z.exactOptional(positive),
-      /** What it costs, roughly and in words. */
+      /** Approximate, as a text. */
       price: z.exactOptional(localised),
     },
     'a number of slots, or an object with what is to be said of the work',
@@ -52,7 +46,7 @@ const givenKind = z.pipe(
 
 type GivenKind = z.infer<typeof givenKind>;
 
-/** One kind of work. Where there are no words here, the default kinds have those of the catalogues. */
+/** Default kinds take missing texts from the catalogues. */
 export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteRequired'>>;
 
 const furtherKind = { icon: null, noteRequired: false } as const;
@@ -63,10 +57,7 @@ const defaultKinds: Readonly<Record<string, ServiceKind>> = {
   others: { slots: 1, icon: 'message', noteRequired: true },
 };
 
-/**
- * Kinds of work by their code: those of the business in its own order, then the default ones that it does not name.
- * A bare number says how many slots one takes.
- */
+/** The business's kinds in its order, then the other default kinds. A bare number is the number of slots. */
 export const serviceTypes = z.pipe(
   z.record(serviceCode, givenKind),
   z.transform((given): Record<string, ServiceKind> => {
@@ -78,12 +69,10 @@ export const serviceTypes = z.pipe(
   }),
 );
 
-/** Whether a kind of work needs no title in the settings, because the catalogues have one. */
 export function isDefaultKind(code: string): boolean {
   return Object.hasOwn(defaultKinds, code);
 }
 
-/** What the settings say of a kind of work; undefined where they do not know it, or no longer. */
 export function serviceKindOf(
   kinds: Readonly<Record<string, ServiceKind>>,
   code: string,

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storeChoice, storedChoice } from '../stored-choice.ts';
 
-/** Light, dark, or whatever the device says. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -10,18 +9,15 @@ const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();
 
-/** The visitor's choice of theme, and the way to change it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, currentTheme), setTheme];
 }
 
-/** Applies a theme to the whole page, icons included, and remembers it on this device. */
 function setTheme(theme: Theme): void {
   become(theme);
   storeChoice(STORAGE_KEY, theme);
 }
 
-/** A choice in another tab of this browser is one here. Must be called once, when the page starts. */
 export function followThemeOfOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY) follow(newValue);
@@ -43,7 +39,7 @@ function become(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Favicon, touch icon and browser bar follow the theme; by themselves they follow the device only. */
+/** By themselves favicon, touch icon and browser bar follow only the device's theme. */
 export function applyToDocumentHead(): void {
   const theme = currentTheme();
   for (const element of document.head.querySelectorAll<HTMLElement>('[data-scheme]')) {

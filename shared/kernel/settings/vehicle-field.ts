@@ -2,26 +2,22 @@ import * as z from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '../../contract/days.ts';
 import { localised, positive } from './field-schemas.ts';
 
-/** As much as the api keeps of any field. */
+/** The api's limit for any field. */
 const MAX_TEXT_LENGTH = 200;
-/** As many as numbers are shown with. */
 const MAX_DECIMALS = 3;
 
 const fieldId = z.string().check(
   z.regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _'),
   z.maxLength(60),
-  // What every object has already.
   z.refine((id) => id !== 'constructor', 'a name that is taken'),
 );
 
-/** Of a choice, which may begin with a digit: `4x4`. */
+/** May begin with a digit: `4x4`. */
 const choiceId = z.string().check(z.regex(/^[a-z0-9][a-z0-9_]{0,59}$/, 'lower-case letters, digits and _'));
 
-/** What fields of every type have. */
 const common = {
   id: fieldId,
   label: localised,
-  /** A short sentence below the field: where to find it, what it is for. */
   help: z._default(z.nullable(localised), null),
   required: z._default(z.boolean(), true),
 };
@@ -29,7 +25,7 @@ const common = {
 const textField = z.strictObject({
   ...common,
   type: z.literal('text'),
-  /** Characters, as people count them. */
+  /** Characters as people count them. */
   maxLength: z._default(positive.check(z.lte(MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH),
 });
 
@@ -39,9 +35,9 @@ const numberField = z
     type: z.literal('number'),
     minimum: z._default(z.nullable(z.number()), null),
     maximum: z._default(z.nullable(z.number()), null),
-    /** Places after the decimal point, at most. */
+    /** At most this many digits after the decimal point. */
     decimals: z._default(z.int().check(z.nonnegative(), z.lte(MAX_DECIMALS)), 0),
-    /** What it counts, after the number: `kW`. */
+    /** Shown after the number: `kW`. */
     unit: z._default(z.nullable(localised), null),
   })
   .check(
@@ -67,19 +63,17 @@ const dateField = z
 const choiceField = z.strictObject({
   ...common,
   type: z.literal('choice'),
-  /** In the order in which they are offered. The id is what is kept. */
+  /** In the order shown. The id is stored. */
   choices: z.array(z.strictObject({ id: choiceId, label: localised })).check(
     z.minLength(1),
     z.refine((choices) => new Set(choices.map(({ id }) => id)).size === choices.length, 'each id only once'),
   ),
 });
 
-/** A field of text needs no type. */
 const withType = z.transform((field: unknown) =>
   typeof field === 'object' && field !== null && !('type' in field) ? { ...field, type: 'text' } : field,
 );
 
-/** What a business wants to know of a vehicle: one field of its form. */
 export const vehicleField = z.pipe(
   withType,
   z.discriminatedUnion('type', [textField, numberField, dateField, choiceField], {
@@ -87,10 +81,8 @@ export const vehicleField = z.pipe(
   }),
 );
 
-/** The definition of one field of vehicles, with every default filled in. */
 export type FieldDefinition = z.infer<typeof vehicleField>;
 
-/** The registration, as the only field that there always is. */
 export const REGISTRATION_FIELD: FieldDefinition = {
   id: 'device_reg',
   type: 'text',
@@ -100,7 +92,7 @@ export const REGISTRATION_FIELD: FieldDefinition = {
   maxLength: MAX_TEXT_LENGTH,
 };
 
-/** Each text of a field that is for customers, and where in the definition it stands. */
+/** Texts for customers, each with its path in the definition. */
 export function textsOfField(
   field: FieldDefinition,
 ): [text: FieldDefinition['label'], path: (string | number)[]][] {

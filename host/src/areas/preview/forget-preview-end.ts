@@ -1,4 +1,4 @@
-/** An address that ends a preview has done so when the page is there; kept, it would end the next one too. */
+/** Left in the address, it would end the next preview too. */
 export function forgetPreviewEnd(): void {
   const address = new URL(location.href);
   if (address.searchParams.get('preview') !== 'off') return;

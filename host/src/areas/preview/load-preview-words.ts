@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-/** No customer's page loads it. */
 const load = () => import(/* webpackChunkName: "preview" */ './preview-words.tsx');
 
 export const PreviewBanner = lazy(async () => ({ default: (await load()).PreviewBanner }));

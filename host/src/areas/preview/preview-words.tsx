@@ -5,15 +5,14 @@ import styles from './preview-words.module.css';
 import { useText } from './text.ts';
 
 /*
- * A file of its own, for developers only. What it needs of the shell it is given: a module that two files need is joined
- * to no other, and the shell's script would grow by more than is saved here.
+ * A chunk for developers only. It imports nothing of the shell: shared modules would enlarge the shell's
+ * script.
  */
 
 export interface PreviewBannerProps extends Preview {
   pathname: string;
 }
 
-/** Says that one area of this page is not the released one, and how to end that. */
 export function PreviewBanner({ area, origin, pathname }: PreviewBannerProps) {
   const text = useText();
   return (
@@ -30,11 +29,9 @@ export function PreviewBanner({ area, origin, pathname }: PreviewBannerProps) {
 export interface PreviewFailureProps {
   preview: Preview;
   failure: ReleaseFailure | null;
-  /** Shows what it is called, and what the reason is. */
   show: (words: { tag: string; title: string; text: ReactNode }) => ReactNode;
 }
 
-/** Why a preview failed: for the developer who looks at it, so it says what the reason is. */
 export function PreviewFailure({ preview, failure, show }: PreviewFailureProps) {
   const text = useText();
   return show({

@@ -8,19 +8,16 @@ import { SessionStorage } from './session-storage.ts';
 
 let instance: Auth | undefined;
 
-/** The one Firebase Auth instance of the page, made on first use. */
 export function firebaseAuth(): Auth {
   instance ??= create();
   return instance;
 }
 
-/** What the provider sends the customer from now on is in the language of the page. */
 export function setMessageLanguage(): void {
-  // A browser that translates the page changes the language of the document.
+  // A browser that translates the page changes `document.documentElement.lang`, so it is not used.
   firebaseAuth().languageCode = locale();
 }
 
-/** The project whose customers sign in here. */
 export function firebaseProject(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
   if (firebase !== 'emulator') return firebase;
@@ -32,8 +29,8 @@ export function firebaseProject(): FirebaseOptions & { apiKey: string } {
 function create(): Auth {
   const app = initializeApp(firebaseProject());
   proveRequests(app);
-  // Not getAuth: without the popup and redirect resolver its iframe and its code stay away.
-  // Not in IndexedDB: in WebKit it can keep a page waiting for ever (docs/decisions/011-session-in-the-browser.md).
+  // Not getAuth, which loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang for
+  // ever (docs/decisions/011-session-in-the-browser.md).
   const auth = initializeAuth(app, { persistence: SessionStorage });
   emulator()?.connect(auth);
   return auth;

@@ -5,13 +5,12 @@ type Emulator = typeof import('./emulator/emulator.ts');
 
 let loaded: Emulator | null = null;
 
-/** Brings in the identity emulator's code where the settings say that there is one; no page of a real site loads it. */
 export async function loadEmulator(): Promise<void> {
   if (siteSettings().firebase !== 'emulator') return;
   loaded = await import(/* webpackChunkName: "emulator" */ './emulator/emulator.ts');
 }
 
-/** What only the emulator needs, and only it can; null on a real site. */
+/** Code that only the emulator needs; null on a real site. */
 export function emulator(): Emulator | null {
   return loaded;
 }

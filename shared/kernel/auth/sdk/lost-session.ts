@@ -6,7 +6,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
 
-/** Nothing is shown meanwhile, so the customer waits less for the reason than for signing in. */
+/** The page shows nothing during this lookup, so it is shorter than a sign-in may take. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
@@ -14,7 +14,7 @@ const RENEWALS = 'https://securetoken.googleapis.com';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** What the identity provider answers to a lookup by a token that it no longer accepts. */
+/** Refusals of an `accounts:lookup` with the session's token. */
 const REASONS: Readonly<Record<string, SessionEndReason>> = {
   USER_DISABLED: 'disabled',
   USER_NOT_FOUND: 'deleted',
@@ -25,34 +25,32 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
 /** Path on the edge, whose clock is right. */
 const HEALTH = '/-/health';
 
-/** Codes with which the identity provider refuses a renewal because the session is over. */
+/** Refusals of a renewal that mean the session has ended. */
 const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
 
-/** Why a session is over although nobody signed out. */
 export interface LostSession {
   reason: SessionEndReason;
-  /** The provider itself says that it is over; else only this page has lost it. */
+  /** Whether the provider ended the session; otherwise only this page has lost it. */
   refused: boolean;
 }
 
 /**
- * Why a session is gone, of which this browser still has the token. Within the life of that the provider says why; later
- * only that it has expired, and then the renewal tells whether the session is over.
+ * Finds out why a session ended. The provider gives the reason only while the token has not expired;
+ * afterwards, a renewal shows whether the session has ended.
  * @param refreshToken of the session that the SDK has dropped; null if it had none
  */
 export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
   const refusal = await lookUp(token.value).catch(() => null);
-  // Any other refusal, such as of App Check, says nothing of the session.
+  // Any other refusal, such as of App Check, is not about the session.
   const reason = refusal === null ? undefined : REASONS[refusal];
   if (reason === undefined) return { reason: 'expired', refused: false };
   if (refusal !== 'TOKEN_EXPIRED') return { reason, refused: true };
-  // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
+  // The provider reports a revoked session as expired too; only the token's expiry distinguishes them.
   if (!(await isTooOld(token))) return { reason: 'revoked', refused: true };
   const renewal = refreshToken === null ? refusal : await renew(refreshToken).catch(() => null);
   return { reason, refused: renewal !== null && RENEWAL_REFUSALS.includes(renewal) };
 }
 
-/** Whether a token has expired by the clock of the site, because this device's may be wrong. */
 async function isTooOld(token: SessionToken): Promise<boolean> {
   const { exp } = readTokenClaims(token);
   const now = await timeOfSite().catch(() => Number.NaN);
@@ -65,13 +63,11 @@ async function timeOfSite(): Promise<number> {
   return Date.parse(answer.headers.get('Date') ?? '');
 }
 
-/** The code of the provider's refusal; null when it accepts the token. */
 function lookUp(idToken: string): Promise<string | null> {
   const body = JSON.stringify({ idToken });
   return refusalOf(`${emulator()?.PROVIDER ?? PROVIDER}/v1/accounts:lookup`, 'application/json', body);
 }
 
-/** The code of the provider's refusal; null when it renews the session. */
 function renew(refreshToken: string): Promise<string | null> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
   const type = 'application/x-www-form-urlencoded';

@@ -20,12 +20,13 @@ export function signInWithPassword(email: string, password: string): Promise<Out
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await outcomeInTime(async () => {
     const user = await currentUser();
-    // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
+    // Also sets a first password; linking an e-mail provider is refused if the address is already the
+    // customer's.
     await updatePassword(user, password);
     return toUser(user);
   });
   if (!set.ok) return set;
-  // A new password ends the sessions from before; this one begins anew. Where that fails the password is set all the same.
+  // A new password ends all sessions, so sign in again. If that fails, the password is set nevertheless.
   const renewed = await outcomeInTime(async () => {
     const user = await currentUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));

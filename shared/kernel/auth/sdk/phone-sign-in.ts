@@ -14,20 +14,18 @@ import { type Outcome, outcomeInTime, outcomeOf } from './outcome.ts';
 import { toUser } from './sdk-user.ts';
 import { withinTimeLimit } from './within-time-limit.ts';
 
-/** What the right code does: signs in, proves that it is still the customer, or gives them this number. */
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
-/** Sends a code by text message; its value is what the code is used with. */
+/** Sends a code by text message. The value is the id that `confirmCode` needs. */
 export function sendCode(phone: string, container: HTMLElement): Promise<Outcome<string>> {
   return outcomeOf(async () => {
     const id = await askForCode(phone, container);
-    // The SDK takes any answer of status 200 for one.
+    // The SDK accepts any response of status 200, even without an id.
     if (!id) throw new FirebaseError('auth/internal-error', 'The provider did not say which code it sent');
     return id;
   });
 }
 
-/** What a code is used for, and with. */
 export interface CodeUse {
   phone: string;
   id: string;
@@ -43,12 +41,12 @@ export function confirmCode(code: string, { phone, id, purpose }: CodeUse): Prom
 async function askForCode(phone: string, container: HTMLElement): Promise<string> {
   const auth = firebaseAuth();
   setMessageLanguage();
-  // A fresh verifier per send, in a fresh element: a used one never settles a second time.
+  // A used verifier never settles a second time, so each send has a new one in a new element.
   const place = container.appendChild(document.createElement('div'));
   const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' });
   try {
     return await withinTimeLimit((pause) => {
-      // It may put a puzzle before the customer, who takes their time.
+      // The customer may have to solve a puzzle, which must not count as waiting.
       const verify = verifier.verify.bind(verifier);
       verifier.verify = () => pause(verify());
       return new PhoneAuthProvider(auth).verifyPhoneNumber(phone, verifier);
@@ -76,13 +74,13 @@ function changePhone(phone: string, credential: Credential): Promise<Outcome<Use
   });
 }
 
-/** The provider may have made the change although its answer was lost; a second try is then refused, its code being used. */
+/** If the response to a first attempt was lost, the change was made and the used code is refused now. */
 async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
   await user.reload().catch(() => undefined);
   return user.phoneNumber === phone;
 }
 
-/** For a number of another customer the SDK says that there is another way to sign in; there is none. */
+/** The SDK reports another customer's number as another way to sign in, which is misleading here. */
 function namingTheNumber(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';

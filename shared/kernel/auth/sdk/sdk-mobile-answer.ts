@@ -1,9 +1,8 @@
 import { isPhone } from '../is-phone.ts';
 
 /*
- * Stands in for `@firebase/util` where the identity SDK imports it (shared/build/host-config.ts). Its requests may take
- * 60 s on mobile devices, but it asks only whether the page is a Cordova or React Native app; a phone's browser is a
- * mobile device as well (docs/design.md §6). All else is the original.
+ * Replaces `@firebase/util` in the identity SDK (shared/build/host-config.ts), which allows requests 60 s
+ * only in Cordova and React Native apps. A phone's browser gets the same limit (docs/design.md §6).
  */
 export * from '@firebase/util';
 export { isPhone as isMobileCordova };

@@ -26,7 +26,7 @@ const tokenSchema = z.object({
   stsTokenManager: z.object({ accessToken: z.string(), expirationTime: z.number() }),
 });
 
-/** The token that the SDK holds, without a request; `getIdToken` would renew it when it is about to expire. */
+/** The token that the SDK holds, without a request; `getIdToken` would renew it shortly before it expires. */
 export function tokenOf(user: FirebaseUser): SessionToken {
   const { uid, stsTokenManager } = tokenSchema.parse(user.toJSON());
   return { uid, value: stsTokenManager.accessToken, expiresAt: stsTokenManager.expirationTime };

@@ -1,6 +1,3 @@
-// The identity SDK, and all that touches it: a chunk of its own (load-sdk.ts). What its actions promise stands in
-// identity-actions.ts.
-
 import { loadAppCheck } from './load-app-check.ts';
 import { loadEmulator } from './load-emulator.ts';
 
@@ -17,7 +14,7 @@ export {
   setKnownSession,
 } from './session-storage.ts';
 
-/** Brings in what only some sites need beside it. Must be awaited before identity is asked for anything. */
+/** Loads the code that only some sites need. Must be awaited before any other function of this module. */
 export async function prepareSdk(): Promise<void> {
   await Promise.all([loadEmulator(), loadAppCheck()]);
 }

@@ -6,7 +6,6 @@ const LOOK_AGAIN_AFTER_MS = [50, 150, 300, 500];
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
 type Value = z.infer<typeof valueSchema>;
 
-/** The part of the SDK's record that is read here. */
 const sessionSchema = z.looseObject({
   stsTokenManager: z.looseObject({ accessToken: z.string(), refreshToken: z.string() }),
 });
@@ -21,24 +20,22 @@ const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
 
-/** Facts about the session that the tabs of this browser know and the SDK does not. */
 export interface KnownSession {
   /** Whether the tabs share a session that the customer has not left, so that the SDK must have one too. */
   isShared: () => Promise<boolean>;
-  /** Whether a token has expired by the backend, even if not by this device's clock. */
+  /** Whether the backend refused this token as expired. */
   isExpired: (token: string) => boolean;
 }
 let known: KnownSession = { isShared: async () => false, isExpired: () => false };
 
-/** Must be called before the SDK reads its storage. */
 export function setKnownSession(session: KnownSession): void {
   known = session;
 }
 
 /**
- * Storage of the identity SDK's session: local storage, as in its own `browserLocalPersistence`. That class gives up the session
- * for good when one read finds nothing, or the storage is full. This one reads again while the tabs share a session that the
- * customer has not left, and holds in memory what it cannot store. Implements the SDK's interface `PersistenceInternal`.
+ * Local storage for the SDK's session (implements its `PersistenceInternal`). The SDK's own class gives up a
+ * session after one empty read or a full storage. This one reads again while the tabs share a session, and
+ * holds in memory any value that it cannot store.
  */
 export class SessionStorage {
   static readonly type = 'LOCAL';
@@ -68,7 +65,7 @@ export class SessionStorage {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Blocked, so there is nothing in it.
+      // Storage is blocked, so it contains nothing.
     }
   }
 
@@ -83,13 +80,12 @@ export class SessionStorage {
   }
 }
 
-/** Refresh token of the session that the SDK has dropped; null if it has dropped none. */
 export function droppedRefreshToken(): string | null {
   const [text = null] = dropped.values();
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
 
-/** Restores the session that the SDK has dropped, to be renewed before it is used; does nothing without one. */
+/** Restores the session that the SDK has dropped, marked as expired so that the SDK renews it first. */
 export async function restoreDroppedSession(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
@@ -99,25 +95,25 @@ export async function restoreDroppedSession(): Promise<void> {
   }
 }
 
-/** Clears a dropped session that is over. */
 export function clearDroppedSession(): void {
   dropped.clear();
 }
 
-/** Phones may notify a hidden tab of no change, so the storage is also read when the tab becomes visible. */
+/**
+ * Phones may send hidden tabs no storage events, so the storage is also read when the tab becomes visible.
+ */
 function followStorage(): void {
   addEventListener('storage', ({ key }) => lookAll(key));
   addEventListener('pageshow', () => lookAll(null));
   document.addEventListener('visibilitychange', () => lookAll(null));
 }
 
-/** @param changed null for any key */
 function lookAll(changed: string | null): void {
   for (const key of listeners.keys()) {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
     const text = read(key);
-    // The SDK reads the storage again then, so `seen` is not updated here: _remove needs the earlier value.
+    // `seen` is not updated here: the SDK now reads the storage again, and `_remove` needs the earlier value.
     if (text !== before) void notify(key, text);
   }
 }
@@ -158,13 +154,14 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-/** While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused. */
+/**
+ * While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused.
+ */
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;
 }
 
-/** Marks a session's token as expired, so that the SDK renews it before use. */
 function expired(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data ? { ...data, stsTokenManager: { ...data.stsTokenManager, expirationTime: 1 } } : value;

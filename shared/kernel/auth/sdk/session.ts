@@ -5,27 +5,25 @@ import { firebaseAuth } from './firebase-auth.ts';
 import { tokenOf, toUser } from './sdk-user.ts';
 import { withinTimeLimit } from './within-time-limit.ts';
 
-/** Somebody who is signed in here, by the word of the identity provider. */
 export interface SignedIn {
   user: User;
   token: SessionToken;
 }
 
-/** Calls `listener` with who is signed in, or null for nobody: with the provider's first word, and whenever that changes. */
+/** Calls `listener` with the provider's first report and after each change; with null when signed out. */
 export function onSessionChange(listener: (signedIn: SignedIn | null) => void): void {
   onIdTokenChanged(firebaseAuth(), (user) => listener(user && { user: toUser(user), token: tokenOf(user) }));
 }
 
-/** The token of whom the SDK has in this tab; null for nobody. */
 export function tokenHere(): SessionToken | null {
   const user = firebaseAuth().currentUser;
   return user && tokenOf(user);
 }
 
 /**
- * Gets a new token from the provider.
- * @param isNew whether the token that the SDK has is a new one already: when it starts, it renews one that has expired
- * @throws FirebaseError when it gives none, or not in time
+ * Returns a token that `isNew` accepts: the one the SDK holds, which it may have renewed at its start, or a
+ * new one.
+ * @throws FirebaseError when the provider gives none in time
  */
 export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
@@ -35,7 +33,6 @@ export function newToken(isNew: (held: SessionToken) => boolean): Promise<Sessio
   });
 }
 
-/** Rejects when this browser's storage does not let go of the session in time. */
 export function signOut(): Promise<void> {
   return withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
 }

@@ -2,9 +2,8 @@ import { FirebaseError } from 'firebase/app';
 import { identityTimeLimit } from '../time-limit.ts';
 
 /**
- * Ends the wait for a whole action of the identity provider, whatever it consists of: requests, of which the SDK limits
- * each by itself, and the browser's storage, which it does not limit.
- * @param action is given `pause`, for the time in which the customer is at work and not the machine
+ * Limits the duration of a whole action. The SDK limits each of its requests, but not the browser's storage.
+ * @param action receives `pause`, which stops the clock during work of the customer
  * @throws FirebaseError `auth/network-request-failed` when the time is up
  */
 export function withinTimeLimit<T>(

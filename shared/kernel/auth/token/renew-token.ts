@@ -8,20 +8,18 @@ import { adoptToken, isOlder, sessionToken } from './session-token.ts';
 const LOCK = 'forecourt-identity';
 
 let failure: RenewalFailure | null = null;
-/** The token that could not be renewed; with another one the count starts anew. */
+/** Token that `failure` belongs to; another token starts with no failures. */
 let failed: SessionToken | null = null;
 let underWay: Promise<void> | undefined;
 
-/** The failed renewals of the present token, as far as this tab knows. */
 export function renewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
 /**
- * Gets a new token; of all tabs of this browser only one asks the identity provider, and the others take what it got.
- * @param why `needed` by a request that waits for it; in the `background` a failure of another tab, which this one has
- *   not heard of yet, counts as a try of its own
- * @throws Error when the token cannot be renewed: the SDK's, where the provider refused
+ * Renews the token. Only one tab sends the request; the others adopt its token.
+ * @param why `needed`: a request waits, so failures of other tabs are ignored
+ * @throws Error when it cannot be renewed; the SDK's error if the provider refused
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
@@ -33,21 +31,17 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   return underWay;
 }
 
-/**
- * Gets a new token whatever the other tabs have: theirs do not say what has just changed about the account.
- * @throws Error when it cannot be had now
- */
+/** Renews the token even if another tab has a newer one, which may lack a change of the account just made. */
 export async function renewAtOnce(): Promise<void> {
   const mine = sessionToken();
   if (mine) await renewHere(mine, () => false);
 }
 
-/** @param mine what was to be renewed before this tab waited for the others */
 async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Promise<void> {
   const record = await readRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   const present = sessionToken();
-  // The SDK, too, tells a tab of the token that another has got.
+  // The SDK also adopts tokens of other tabs by itself.
   if (isOver(mine) || (present && isOlder(mine, present))) return;
   if (shared && isOlder(mine, shared.token)) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
@@ -60,7 +54,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
 async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => boolean): Promise<void> {
   let token: SessionToken;
   try {
-    // Counts as well: without a pause the background would ask for a file that does not arrive again and again.
+    // A load error counts as a failed renewal: otherwise it would be retried without pauses.
     const sdk = await loadSdk();
     token = await sdk.newToken(isNew);
   } catch (error) {
@@ -75,12 +69,12 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   await writeRecord({ token, failure: null });
 }
 
-/** The customer left, or another came, while this tab waited: nothing of the session may come back. */
+/** The session may have ended or changed while this tab waited; its token must not come back. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
 
-/** Requests that try before the next renewal is due must not make the pause until then longer. */
+/** Attempts by requests before the next background renewal is due must not make its pause longer. */
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };
@@ -92,9 +86,9 @@ function fail(token: SessionToken, next: RenewalFailure): void {
   failure = next;
 }
 
-/** One tab at a time. A tab that holds the lock and hangs is not waited for longer than identity may take. */
+/** A tab that holds the lock and hangs blocks the others for at most the time limit of identity. */
 async function inOneTab(work: () => Promise<void>): Promise<void> {
-  // Browsers keep locks from pages that came without TLS.
+  // Pages without TLS have no locks.
   if (!navigator.locks) return work();
   const timeout = AbortSignal.timeout(identityTimeLimit());
   let started = false;
@@ -109,7 +103,7 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the browser refuses locks to this page, as it does when cookies are blocked: there is nothing to share with other tabs. */
+/** Browsers that block cookies block locks too, and then the tabs share nothing. */
 function isBlocked(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError';
 }

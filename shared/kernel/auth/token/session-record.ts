@@ -5,17 +5,16 @@ import { withinStorageTimeout } from '../../within-storage-timeout.ts';
 import type { SessionToken } from '../user.ts';
 import { isOlder } from './session-token.ts';
 
-/** What the tabs of this browser share about the session. */
 export interface SessionRecord {
   token: SessionToken;
-  /** The failed renewals in a row, by whichever tab. */
+  /** Failed renewals in a row, in any tab. */
   failure: RenewalFailure | null;
 }
 
 export interface RenewalFailure {
   /** From 1. */
   times: number;
-  /** When the last one failed, in ms since 1970. */
+  /** Time of the last failure in ms since 1970. */
   at: number;
 }
 
@@ -25,8 +24,8 @@ const recordSchema = z.object({
 });
 
 /*
- * IndexedDB, because it is the one storage in which a tab is sure to see what another wrote before it gave the lock
- * away. Where it is blocked each tab renews for itself.
+ * IndexedDB, because only there a tab is sure to read what another wrote before it released the lock. If it
+ * is blocked, each tab renews for itself.
  */
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
@@ -34,12 +33,14 @@ const records = () => {
   return store;
 };
 
-/** What any tab wrote last; null when there is no session, or no storage. */
+/** Record that any tab wrote last; null if there is none, or storage is blocked. */
 export async function readRecord(): Promise<SessionRecord | null> {
   return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
 }
 
-/** Lets the other tabs know of a token, unless they have a newer one; what they know of the one that they have stays. */
+/**
+ * Shares a token with the other tabs unless they have a newer one. Known failures of the same token remain.
+ */
 export async function shareToken(token: SessionToken): Promise<void> {
   const withToken = (stored: unknown): SessionRecord => {
     const record = parseRecord(stored);
@@ -58,7 +59,6 @@ export async function writeRecord(record: SessionRecord): Promise<void> {
   await withinStorageTimeout(() => set(SESSION_STORE.key, record, records()));
 }
 
-/** Leaves nothing of the session in this browser. */
 export async function clearRecord(): Promise<void> {
   await withinStorageTimeout(() => del(SESSION_STORE.key, records()));
 }

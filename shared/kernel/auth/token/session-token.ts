@@ -1,10 +1,7 @@
 import { readTokenClaims } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 
-/**
- * Whether a token was issued to the same customer before another one: by the provider's clock, because this device's may
- * have been set in between.
- */
+/** Compares by the provider's clock, because this device's clock may have been set in between. */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
@@ -14,7 +11,6 @@ export function isOlder(token: SessionToken, other: SessionToken): boolean {
 
 let current: SessionToken | null = null;
 
-/** The newest token of the signed-in customer; null when nobody is signed in. */
 export function sessionToken(): SessionToken | null {
   return current;
 }
@@ -24,8 +20,7 @@ export function adoptToken(token: SessionToken | null): void {
 }
 
 /**
- * Marks a token as expired because the backend has refused it; this device's clock is wrong then. The next call of `getToken`
- * renews it, and only a refused renewal ends the session.
+ * The backend refused this token as expired, so this device's clock is wrong. `getToken` renews it next time.
  */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };

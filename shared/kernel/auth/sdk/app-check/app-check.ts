@@ -1,17 +1,12 @@
 import type { FirebaseApp } from 'firebase/app';
 import { type AppCheck, getToken, initializeAppCheck, ReCaptchaEnterpriseProvider } from 'firebase/app-check';
 
-/*
- * Everything that only a site with App Check needs; a chunk of its own (load-app-check.ts). reCAPTCHA Enterprise vouches
- * for the browser, and what the identity SDK sends carries the proof.
- */
-
 let instance: AppCheck | undefined;
 
 /**
- * Has the SDK prove from now on that its requests come from this site. A project that enforces it refuses what comes
- * without the proof, and the SDK then drops the session: so before the SDK asks for anything.
- * @param siteKey of a score-based key of reCAPTCHA Enterprise
+ * Attaches App Check proofs to the SDK's requests. Must be called before the SDK's first request: a project
+ * that enforces App Check refuses it otherwise, and the SDK drops the session.
+ * @param siteKey score-based key of reCAPTCHA Enterprise
  */
 export function proveRequests(app: FirebaseApp, siteKey: string): void {
   instance = initializeAppCheck(app, {
@@ -21,9 +16,9 @@ export function proveRequests(app: FirebaseApp, siteKey: string): void {
 }
 
 /**
- * The headers by which a request of our own proves the same.
+ * App Check headers for requests that the SDK does not send.
  * @throws FirebaseError when reCAPTCHA or App Check refuses
- * @throws the reason of `signal` when that comes first: where its script is blocked, reCAPTCHA never settles
+ * @throws the reason of `signal`; if its script is blocked, reCAPTCHA never settles
  */
 export async function proofHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};

@@ -12,21 +12,16 @@ import * as z from 'zod/mini';
 import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
 import { type Outcome, outcomeInTime } from '../outcome.ts';
 
-/*
- * Everything that only a site with the identity emulator needs; a chunk of its own (load-emulator.ts). The edge passes
- * the emulator's paths through, so it is reachable wherever the site is.
- */
+/* A chunk that only demo sites load (load-emulator.ts). The edge proxies the emulator's paths. */
 
-/** What the emulator takes for a project. */
 export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 
-/** Where its answers to the provider's own requests come from. */
 // biome-ignore lint/plugin: no path of the site
 export const PROVIDER = '/identitytoolkit.googleapis.com';
 // biome-ignore lint/plugin: no path of the site
 export const RENEWALS = '/securetoken.googleapis.com';
 
-/** What the SDK's `connectAuthEmulator` sets. That itself would be on every site, in the SDK's own file. */
+/** Same as the SDK's `connectAuthEmulator`, which would add its code to every site. */
 export function connect(auth: Auth): void {
   Object.assign(auth.config, { emulator: { url: `${location.origin}/` } });
   const { hostname, port, protocol } = location;
@@ -42,8 +37,8 @@ export function connect(auth: Auth): void {
 }
 
 /**
- * The emulator changes only an address that there is: the first one is taken at once, and confirmed afterwards. Taking
- * one ends the sessions from before; nothing is confirmed yet, so this one goes on.
+ * The emulator cannot verify before a first address is set, so it is set first and confirmed afterwards.
+ * Setting it ends all sessions; this one signs in again.
  */
 export async function takeFirstEmail(
   user: FirebaseUser,
@@ -67,7 +62,6 @@ const mailsSchema = z.object({
   ),
 });
 
-/** @param phone number with its plus */
 export async function demoCode(phone: string): Promise<string | null> {
   const answer = await askEmulator('verificationCodes');
   if (answer === null) return null;
@@ -75,11 +69,7 @@ export async function demoCode(phone: string): Promise<string | null> {
   return verificationCodes.findLast((sent) => sent.phoneNumber === phone)?.code ?? null;
 }
 
-/**
- * What proves to the emulator that a phone is the customer's, without their having to type anything; null where it
- * does not say.
- * @param phone number with its plus
- */
+/** Proof for the emulator that the phone is the customer's; null if it sent no code. */
 async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
   const answer = await fetch(`${PROVIDER}/v1/accounts:sendVerificationCode?key=${PROJECT.apiKey}`, {
     method: 'POST',
@@ -98,7 +88,6 @@ export async function demoMailLink(email: string): Promise<string | null> {
   const { oobCodes } = mailsSchema.parse(answer);
   const link = oobCodes.findLast((sent) => (sent.newEmail ?? sent.email) === email)?.oobLink;
   if (!link) return null;
-  // The edge passes the emulator's paths through, so the link works wherever the site is.
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
@@ -112,7 +101,6 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
   });
 }
 
-/** Null where it does not know. */
 async function askEmulator(what: string): Promise<unknown> {
   const answer = await fetch(`/emulator/v1/projects/${DEMO_PROJECT}/${what}`);
   return answer.ok ? answer.json() : null;
