@@ -10,7 +10,6 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 
-/** The guard redirects everyone else (docs/design.md §2). */
 export type Access = 'signed-in' | 'signed-out';
 
 export interface AreaMount {

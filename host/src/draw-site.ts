@@ -2,13 +2,11 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { isChangedByOthers } from './areas/changed-by-others.ts';
 
-/** Limit, in case the page is emptied each time. */
 const REDRAWS = 5;
 
 /**
- * Renders the site, and again if it is removed from the page: any script can do that, and React does after an
- * uncaught error.
- * @param onGone called before the next render, except if others moved React's nodes
+ * Renders again if any script, or React after an uncaught error, empties the page.
+ * @param onGone called before that, except if others moved React's nodes
  */
 export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
@@ -37,7 +35,7 @@ export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void
     observe();
   }
 
-  /** Only the frame of the site, not changes within screens. */
+  /** Observes the frame of the site, not changes within screens. */
   function observe() {
     for (const child of place.children) observer.observe(child, { childList: true });
     for (let node: Node | null = place; node; node = node.parentNode) {

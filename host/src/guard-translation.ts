@@ -1,13 +1,9 @@
-/**
- * Record of the last removal of each node that React did not remove itself, with the nodes that replaced it.
- */
 const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[] }>();
 
 /**
- * Lets React update a page whose nodes a translator or an extension has replaced or wrapped
- * (facebook/react#11538). A node that React is about to use is put back first. React's calls go through the
- * methods replaced here; translators run in another realm, so an observer records their changes. Call once,
- * before the first render.
+ * Lets React update a page whose nodes a translator or an extension has replaced (facebook/react#11538):
+ * nodes are put back before React uses them. React's calls go through the methods replaced here; translators
+ * run in another realm, so an observer records their changes. Call before the first render.
  */
 export function guardTranslation(): void {
   const observer = new MutationObserver(note);
@@ -95,7 +91,6 @@ function removedTogether(node: Node): Node[] {
   return [...(removedNodes ?? [])].filter(({ parentNode }) => !parentNode);
 }
 
-/** Nodes now in this parent in place of a removed one. */
 function standIns(node: Node, parent: Node): Node[] {
   const replacement = removals.get(node)?.replacement ?? [];
   return replacement.flatMap((each) => (each.parentNode === parent ? [each] : standIns(each, parent)));

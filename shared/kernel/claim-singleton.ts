@@ -5,11 +5,7 @@ const BUNDLE = process.env.FORECOURT_BUNDLE ?? 'unknown';
 
 const MARKS = Symbol.for('forecourt.singletons');
 
-/**
- * Marks a module as loaded in this page. Each shared entry point with state calls it when it is loaded.
- * @param name for example `@forecourt/shared/auth`
- * @throws Error for a second copy; the message names both bundles
- */
+/** @throws Error for a second copy; the message names both bundles */
 export function claimSingleton(name: string): void {
   // The edge loads some of these modules too, without a page.
   if (typeof document === 'undefined') return;

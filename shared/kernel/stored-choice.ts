@@ -6,7 +6,6 @@ export function storedChoice(key: string): string | null {
   }
 }
 
-/** If storage is blocked, the choice lasts for this page. */
 export function storeChoice(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);

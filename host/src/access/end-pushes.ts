@@ -1,6 +1,5 @@
 /**
- * Closes notifications and ends the push subscription, also offline: the push service reports the end to the
- * backend later. If unsubscribing fails, unregistering the worker ends it (Push API, "unregister").
+ * Also works offline: the push service notifies the backend later (Push API, "unsubscribe" and "unregister").
  */
 export async function endPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -9,10 +9,7 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
   erased: true,
 };
 
-/**
- * Whether the customer will not continue after this end of a session.
- * @param reason null when they signed out
- */
+/** @param reason null when the customer signed out */
 export function isFinalEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }

@@ -8,16 +8,11 @@ import { isFinalEnd } from './final-end.ts';
 /** Choices for this device, which remain for the next user. */
 const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
 
-/**
- * Local storage key, set after a final end, for tabs that were frozen or on another site and still have
- * drafts.
- */
+/** Set after a final end, for tabs that were frozen or on another site and still have drafts. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /**
- * Deletes all data of a user who has left: caches, stored responses, XSRF cookie, push subscription, browser
- * storage. Drafts remain after a session that the backend ended, until another user signs in. Call before the
- * first render, so that no screen shows the previous user's data.
+ * Drafts remain if the backend ended the session, until another user signs in. Call before the first render.
  */
 export function forgetPreviousUser(): void {
   let before = currentUid();
@@ -32,7 +27,6 @@ export function forgetPreviousUser(): void {
       forgetStored(() => localStorage);
       forgetStored(() => sessionStorage);
       forgetKeptAnswers(now);
-      // A failure is retried when a page is at rest.
       void endPushes().catch(() => undefined);
     }
     if (now !== null) clearDraftsExcept(now);
@@ -55,7 +49,6 @@ function forgetAnswers(): void {
   forgetXsrfToken();
 }
 
-/** Without the library, keepForOffline deletes the rest when the page is at rest. */
 function forgetKeptAnswers(uid: string | null): void {
   loadQuery().then(
     (query) => query.forgetKeptAnswers(uid),

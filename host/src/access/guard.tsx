@@ -8,10 +8,7 @@ import { loginPathFor, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
-/**
- * Renders its children for permitted visitors, and decides nothing while the auth state is unknown
- * (docs/design.md §2).
- */
+/** Renders nothing but a skeleton while the auth state is unknown (docs/design.md §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'unknown') return <WaitingForIdentity />;

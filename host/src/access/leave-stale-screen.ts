@@ -1,20 +1,12 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { hintFor, signInHint } from './sign-in-hint.ts';
 
-/**
- * Pause in ms before the hint is read again: phones sometimes hide all cookies when a page becomes visible.
- */
+// Phones sometimes hide all cookies for a moment when a page becomes visible.
 const LOOK_AGAIN_MS = 300;
 
-/**
- * Reloads a page that becomes visible if its user has signed out in another tab: background tabs and pages in
- * the back/forward cache are notified late. Call once per page, after `rememberSignedIn`.
- */
+/** Background tabs and pages in the back/forward cache are notified late. Call after `rememberSignedIn`. */
 export function leaveStaleScreen(reload: () => void = () => location.reload()): void {
-  /**
-   * Hint that the browser stored for this page; null if cookies are blocked, and a missing hint proves
-   * nothing.
-   */
+  // Null if cookies are blocked, where a missing hint proves nothing.
   let kept: string | null = null;
   subscribeAuth(() => {
     if (signInHint() === hintHere()) kept = signInHint();

@@ -11,7 +11,7 @@ export function hintFor(uid: string): string {
   return `1.${mark.toString(36)}`;
 }
 
-/** Shared by all tabs; null when signed out, or if the browser blocks cookies. */
+/** Null when signed out, or if the browser blocks cookies. */
 export function signInHint(): string | null {
   const start = `${SIGN_IN_HINT_COOKIE}=`;
   const cookie = readCookies()
@@ -32,10 +32,7 @@ export function setSignInHint(hint: string | null): void {
   }
 }
 
-/**
- * Writes the hint when this page's user changes, and only then: a tab that is behind must not overwrite the
- * hint of a newer sign-in or sign-out. Call once per page.
- */
+/** Writes only changes of this page's user: a tab that is behind must not overwrite a newer hint. */
 export function rememberSignedIn(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {
@@ -43,7 +40,6 @@ export function rememberSignedIn(): void {
     if (state.status === 'unknown') return;
     const hint = state.status === 'signed-in' ? hintFor(state.user.uid) : null;
     if (hint === known) return;
-    // Only this page's own hint is deleted later.
     if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
     known = hint;
   });

@@ -7,10 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
 import { loginPathFor } from './login-path.ts';
 
-/**
- * Welcomes a visitor at the site's address, or says that a screen needs sign-in; then opens the sign-in page
- * (docs/design.md §2).
- */
+/** Shown before the redirect to the sign-in page: a welcome at the home page, elsewhere the reason. */
 export function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;

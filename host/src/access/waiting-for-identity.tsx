@@ -23,7 +23,7 @@ function LatePanel({ onRetry }: { onRetry: () => void }) {
   const canSignOut = useAuth().status === 'signed-in';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
-  // Keep the focus when the panel disappears by itself.
+  // The panel may disappear by itself while it contains the focus.
   useLayoutEffect(() => {
     const { current } = panel;
     return () => {

@@ -45,10 +45,7 @@ interface Progress {
 
 const LOADING: AreaState = { status: 'loading' };
 
-/**
- * Loads areas and holds their states. A release that fails to load or throws is replaced by the previous good
- * one in the same page view (docs/design.md §4). Independent of React.
- */
+/** Replaces a release that fails by the previous good one, in the same page view (docs/design.md §4). */
 export class AreaLoader {
   readonly #options: AreaLoaderOptions;
   readonly #areas = new Map<string, Progress>();
@@ -71,10 +68,7 @@ export class AreaLoader {
     return this.#areas.get(area)?.state ?? LOADING;
   }
 
-  /**
-   * Navigation entries from the registry, before the area's code has loaded; null while unknown, as for a
-   * release that declares them only in code.
-   */
+  /** Null while unknown: releases may declare their entries only in code, not in the registry. */
   navigation(area: string): NavigationEntry[] | null {
     const { areas, preview } = this.#registry;
     const shown = this.#areas.get(area)?.shown;
@@ -123,10 +117,7 @@ export class AreaLoader {
     void this.#bringIn(area, null, this.#start(area, { isReplacement: false }));
   }
 
-  /**
-   * Replaces an area after an error on one of its screens.
-   * @param serial of the failed state, so that a second error of it is ignored
-   */
+  /** @param serial of the failed state, so that a second error of it is ignored */
   heal(area: string, serial: number, error: unknown): void {
     const shown = this.#areas.get(area)?.shown;
     const state = this.state(area);
@@ -145,7 +136,6 @@ export class AreaLoader {
     } else if (progress?.run?.attempt?.version === version) progress.run.attempt.fail(error);
   }
 
-  /** @param ms from having area and path until a screen was rendered */
   noteShown(area: string, ms: number): void {
     this.#hasScreen = true;
     this.#tell();
@@ -153,7 +143,6 @@ export class AreaLoader {
     if (version) this.#options.reports.shown(area, version, ms);
   }
 
-  /** Renders an area's other screens after one failed without a replacement. */
   reopen(area: string): void {
     const progress = this.#areas.get(area);
     if (!progress?.shown) return;
@@ -179,7 +168,6 @@ export class AreaLoader {
     return run;
   }
 
-  /** @param failure of the release to replace; null at first */
   async #bringIn(area: string, failure: ReleaseFailure | null, run: Run): Promise<void> {
     const attempted = this.#areas.get(area)?.attempted ?? new Set();
     let last = failure;
@@ -219,7 +207,6 @@ export class AreaLoader {
     if (loaded instanceof ReleaseFailure) return loaded;
     if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
     if (this.#decides(area, run)) this.#show(area, candidate, loaded);
-    // It loaded but is not needed now; allow it later.
     else this.#areas.get(area)?.attempted.delete(candidate.version);
     return null;
   }
@@ -243,7 +230,6 @@ export class AreaLoader {
     return failure;
   }
 
-  /** Candidates, best first, or the business's message if it has disabled the area. */
   #candidates(area: string): Candidate[] | string {
     const { loadPreview, loadRelease, registry } = this.#options;
     const { preview } = registry;

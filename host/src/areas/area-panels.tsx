@@ -43,7 +43,6 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   );
 }
 
-/** Tries again when the connection is back. */
 function OfflinePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
   useEffect(
@@ -129,7 +128,6 @@ export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPan
 }
 
 interface AreaPanelProps {
-  /** Its label is the screen's title. */
   entry?: NavigationEntry | undefined;
   tag: string;
   title: string;

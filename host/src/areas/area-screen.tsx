@@ -59,17 +59,15 @@ function useLeaving(area: string, pathname: string): void {
   );
 }
 
-/** Signing out works even if the area with its screen failed to load. */
+/** Signing out works even if the area with its screen failed. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
   const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
-    // On failure the panel remains.
     if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));
   }, [wanted]);
 }
 
 function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
-  // Routes for paths without a screen, including the mount path.
   const missing = [
     { index: true, element: <NoScreen /> },
     { path: '*', element: <NoScreen /> },

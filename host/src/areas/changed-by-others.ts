@@ -1,16 +1,11 @@
 import { stackAddresses } from './watch-uncaught-errors.ts';
 
-/**
- * Whether React failed because a translator or an extension moved its nodes. The error's name is the same in
- * all browsers. A new render creates all nodes again.
- */
+/** Whether React failed because a translator or an extension moved its nodes; a new render then succeeds. */
 export function isChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
-/**
- * Addresses of scripts that are no files of the site: extensions (Safari masks them), eval, inline scripts.
- */
+// Extensions (Safari masks their addresses), eval and inline scripts.
 const FOREIGN =
   /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
 

@@ -10,10 +10,7 @@ import { ReleaseFailure } from './release-failure.ts';
 
 type Built = Pick<LocatedRelease, 'version' | 'contract'>;
 
-/**
- * The edge checks this too, but not for previews, or pages open while the shell changed.
- * @throws ReleaseFailure `contract`, with both versions
- */
+/** The edge checks this too, but not for previews, or for pages that were open while the shell changed. */
 export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
   if (fits(shell, contract)) return;
   throw new ReleaseFailure(
@@ -22,11 +19,7 @@ export function checkContract(area: string, { version, contract }: Built, shell 
   );
 }
 
-/**
- * @param requires package → semver range
- * @param provided package → version
- * @throws ReleaseFailure `contract`, listing each missing package
- */
+/** @param requires package → semver range; `provided` is package → version */
 export function checkSingletons(
   requires: Release['requires'],
   provided: Readonly<Record<string, string>>,
@@ -48,7 +41,6 @@ function fits(version: string, range: string): boolean {
   }
 }
 
-/** @throws ReleaseFailure `contract`, listing every deviation */
 export function checkArea(area: string, { version }: Built, module: unknown): Area {
   const promised = (module as { default?: unknown } | null)?.default;
   const parsed = areaSchema.safeParse(promised);

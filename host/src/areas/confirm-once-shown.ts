@@ -3,13 +3,11 @@ import { mountOf } from '../../site-map/areas.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 import { untilAtRest } from './until-at-rest.ts';
 
-/** Screens that wait for identity must not wait longer for a slow first screen. */
 const CONFIRM_TIMEOUT_MS = 10_000;
 
 /**
- * Loads the identity SDK after the first screen and its data, or the first input, so that it does not delay
- * them (docs/decisions/038-identity-after-the-screen.md). Signed-out pages render nothing before, so they do
- * not wait.
+ * Waits for the first screen and its data, or the first input
+ * (docs/decisions/038-identity-after-the-screen.md).
  */
 export async function confirmOnceShown(): Promise<void> {
   const mount = mountOf(location.pathname);

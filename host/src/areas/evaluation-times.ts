@@ -9,8 +9,7 @@ interface LongFrame extends PerformanceEntry {
 const LONG_FRAME = 'long-animation-frame';
 
 /**
- * Measures how long evaluating areas' files blocks the main thread: modules (`run`), tasks after a file's
- * arrival (`watch`), and scripts reported by the browser (`watchLongFrames`). Overlapping times count once.
+ * Sums how long areas' files block the main thread. The three measurements overlap; each moment counts once.
  */
 export class EvaluationTimes {
   readonly #onRun: (address: string, ms: number) => void;
@@ -18,7 +17,7 @@ export class EvaluationTimes {
   #measured: Interval[] = [];
   #running: string | null = null;
 
-  /** @param onRun gets a file's address and the ms for which it blocked the main thread */
+  /** @param onRun gets a file's address and the ms for which it blocked */
   constructor(onRun: (address: string, ms: number) => void) {
     this.#onRun = onRun;
   }
@@ -35,7 +34,6 @@ export class EvaluationTimes {
       return code();
     } finally {
       this.#note(address, from, performance.now());
-      // After the observers that react to the code's changes.
       queueMicrotask(() => {
         this.#running = null;
       });

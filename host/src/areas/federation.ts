@@ -6,12 +6,11 @@ import { HostOffers } from './host-offers.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { shareScope } from './share-scope.ts';
 
-/** docs/design.md §3. */
 const AREA_MODULE = './area';
 
 const SCOPE = 'default';
 
-/** What the entry of a federated build leaves in the page; webpack's protocol, with a third argument of the federation's. */
+/** Global variable that an area's entry sets: webpack's container, with a third argument of the federation. */
 interface Container {
   init: (scope: object, initScope: object[], options: object) => unknown;
   get: (module: string) => Promise<() => unknown>;
@@ -19,11 +18,7 @@ interface Container {
 
 const hostOffers = new HostOffers(shareScope);
 
-/**
- * Loads a release's area module. Each release has its own container name, so several can be in one page.
- * @throws FileLoadError when a file does not load, ReleaseFailure without an area module or with a copy of a
- *   host module, and errors of the evaluated code
- */
+/** Each release has its own container name, so several releases of an area can be in one page. */
 export async function loadAreaModule(
   release: LocatedRelease,
   tags: FileTags,
@@ -53,7 +48,6 @@ async function initContainer(container: Container): Promise<void> {
   if (foreign.length > 0) throw new ReleaseFailure('contract', `it brings ${foreign.join('; ')}`);
 }
 
-/** The entry sets a global variable with the container. */
 async function loadContainer(release: LocatedRelease, tags: FileTags): Promise<Container> {
   const script = document.createElement('script');
   script.src = release.base + release.entry;

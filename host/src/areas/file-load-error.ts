@@ -1,4 +1,4 @@
-/** A file that did not arrive or did not do its part; in the form that webpack gives to those of chunks. */
+/** In webpack's form for errors of chunks. */
 export interface FileLoadError extends Error {
   /** `missing`: the file loaded but did not define its content. */
   type: string;
@@ -7,7 +7,7 @@ export interface FileLoadError extends Error {
 
 const NAME = 'ChunkLoadError';
 
-/** As webpack's own, for the one file that webpack does not load: the entry. */
+/** For an area's entry, which webpack does not load. */
 export function fileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
   return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
 }

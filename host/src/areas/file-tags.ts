@@ -22,16 +22,15 @@ const NO_CONTENT = `sha384-${'A'.repeat(64)}`;
 
 type FileTag = Parameters<FileTagHook>[0];
 
-/**
- * Sets integrity and a time limit on areas' scripts and style sheets; after a failure also another address,
- * so that no cache repeats the response.
- */
 export class FileTags {
   readonly #timeLimitMs: number;
   readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
-  /** Address of a release's folder → the release. */
+  /** Folder address → release. */
   readonly #releases = new Map<string, AdmittedRelease>();
-  /** Address of a file → number of failures. */
+  /**
+   * File address → number of failures, each of which changes the address, so that no cache repeats the
+   * response.
+   */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();
@@ -103,7 +102,7 @@ export class FileTags {
     return [...this.#waiting].filter((element) => addressOf(element).startsWith(folder));
   }
 
-  /** Whoever waits for the element (webpack, the federation) hears of it at once, and will ask anew. */
+  /** Webpack and the federation listen to the element's events, and will load it again. */
   #giveUp(element: FileTag): void {
     this.#late.add(addressOf(element));
     element.dispatchEvent(new Event('error'));

@@ -1,9 +1,6 @@
 import type { Offer, ShareScope } from './share-scope.ts';
 
-/**
- * The federation prefers higher versions, so a container's own copy would replace the host's for later areas
- * (docs/design.md §3).
- */
+/** The federation prefers higher versions, so an area's copy could replace the host's (docs/design.md §3). */
 export class HostOffers {
   readonly #scope: ShareScope;
   readonly #own: Readonly<Record<string, Readonly<Record<string, Offer>>>>;
@@ -13,10 +10,7 @@ export class HostOffers {
     this.#own = Object.fromEntries(Object.entries(scope).map(([name, offers]) => [name, { ...offers }]));
   }
 
-  /**
-   * Removes foreign offers of modules that the host provides.
-   * @returns a description of each
-   */
+  /** Removes foreign copies of the host's modules, and returns a description of each. */
   restore(): string[] {
     const foreign: string[] = [];
     for (const [name, own] of Object.entries(this.#own)) {

@@ -1,7 +1,6 @@
 import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
 import { request } from '@forecourt/shared/http';
 
-/** The edge polls the remotes' origins before it responds. */
 const TIME_LIMIT_MS = 10_000;
 
 export const inlinedRegistry: Registry = JSON.parse(

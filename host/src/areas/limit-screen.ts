@@ -9,11 +9,7 @@ export interface ScreenLimitOptions {
   onStalled: () => void;
 }
 
-/**
- * Limits the time of a screen's code. Counts seconds by a timer, so that pending requests and a sleeping
- * device do not count.
- * @returns stops it
- */
+/** Counts ticks of a timer, which a sleeping device does not have. Returns the cancel function. */
 export function limitScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
   let left = TIME_LIMIT_MS / LOOK_MS;
   const looks = setInterval(() => {

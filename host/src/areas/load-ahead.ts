@@ -11,11 +11,7 @@ export interface LoadAheadOptions {
   savesNetwork: boolean;
 }
 
-/**
- * Loads the other areas and the navigation's screens after the current one. Areas whose entries are not in
- * the registry load at once.
- * @returns stops it
- */
+/** Areas whose code alone declares their navigation entries load at once. Returns the cancel function. */
 export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAheadOptions): () => void {
   let stopped = false;
 
@@ -51,10 +47,6 @@ export interface LoadScreenAheadOptions extends Pick<LoadAheadOptions, 'idle'> {
   path: string;
 }
 
-/**
- * Loads one screen that the visitor will need next, on every network.
- * @returns stops it
- */
 export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
   let stopped = false;
 

@@ -3,7 +3,7 @@ import { checkArea, checkContract } from './check-area.ts';
 import type { FileTags } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
-/** Limit for a release, for each of its files, and for a screen's code. */
+/** For a release, for each of its files, and for a screen's code. */
 export const TIME_LIMIT_MS = 10_000;
 
 export interface LoadReleaseOptions {
@@ -12,10 +12,7 @@ export interface LoadReleaseOptions {
   timeLimitMs?: number;
 }
 
-/**
- * Loads a release after checking its contract; only its own files, within the time limit.
- * @throws ReleaseFailure, or an error of its code or files (classify-failure.ts)
- */
+/** @throws ReleaseFailure, or an error of its code or files (classify-failure.ts) */
 export async function loadRelease(
   area: string,
   release: LocatedRelease,

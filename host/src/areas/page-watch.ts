@@ -11,10 +11,7 @@ export interface PageWatchOptions {
   currentArea: () => string | null;
 }
 
-/**
- * Attributes events of the page to releases, by the address of the causing file. Code of the shell and of
- * extensions is ignored.
- */
+/** Attributes errors and blocked time to the release whose file caused them. */
 export class PageWatch {
   readonly #options: PageWatchOptions;
 
@@ -40,10 +37,7 @@ export class PageWatch {
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
-  /**
-   * The site was removed from the page. Replaces the release whose code just ran, or else the one rendered.
-   * @param running address of the file just evaluated; null if none was
-   */
+  /** Replaces the release whose code just ran (`running` is its file), or else the one rendered. */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
     const failure = new ReleaseFailure('render', 'it took the site out of the page');

@@ -8,10 +8,7 @@ import { PROVIDED_VERSIONS } from './share-scope.ts';
 
 const releaseSchema = z.object(releaseFields);
 
-/**
- * Release at a developer's origin (docs/design.md §4).
- * @throws ReleaseFailure when missing, of another area, or incompatible with this page
- */
+/** @throws ReleaseFailure when missing, of another area, or incompatible with this page */
 export async function fetchPreviewRelease({
   area,
   origin,

@@ -1,32 +1,24 @@
 import { noteNoAnswer, retryAfterMs } from '@forecourt/shared/http';
 
-/**
- * Fetches a file of a release, without personal data.
- * @throws TypeError without a response, or if the content does not match `init.integrity`
- */
+/** @throws TypeError without a response, or if the content does not match `init.integrity` */
 export function fetchFile(address: string, init: RequestInit): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: no request to the backend; it must carry no token and is not repeated
   return fetch(address, { credentials: 'same-origin', ...init });
 }
 
 export interface ProbedFile {
-  /** Null without a response. */
   status: number | null;
   contentType: string;
   intact: boolean;
 }
 
-/** Short, because the visitor waits for the diagnosis. */
 const TIME_LIMIT_MS = 3000;
 
 /** Overloaded servers may still have the correct file. */
 const OVER_LIMIT_STATUSES = [429, 503];
 const LONGEST_PAUSE_MS = 5000;
 
-/**
- * Fetches a file again to find out why it did not load, which browsers do not report. Waits once for an
- * overloaded server.
- */
+/** Fetches a file again, since browsers do not report why it failed. Waits once for an overloaded server. */
 export async function probeFile(
   address: string,
   integrity: string,
@@ -36,7 +28,6 @@ export async function probeFile(
   if (!answer) noteNoAnswer();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
-  // Jitter, because many clients got the same response.
   await new Promise((resolve) => setTimeout(resolve, pause * (1 + random() / 2)));
   return describe(await ask(address), address, integrity);
 }

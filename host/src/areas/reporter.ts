@@ -7,7 +7,6 @@ import {
 } from '@forecourt/shared/contract';
 import type { ShownScreen, Vital } from '../vitals/shown-screens.ts';
 
-/** Delay in ms after the first event, to send several together. */
 const GATHER_MS = 5000;
 
 /** One hundredth of the smallest shift worth reporting. */
@@ -18,14 +17,10 @@ export interface Fault {
   message: string;
 }
 
-/**
- * Reports to the edge how releases do in this page: failures at once, other events together. Repeated events
- * of a release are sent once.
- */
+/** Sends failures at once and other events together. Repeated events of a release are sent once. */
 export class Reporter {
   readonly #send: (events: ReportEvent[]) => void;
   readonly #told = new Set<string>();
-  /** Release → ms for which its files blocked the page. */
   readonly #evaluations = new Map<string, number>();
   #gathered: ReportEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

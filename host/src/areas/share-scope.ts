@@ -12,10 +12,7 @@ import { loadQuery } from '../query/load-query.ts';
 
 const HOST = 'forecourt';
 
-/**
- * One version of a module as whoever is federated finds it: the type `Shared` of `@module-federation/runtime-core`, of
- * which webpack's own containers read a part.
- */
+/** The type `Shared` of `@module-federation/runtime-core`, of which webpack's containers read a part. */
 export interface Offer {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;

@@ -121,12 +121,10 @@ export function isScreenWaiting(): boolean {
   return tags.isWaiting || requestsUnderWay() > 0;
 }
 
-/** Replaces the release that removed the site from the page. */
 export function replaceWhatEmptiedThePage(): void {
   watch.noteEmptied(evaluations.running);
 }
 
-/** Updates in a transition, so that the page stays responsive. */
 export function useAreaState(area: string): AreaState {
   const [state, setState] = useState(() => siteAreas.state(area));
   useEffect(() => {

@@ -7,7 +7,6 @@ const PAUSE_MS = 200;
 export async function untilAtRest(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {
-    // A device can be offline for hours.
     await (navigator.onLine ? pause(PAUSE_MS) : online());
     await idle();
   }

@@ -1,10 +1,7 @@
 import { isFileLoadError } from './file-load-error.ts';
 
-/**
- * Line of a stack with an address: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. Of
- * eval code (`at eval (eval at run (ADDRESS:1:2), <anonymous>:3:4)`) only the last part is matched, which is
- * no file.
- */
+// A line of a stack: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. Of eval code (`at
+// eval (eval at run (ADDRESS:1:2), <anonymous>:3:4)`) only the last part is matched, which is no file.
 const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
 
 /** Innermost first. */

@@ -10,7 +10,6 @@ import { isPageWaiting, siteAreas } from './site-areas.ts';
 
 interface WatchedScreenProps {
   area: string;
-  /** Called when the area's code renders no screen within the time limit. */
   onStalled: (failure: ReleaseFailure) => void;
   children: ReactNode;
 }
@@ -39,7 +38,6 @@ export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps)
 
 const always = () => true;
 
-/** An area may also render nothing. */
 const isMainEmpty = () => document.querySelector('main')?.hasChildNodes() === false;
 
 function TimeLimit({

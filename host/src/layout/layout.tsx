@@ -18,15 +18,11 @@ import { useLoadAhead } from './use-load-ahead.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 interface LayoutProps {
-  /** Null while unknown. */
   navigation: NavigationEntry[] | null;
   children: ReactNode;
 }
 
-/**
- * Frame of every screen: skip link, brand, navigation, phone link and, when signed out, the language
- * switcher.
- */
+/** Frame of every screen: skip link, brand, navigation, phone link, language switcher when signed out. */
 export function Layout({ navigation, children }: LayoutProps) {
   const text = useText();
   const auth = useAuth();

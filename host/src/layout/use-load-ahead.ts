@@ -19,7 +19,6 @@ export function useLoadAhead(): void {
       return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
     }
     if (status === 'signed-out' && mount?.access === 'signed-out') {
-      // A failure is retried where it is needed.
       idle()
         .then(loadQuery)
         .catch(() => undefined);

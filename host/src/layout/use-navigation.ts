@@ -9,8 +9,7 @@ import { siteAreas } from '../areas/site-areas.ts';
 export function useNavigation(): NavigationEntry[] | null {
   const auth = useAuth();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
-  // `states` stands for what siteAreas holds: it changes exactly when an area's state does, and what the registry says of those to come never.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` changes with every area's state
   const entries = useMemo(collect, [states]);
   return seemsSignedIn(auth) ? entries : NONE;
 }

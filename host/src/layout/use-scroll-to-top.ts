@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Going back restores the position, which the browser does. */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

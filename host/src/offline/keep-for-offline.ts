@@ -15,10 +15,7 @@ const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
 const atRest = () => untilAtRest(isPageWaiting);
 
-/**
- * Stores code and responses for offline use, or deletes them, as the settings say. Waits until the page is at
- * rest. Call once per page.
- */
+/** Stores code and responses for offline use, or deletes them if the settings disable that. */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = mountOf(location.pathname)?.area;

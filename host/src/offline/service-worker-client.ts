@@ -2,10 +2,7 @@ import { CACHE_PREFIX, isCodePath, SERVICE_WORKER_PATH } from '../../site-map/se
 
 // An import shared with the shell would be split into a chunk that every first visit loads.
 
-/**
- * Registers the service worker. A page that no worker has served is then stored.
- * @param home path of the stored page
- */
+/** @param home path of the page to store, if no worker has served this one */
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
@@ -18,9 +15,7 @@ function wasServedByWorker(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
 }
 
-/**
- * The worker stores this page's files, which the browser's cache has (workbox-routing, `addCacheListener`).
- */
+// The browser's own cache has these files (workbox-routing, `addCacheListener`).
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });

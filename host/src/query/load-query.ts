@@ -7,10 +7,7 @@ let loaded: Query | null = null;
 let loading: Promise<Query> | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Brings in the query library, which no visitor needs before they are signed in; once, and anew after a failure.
- * @throws ChunkLoadError, webpack's, when its file does not arrive
- */
+/** Loads the query library, which signed-out visitors do not need; rejects with webpack's ChunkLoadError. */
 export function loadQuery(): Promise<Query> {
   loading ??= import(/* webpackChunkName: "query" */ '@forecourt/shared/query').then(begin, forget);
   return loading;

@@ -15,7 +15,6 @@ export function ScreenSkeleton() {
       if (root) setTimeout(endFocusedWait, 0, root);
     };
   }, []);
-  // The router's key of the location that the page was opened with.
   const isFirst = useLocation().key === 'default';
   const language = useLocale();
   const head = isFirst ? frameHead(language) : null;
@@ -55,7 +54,7 @@ export function ScreenSkeleton() {
 
 const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
 
-/** The next screen sets the attribute itself; another skeleton keeps it. */
+/** The next screen sets the attribute itself; another skeleton leaves it. */
 function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }

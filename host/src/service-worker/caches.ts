@@ -7,7 +7,6 @@ const VERSION = 1;
 /** docs/decisions/029-service-worker.md */
 export const CACHES = {
   code: `${CACHE_PREFIX}code-${VERSION}`,
-  /** One page, for offline use. */
   page: `${CACHE_PREFIX}page-${VERSION}`,
   icons: `${CACHE_PREFIX}icons-${VERSION}`,
 };

@@ -1,9 +1,6 @@
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 
-/**
- * Excludes errors, previews, sites without a worker, and captive portals. Browsers reject redirected
- * responses when a page is opened from a cache.
- */
+/** Excludes errors, previews, captive portals and redirects, which browsers refuse to open from a cache. */
 export function isKeepablePage({ status, type, redirected, headers }: Response): boolean {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   const isOfSite = status === 200 && type === 'basic' && !redirected;

@@ -20,7 +20,6 @@ export function keepCode(): void {
       cacheName: CACHES.code,
       matchOptions: { ignoreVary: true },
       plugins: [
-        // Other responses at such an address may change.
         new CacheableResponsePlugin({ statuses: [200], headers: { 'Cache-Control': IMMUTABLE } }),
         new ExpirationPlugin({
           maxEntries: MAX_FILES,

@@ -8,10 +8,8 @@ import { makeRoom } from './make-room.ts';
 /** After this time the stored page is better than waiting. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-/**
- * All pages are the same except for preloads, so one is stored for all. Its early requests run only at its
- * own path (host/server/pages/screen-requests.ts).
- */
+// All pages are the same except for preloads, so one is stored for all. Its early requests run only at its
+// own path (host/server/pages/screen-requests.ts).
 const PAGE = '/';
 
 /** The network first, since only the edge knows the current releases. */

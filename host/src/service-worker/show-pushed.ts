@@ -26,7 +26,6 @@ async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => url === href);
-  // Browsers may refuse to focus a window.
   const focused = await shown?.focus().catch(() => null);
   if (!focused) await self.clients.openWindow(path);
 }

@@ -1,10 +1,7 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vital } from './shown-screens.ts';
 
-/**
- * Measures the page view from its start, however late this is called, and reports it once, when the page is
- * first hidden: later events may be lost.
- */
+/** Reports once, when the page is first hidden, because later events may be lost. */
 export function measurePage(tell: (vitals: Vital[]) => void): void {
   const latest = new Map<Metric['name'], Vital>();
   const note = ({ name, value, entries, navigationType }: Metric) => {

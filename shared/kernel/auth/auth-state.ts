@@ -14,23 +14,17 @@ import { type User, userOf } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
-/** Time in ms after which the identity SDK is loaded although the stored session has not been read yet. */
+/** Time in ms after which the SDK is loaded although the stored session has not been read yet. */
 const RECORD_TIMEOUT_MS = 1_000;
 
-/**
- * `unknown` until the identity provider has reported, or the last stored session is assumed; decide nothing
- * before.
- */
+/** Nothing may be decided while the state is `unknown`. */
 export type AuthState =
   | { status: 'unknown' }
   | { status: 'signed-out'; reason: SessionEndReason | null }
   | {
       status: 'signed-in';
       user: User;
-      /**
-       * Pending while the session is assumed from this browser's storage: only the uid is known, and the
-       * backend refuses a session that has ended. Resolves with the provider's first report.
-       */
+      /** Pending while a stored session is assumed: only the uid is known, and it may have ended. */
       confirmation?: Promise<void>;
     };
 
@@ -54,16 +48,14 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
-/** Calls `listener` after each change, in the order of subscription. Returns the unsubscribe function. */
+/** Returns the unsubscribe function. Listeners are called in the order of subscription. */
 export function subscribeAuth(listener: () => void): () => void {
   void authStateKnown();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * Loads the identity SDK. The shell calls it after its first screen; until then a session is only assumed.
- */
+/** The shell calls it after its first screen; until then, a session is only assumed. */
 export function confirmIdentity(): void {
   void loadSdkUntilHere();
 }
@@ -73,9 +65,6 @@ export function authStateKnown(): Promise<void> {
   return someoneKnown;
 }
 
-/**
- * Assumes the last stored session if its token is still good for requests; otherwise waits for the provider.
- */
 async function lastCustomerAssumed(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
   const record = await readRecord();
@@ -128,7 +117,6 @@ export function setEndReason(reason: SessionEndReason | null): void {
   // Signing out everywhere also ends the session in the other tabs, which then report it as revoked.
   if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
-  // The SDK signs out by itself when a renewal is refused, before the reason is known.
   if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
 }
 
@@ -150,10 +138,7 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   if (!isKnown) become({ status: 'signed-in', user });
 }
 
-/**
- * Ends an assumed session at once. The SDK signs out when it has loaded, if `leaveSession` was called before.
- * @returns whether there was an assumed session
- */
+/** The SDK signs out when it has loaded, after `leaveSession`. Returns whether a session was assumed. */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   becomeNobody();
@@ -179,18 +164,15 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
   adoptToken(null);
   planRenewal();
   await explainEnd(sdk);
-  // Another tab may have signed in meanwhile, or the session was restored.
   if (sdk.tokenHere()) return;
   sdk.clearDroppedSession();
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
 
-/**
- * The SDK also drops a session for passing errors of the provider, and gives a reason only to pending calls.
- * So the provider is asked about the token; unless it refuses it, the session is restored and reported as a
- * new sign-in.
- */
+// The SDK also drops sessions when the provider is busy, and gives no reason while a page loads. So the
+// provider is asked about the token; unless it is refused, the session is restored and reported as a new
+// sign-in.
 async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();
@@ -204,7 +186,6 @@ async function explainEnd(sdk: Sdk): Promise<void> {
 }
 
 function become(next: AuthState): void {
-  // The SDK, another tab and the backend may all report the same end; listeners are called once.
   const isKnown =
     next.status === 'signed-out' && state.status === 'signed-out' && next.reason === state.reason;
   if (isKnown) return;

@@ -1,4 +1,3 @@
-/** Identity errors with their own message: those of docs/design.md §6, and others the provider may return. */
 export const AUTH_ERROR_CODES = [
   'wrong-password',
   'user-not-found',

@@ -5,18 +5,13 @@ import { renewAfterChange } from './token/renew-in-background.ts';
 import type { User } from './user.ts';
 
 export interface PendingCode {
-  /** With its plus. */
   phone: string;
-  /** For `resumeCode` after a reload; useless without the code. */
+  /** Survives a reload (`resumeCode`); useless without the code. */
   id: string;
   confirm: (code: string) => Promise<Outcome<User>>;
 }
 
-/**
- * Sends a code by text message, in the language of the page.
- * @param phone number in E.164, with its plus
- * @param container element of the page for the invisible reCAPTCHA
- */
+/** @param phone number in E.164, with its plus */
 export async function sendCode(
   phone: string,
   container: HTMLElement,
@@ -58,23 +53,15 @@ export function refreshUser(): Promise<Outcome<User>> {
   return act((sdk) => sdk.refreshUser());
 }
 
-/**
- * Last code the emulator would have sent to this number (with its plus); null if it sent none, or on a real
- * site.
- */
 export async function demoCode(phone: string): Promise<string | null> {
   return (await loadSdk()).demoCode(phone);
 }
 
-/** Path of the link in the last mail the emulator would have sent to this address; null if it sent none. */
+/** Path on this site. */
 export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).demoMailLink(email);
 }
 
-/**
- * @param link from `demoMailLink`
- * @param password at least 6 characters (docs/design.md §6)
- */
 export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
   return act((sdk) => sdk.chooseDemoPassword(link, password));
 }

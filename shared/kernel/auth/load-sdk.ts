@@ -14,16 +14,12 @@ export function loadedSdk(): Sdk | null {
   return loaded;
 }
 
-/** Resolves when the identity SDK has loaded; does not load it. */
+/** Resolves when the SDK has loaded; does not load it. */
 export function sdkLoaded(): Promise<Sdk> {
   return arrival.promise;
 }
 
-/**
- * Loads the identity SDK once; after a failure, the next call tries again
- * (docs/decisions/038-identity-after-the-screen.md).
- * @throws Error when it does not load within identity's time limit (docs/design.md §6)
- */
+/** Loads the SDK once, and again after a failure; rejects after identity's time limit (docs/design.md §6). */
 export async function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

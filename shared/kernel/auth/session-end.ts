@@ -4,17 +4,14 @@ export const SESSION_END_REASONS = [
   'expired',
   'revoked',
   'disabled',
-  /** The account was deleted, perhaps not by the customer. */
+  /** Perhaps not by the customer. */
   'deleted',
-  /** The customer signed out on all devices. */
   'everywhere',
-  /** The customer deleted the account. */
   'erased',
 ] as const;
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** Reasons that later reports of the same end do not replace. */
 export const WANTED_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {

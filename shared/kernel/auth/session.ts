@@ -9,10 +9,6 @@ import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord } from './token/session-record.ts';
 import { sessionToken } from './token/session-token.ts';
 
-/**
- * Renews the session's token in the background, and ends the session when another tab does. Call once per
- * page.
- */
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
@@ -22,10 +18,7 @@ export function keepSession(): void {
   });
 }
 
-/**
- * Returns a token that has not expired, renewed if necessary; null when signed out.
- * @throws Error when it cannot be renewed now
- */
+/** Renews an expired token first, and rejects if that fails. Null when signed out. */
 export async function getToken(): Promise<string | null> {
   await authStateKnown();
   const token = sessionToken();
@@ -38,9 +31,7 @@ export async function getToken(): Promise<string | null> {
   return sessionToken()?.value ?? null;
 }
 
-/**
- * Whether the token has expired and a renewal failed. Background requests wait then, to spare the provider.
- */
+/** Background requests then wait, to spare the provider. */
 export function isTokenOverdue(): boolean {
   const token = sessionToken();
   return token !== null && isExpired(token, Date.now()) && renewalFailure() !== null;
@@ -48,10 +39,7 @@ export function isTokenOverdue(): boolean {
 
 let isLeaving = false;
 
-/**
- * Ends the session at the customer's wish, in the other tabs too.
- * @param everywhere ends the sessions on all devices first; that this ends the present one is not reported
- */
+/** @param everywhere ends the sessions on all devices first */
 export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {
@@ -75,7 +63,6 @@ async function end(reason: SessionEndReason | null): Promise<void> {
   }
 }
 
-/** @throws when the browser's storage does not remove the session in time */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
   const token = sessionToken();

@@ -1,6 +1,6 @@
 import { isPhone } from './is-phone.ts';
 
-/** Time limits of identity actions in ms (docs/design.md §6). */
+/** docs/design.md §6. */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 export function identityTimeLimit(): number {

@@ -1,17 +1,15 @@
 export interface User {
   uid: string;
-  /** International number without its leading plus; empty when the user has none. */
+  /** International number without its leading plus; may be empty. */
   phone: string;
   displayName: string | null;
   email: string | null;
   emailVerified: boolean;
   photoUrl: string | null;
   anonymous: boolean;
-  /** Provider id and the user's id there. */
   providers: { providerId: string; uid: string }[];
-  /** ISO 8601. */
+  /** ISO 8601, as `lastSignInAt`. */
   createdAt: string | null;
-  /** ISO 8601. */
   lastSignInAt: string | null;
 }
 
@@ -22,7 +20,6 @@ export interface SessionToken {
   expiresAt: number;
 }
 
-/** User of whom only the uid is known. */
 export function userOf(uid: string): User {
   return {
     uid,

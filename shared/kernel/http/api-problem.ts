@@ -18,17 +18,15 @@ const problemSchema = z.looseObject({
 });
 
 /**
- * Failed request. `code` is the backend's (RFC 9457), `http_<status>` without a problem document, or with
- * status 0 `network`, `timeout` or `offline` (the device was offline, so nothing was sent).
+ * `code` is the backend's (RFC 9457) or `http_<status>`, or with status 0 `network`, `timeout` or `offline`.
  */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
   readonly errors: ProblemError[];
-  /** The whole problem document: some codes add fields, for example fresh slots. */
+  /** Some codes add fields, for example fresh slots. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** From `Retry-After`; null if the response has none. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -64,22 +62,18 @@ export class ApiProblem extends Error {
 
 const GATEWAY_STATUSES = [502, 503, 504];
 
-/** Codes under a gateway's status after which it is certain that nothing was done. */
 const NOTHING_DONE = ['unavailable', 'overloaded'];
 
 /**
- * Whether the request did not reach the backend: no connection, no response in time, or a gateway's error.
- * Except when `offline`, it may nevertheless have been carried out. The backend's own 503 and `overloaded` do
- * not count.
+ * Except when `offline`, the request may have been carried out. The backend's own 503 and `overloaded` do not
+ * count.
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
 }
 
-/**
- * Whether the edge or another gateway responded because the backend did not: the device's connection is fine.
- */
+/** Whether a gateway responded because the backend did not: the device's connection is fine. */
 export function isBackendUnavailable(error: unknown): boolean {
   return isUnreached(error) && error instanceof ApiProblem && error.status !== 0;
 }
@@ -88,10 +82,7 @@ export function isFromGateway({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);
 }
 
-/**
- * Whether the site (`overloaded`) or this customer (429) is over a limit. Nothing was done; a later retry
- * works.
- */
+/** Nothing was done, and a later retry works. */
 export function isOverLimit(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && (error.code === 'overloaded' || error.status === 429);
 }

@@ -12,12 +12,11 @@ let probing: Promise<void> | undefined;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the site is unreachable: the device reports no network, or the edge does not respond. */
+/** Whether the device reports no network, or the edge does not respond. */
 export function isOffline(): boolean {
   return isLost;
 }
 
-/** Calls `listener` after each change of `isOffline()`. Returns the unsubscribe function. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -25,7 +24,6 @@ export function subscribeConnection(listener: () => void): () => void {
 
 const retryListeners = new Set<(error: unknown) => void>();
 
-/** Calls `listener` with the failure of each request that is retried. Returns the unsubscribe function. */
 export function subscribeRetries(listener: (error: unknown) => void): () => void {
   retryListeners.add(listener);
   return () => retryListeners.delete(listener);
@@ -35,7 +33,6 @@ export function noteRetry(error: unknown): void {
   for (const listener of [...retryListeners]) listener(error);
 }
 
-/** Must be called once, when the page starts. */
 export function watchConnection(): void {
   // A probe sent over the previous network proves nothing about the present one.
   addEventListener('offline', () => {
@@ -51,14 +48,14 @@ export function watchConnection(): void {
   if (navigator.onLine === false) setLost(true);
 }
 
-/** A response that arrives while the device reports no network may be from before, so the site is probed. */
+/** The device reports no network, so the response may be from before; probe the site. */
 export function noteAnswer(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
-/** The request itself may be the cause, so the site is probed. */
+/** The request itself may be the cause; probe the site. */
 export function noteNoAnswer(): void {
   if (!isLost) probe();
 }
@@ -75,7 +72,6 @@ function probe(): void {
 
 async function isReachable(): Promise<boolean> {
   try {
-    // The edge responds, not the backend; the request contains nothing about the visitor.
     await fetch(HEALTH, {
       method: 'HEAD',
       cache: 'no-store',

@@ -5,14 +5,11 @@ import { RetryBudget } from './retry-budget.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
 export interface PipelineOptions {
-  /** Origin of the page, without a trailing slash. */
   origin: string;
   /** A path on the page's origin, or an absolute address. */
   backend: string;
-  /** Returns a valid token of the current user; null when signed out. */
   token: () => Promise<string | null>;
   user: () => string | null;
-  /** Marks a token as expired, so that the next call of `token` renews it. */
   markTokenExpired: (token: string) => void;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
@@ -35,32 +32,24 @@ const EVENT_STREAM = 'text/event-stream';
 /** The token may still be good by this device's clock, so only a refused renewal ends the session. */
 const EXPIRED = 'token_expired';
 
-/** 401 codes after which a new token is tried once. */
 const RENEWABLE = [EXPIRED, 'token_invalid'];
 
-/** 401 codes of the backend (docs/design.md §8) that end a session. */
+/** docs/design.md §8. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_invalid: 'expired',
   token_revoked: 'revoked',
   user_disabled: 'disabled',
 };
 
-/** `reason` of a `token_revoked` whose account was deleted. */
 const USER_DELETED = 'user_deleted';
 
-/**
- * Sends every request to the backend: bearer, XSRF header, time-out, failures as `ApiProblem`, retries when
- * safe (docs/design.md §7). An event stream has no time-out or retries; its reader reconnects anyway.
- */
+/** docs/design.md §7. An event stream has no time-out or retries, since its reader reconnects. */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  /** New token that the backend called expired too: its clock is wrong, and another token would not help. */
+  // The backend's clock is wrong if it calls a new token expired; another token would not help.
   let refusedNewToken: string | null = null;
-  /**
-   * Token that the backend gave this page because it saw no good cookie; used until the browser shows a new
-   * cookie.
-   */
+  // Token that the backend sent because it saw no good cookie; used until the browser shows a new cookie.
   let xsrfOfPage: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -145,9 +134,8 @@ export function createPipeline(options: PipelineOptions): Send {
     const problem = await ApiProblem.from(response);
     const { code } = problem;
     const reason = sessionEndOf(problem);
-    // Another user may have signed in meanwhile, whose session has not ended.
+    // Another user may have signed in meanwhile.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
-    // A refused request has had no effect, so it is safe to repeat it with a new token.
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
       const next = await currentToken();
@@ -159,7 +147,6 @@ export function createPipeline(options: PipelineOptions): Send {
     return response;
   }
 
-  // Nothing is sent without a token.
   const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
 
   // The refusal may already contain a new token.
@@ -167,10 +154,7 @@ export function createPipeline(options: PipelineOptions): Send {
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  /**
-   * Every response to a signed-in user sets the cookie, and has a page token if the browser stores no
-   * cookies.
-   */
+  // Every response to a signed-in user has a token, as a cookie or as a header if cookies are blocked.
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));
@@ -251,7 +235,6 @@ function isDeviceOffline(): boolean {
   return navigator.onLine === false;
 }
 
-/** @param deviceWasOffline before anything was sent; a request lost in flight may have arrived */
 function asProblem(error: unknown, deviceWasOffline: boolean): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') throw error;

@@ -1,15 +1,9 @@
 import type { PreloadedAnswers } from '../../contract/preloaded-answers.ts';
 
-/**
- * A slow network may take this long to load the scripts; the cache counts the responses as fresh from then
- * on.
- */
+// A slow network may take this long to load the scripts; the cache then counts the responses as fresh.
 const MAX_AGE_MS = 30_000;
 
-/**
- * Response to a request that the page sent before its scripts arrived; undefined if there is none. Each is
- * used once; all are dropped after a write or for another customer's token.
- */
+/** Each response is used once; a write or another token drops all. */
 export function takePreloaded(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,

@@ -12,13 +12,9 @@ claimSingleton('@forecourt/shared/http');
 let pipeline: Send | undefined;
 let underWay = 0;
 
-/** Includes requests that wait for their next attempt. */
 export const requestsUnderWay = (): number => underWay;
 
-/**
- * Resolves with the response if its status is a success.
- * @throws ApiProblem for any other response, and for a failed or late connection
- */
+/** @throws ApiProblem for any response but success, and for a failed or late connection */
 export const request: Send = (input, init) => {
   pipeline ??= createPipeline({
     origin: location.origin,

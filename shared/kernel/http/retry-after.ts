@@ -1,10 +1,7 @@
 /** Timers of more than 24 days fire at once; checking again after an hour does no harm. */
 const LONGEST_MS = 60 * 60 * 1000;
 
-/**
- * `Retry-After` in ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's
- * `Date`); null if it is missing.
- */
+/** In ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's `Date`). */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('Retry-After');
   const ms = /^\d+$/.test(`${text}`) ? Number(text) * 1000 : timeOf(text) - timeOf(headers.get('Date'));

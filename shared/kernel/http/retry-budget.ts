@@ -1,11 +1,8 @@
 const TOKENS = 10;
 const PER_SUCCESS = 0.5;
 
-/**
- * Retries of one page: a failure takes a token, a success returns half of one, and with half of the tokens or
- * fewer nothing is retried, so that an overloaded backend gets few retries. As in gRPC (proposal A6,
- * "Throttling Retry Attempts and Hedged RPCs").
- */
+// As in gRPC (proposal A6, "Throttling Retry Attempts and Hedged RPCs"): a failure takes a token, a success
+// returns half of one, and with half of the tokens nothing is retried.
 export class RetryBudget {
   #tokens = TOKENS;
 

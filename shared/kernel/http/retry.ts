@@ -5,7 +5,6 @@ export interface RetryOptions {
   minDelayMs?: (error: unknown) => number;
   /** Limit for all pauses together; instead of a longer pause, the failure is thrown. */
   patienceMs?: number;
-  /** Called before each pause. */
   onRetry?: (error: unknown) => void;
   signal?: AbortSignal | null | undefined;
   random?: () => number;
@@ -15,12 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/**
- * Exponential, capped, with equal jitter (half to all of the pause).
- * @param failures from 1
- * @param minDelayMs lower bound; up to half is added, so that clients with the same bound do not return at
- *   once
- */
+/** Equal jitter (half to all of the pause); to `minDelayMs` up to half is added. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);
@@ -28,7 +22,6 @@ export function backoffMs(failures: number, random: () => number = Math.random, 
   return from + (to - from) * random();
 }
 
-/** Runs a task, again after a growing pause while its failures are transient; throws the last failure. */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
   let patience = options.patienceMs ?? Number.POSITIVE_INFINITY;
   for (let failures = 1; ; failures++) {

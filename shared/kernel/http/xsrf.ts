@@ -4,10 +4,6 @@ export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/**
- * A malformed `%` sequence is returned as it is.
- * @param cookies the text of `document.cookie`
- */
 export function xsrfToken(cookies: string): string | null {
   const prefix = `${COOKIE}=`;
   const cookie = cookies.split(/;\s*/).find((pair) => pair.startsWith(prefix));
@@ -28,7 +24,6 @@ export function readCookies(): string {
   }
 }
 
-/** The cookie belongs to one user; the backend sets another for the next. */
 export function forgetXsrfToken(): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -44,10 +39,7 @@ interface Outgoing {
   headers: Headers;
 }
 
-/**
- * Whether a request needs the XSRF header: a write to the site's own origin, unless the caller set it.
- * Compares origins, not prefixes, so `//other.host` gets no token (CVE-2025-66035).
- */
+/** Compares origins, not prefixes, so that `//other.host` gets no token (CVE-2025-66035). */
 export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }

@@ -3,15 +3,11 @@ import { useCallback } from 'react';
 import { inLanguageOfPage, useLocale } from './locale.ts';
 import type { Localised } from './locales.ts';
 
-/** Message id → compiled ICU message (shared/build). */
 export type Catalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
 export type Text<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
-/**
- * Creates the `useText` hook of an area or the shell. Each has its own catalogues, so ids never collide. A
- * catalogue without the page's language falls back to the site's default language.
- */
+/** Creates a `useText` hook with its own catalogues, so that ids of areas never collide. */
 export function createText<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
 ): () => Text<Id> {
@@ -23,7 +19,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** Returns a message in all languages. Areas deployed before contract 1.2 call it. */
+/** Areas deployed before contract 1.2 call it. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
   id: Id,

@@ -2,11 +2,11 @@ import { useLocale } from './locale.ts';
 import type { Locale } from './locales.ts';
 
 export interface Format {
-  /** A calendar date `YYYY-MM-DD`, for example "Thu 26 Nov". */
+  /** `YYYY-MM-DD`, written for example "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
-  /** Returns a time `HH:MM` unchanged; areas deployed earlier call it. */
+  /** Returns `HH:MM` unchanged; areas deployed earlier call it. */
   time: (time: string) => string;
-  /** A moment in the visitor's time zone, unless `options.timeZone` is set. */
+  /** In the visitor's time zone, unless `options.timeZone` is set. */
   moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;
   number: (value: number) => string;
   dateParts: (isoDate: string) => { weekday: string; day: string; month: string };

@@ -27,15 +27,10 @@ export function setLocale(next: Locale): void {
   storeChoice(STORAGE_KEY, next);
 }
 
-/** Adopts the language stored with the account, unless this device has a choice. */
 export function adoptLocale(kept: Locale): void {
   if (storedChoice(STORAGE_KEY) === null && kept !== current) become(kept);
 }
 
-/**
- * Sets the language at boot: the visitor's choice, else the first offered one of the browser, else the
- * default. Choices made in other tabs are adopted from then on.
- */
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
   siteDefault = fallback;
   siteLanguages = offered;
@@ -62,10 +57,7 @@ function isSpokenHere(language: string | null): language is Locale {
   return siteLanguages.some((each) => each === language);
 }
 
-/**
- * Falls back to the site's default language, English, or any entry.
- * @param kinds language → value
- */
+/** Falls back to the site's default language, English, or any entry. */
 export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];

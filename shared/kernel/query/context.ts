@@ -1,5 +1,2 @@
-/**
- * A chunk without the query cache: a page renders the place of its screens before the cache has loaded
- * (index.ts).
- */
+// Not in the query chunk, because the frame of the page is rendered before that has loaded (index.ts).
 export { QueryClientContext } from '@tanstack/react-query';

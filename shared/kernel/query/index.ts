@@ -26,7 +26,6 @@ claimSingleton('@forecourt/shared/query');
 /** Moving between screens within this time sends no requests. */
 const FRESH_MS = 30_000;
 
-/** The request pipeline retries; the cache does not. */
 export const queryClient = new QueryClient({
   // Requests fail at once when offline, instead of being sent later.
   defaultOptions: {
@@ -34,7 +33,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       retry: false,
       networkMode: 'always',
-      // Only queries that failed are fetched again when the connection is back.
+      // Only failed queries are fetched again.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       // A focus event does not shorten the pause of a `Retry-After`.
       refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + retryDelayMs(state.error),

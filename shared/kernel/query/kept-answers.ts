@@ -9,12 +9,12 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredAnswer {
   uid: string;
-  /** In ms since 1970. */
+  /** Time of the response in ms since 1970. */
   at: number;
   json: string;
 }
 
-/** Not by zod: sharing it with this chunk would enlarge the shell's part of zod. */
+/** Not zod, since sharing it with this chunk would enlarge the shell's part of it. */
 function isStoredAnswer(value: unknown): value is StoredAnswer {
   const { uid, at, json } = Object(value) as Record<string, unknown>;
   return typeof uid === 'string' && typeof at === 'number' && typeof json === 'string';
@@ -32,7 +32,6 @@ interface Place {
 interface KeptAnswer {
   /** Unchecked; `read` of the place validates it. */
   data: unknown;
-  /** When the backend sent it, in ms since 1970. */
   at: number;
 }
 
@@ -62,7 +61,6 @@ async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): 
   }
 }
 
-/** Stored response; null if missing, of another customer, too old or unreadable. */
 async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null> {
   try {
     const stored: unknown = await get(hash, answers());
@@ -73,10 +71,7 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
   }
 }
 
-/**
- * Stores present and future responses to queries with `meta.offline`, also when a mutation set them.
- * @param user returns the uid of the signed-in user; null when signed out
- */
+/** Also stores responses that arrived before, and those a mutation set. */
 export function keepAnswers(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
     const uid = user();
@@ -110,7 +105,6 @@ export async function forgetAnswers(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {
-    // The browser may have closed the database; a new connection works then.
     store = undefined;
     // Blocked storage contains nothing. After another failure, the next page view at rest tries again.
     await deleteAnswers(uid).catch(() => undefined);

@@ -6,16 +6,13 @@ import { withinStorageTimeout } from '../within-storage-timeout.ts';
 export interface KeptPlace {
   /** Query whose stored response contains the data: the query itself, or a list. */
   queryKey: readonly unknown[];
-  /** Extracts the query's data; undefined if it is not contained or malformed. */
   read: (kept: unknown) => unknown;
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /**
-       * Stores the response on this device while its customer is signed in, and reads it from these places.
-       */
+      /** The response is stored while its customer is signed in, and read from these places. */
       offline?: readonly KeptPlace[];
     };
   }
@@ -27,11 +24,7 @@ const KEPT_ANSWER_TIMEOUT_MS = 2_000;
 /** A chunk, so that storing responses does not delay the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
-/**
- * Gives queries with `meta.offline` their stored response if the backend is unreachable or slow. They count
- * as failed, so they are fetched again when the connection is back. Call once, before the first query.
- * @param user returns the uid of the signed-in user; null when signed out
- */
+/** Queries with a stored response count as failed, so they are fetched again when the connection is back. */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
@@ -45,7 +38,6 @@ export function bringBackKeptAnswers(client: QueryClient, user: () => string | n
         ({ newestAnswer }) => withinStorageTimeout(() => newestAnswer(hashed, uid)),
         () => null,
       );
-      // The user may have changed meanwhile, or the response arrived.
       if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };

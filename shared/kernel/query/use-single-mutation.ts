@@ -2,14 +2,10 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
-  /** A success opens another screen; stay pending until it is shown. */
   leadsOn?: boolean;
 }
 
-/**
- * A mutation that ignores further starts while one is in flight. `isPending` alone is set too late for a
- * double click.
- */
+/** Ignores starts while a mutation is in flight; `isPending` is set too late for a double click. */
 export function useSingleMutation<Data, Input = void>({
   leadsOn = false,
   ...options

@@ -24,10 +24,8 @@ export function forgetFailedScreens(): void {
 let arrived = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Renders again when the code of a screen has loaded. Use it above the screens' Suspense boundary: React
- * delays content that arrives less than 300 ms after a fallback (`FALLBACK_THROTTLE_MS` of react-dom).
- */
+// Used above the Suspense boundary: React delays content that arrives less than 300 ms after a fallback
+// (`FALLBACK_THROTTLE_MS` of react-dom).
 export function useScreenArrivals(): void {
   const [, setArrived] = useState(arrived);
   useEffect(() => {
@@ -56,7 +54,6 @@ export function lazyScreen<Props extends object = object>(
     const attempt: Loading<Props> = load();
     loading = attempt;
     const forget = () => {
-      // A later attempt may have succeeded.
       if (loading === attempt) loading = undefined;
     };
     // React reads these fields and renders a settled promise without suspending.

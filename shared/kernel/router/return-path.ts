@@ -1,7 +1,4 @@
-/**
- * Returns the path to open after signing in; `/` for anything that could open another site.
- * @param wanted untrusted value, for example `/vehicle/7?tab=history`
- */
+/** Returns `/` for anything that could open another site. */
 export function safeReturnPath(wanted: string | null, origin: string): string {
   if (!wanted?.startsWith('/')) return '/';
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;

@@ -22,7 +22,6 @@ export {
   string,
   union,
   unknown,
-  // Used by areas that were deployed earlier.
   uuid,
   void,
 } from 'zod/mini';

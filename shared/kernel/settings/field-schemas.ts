@@ -3,7 +3,6 @@ import { LOCALES } from '../i18n/locales.ts';
 
 export const language = z.enum(LOCALES);
 
-/** A missing language falls back to the site's default language. */
 export const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
 
 export const positive = z.int().check(z.positive());

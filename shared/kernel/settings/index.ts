@@ -10,11 +10,7 @@ claimSingleton('@forecourt/shared/settings');
 
 let settings: SiteSettings | undefined;
 
-/**
- * Settings that the edge wrote into the page; it has validated them
- * (docs/decisions/034-settings-are-checked-by-the-edge.md). They contain no secrets: Firebase's web keys only
- * identify a project.
- */
+/** Validated by the edge (docs/decisions/034-settings-are-checked-by-the-edge.md). Contains no secrets. */
 export function siteSettings(): SiteSettings {
   settings ??= inlinedSettings();
   return settings;

@@ -16,14 +16,13 @@ const fileSchema = siteSettingsSchema.check(
     error: ({ input }) =>
       `a time zone of the IANA database, such as Europe/London, not an offset, got ${JSON.stringify(withTimeZone.parse(input).organisation.timeZone)}`,
     path: ['organisation', 'timeZone'],
-    // Also reported beside other mistakes.
     when: ({ value }) => withTimeZone.safeParse(value).success,
   }),
 );
 
 const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
 
-/** @throws SettingsError listing all mistakes, or when the file is missing or not JSON */
+/** @throws SettingsError listing all mistakes */
 export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
@@ -72,7 +71,6 @@ function withoutSchema(json: unknown): unknown {
   return settings;
 }
 
-/** A longer value is easier to find by its path. */
 const MAX_INPUT_SHOWN = 80;
 
 function describe(issue: z.core.$ZodIssue): string[] {

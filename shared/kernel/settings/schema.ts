@@ -5,7 +5,6 @@ import { language, localised, positive } from './field-schemas.ts';
 import { isDefaultKind, serviceTypes } from './service-kinds.ts';
 import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.ts';
 
-// The api and the edge import these from here.
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
 export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
@@ -56,7 +55,6 @@ const week = z.strictObject({
 
 const SLOT_MINUTES = 15;
 
-/** docs/design.md §5. */
 function defaultSlots(): string[] {
   const slots: string[] = [];
   for (let minute = minutesOf('09:00'); minute <= minutesOf('17:45'); minute += SLOT_MINUTES) {
@@ -75,7 +73,6 @@ const slots = z.array(timeOfDay).check(
 );
 
 const postalAddress = z.strictObject({
-  /** As on an envelope, without the name. */
   lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
   /** A page with a map or directions. */
   map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
@@ -86,10 +83,7 @@ const organisation = z
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
     /** For little space, such as below an icon; null is the name itself. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
-    /**
-     * Name within a sentence, with its article: "Call the garage". In German a form that is both nominative
-     * and accusative.
-     */
+    /** Name within a sentence: "Call the garage". In German a form that is both nominative and accusative. */
     calledInText: z._default(localised, { en: 'the garage', de: 'die Werkstatt' }),
     phone: z._default(
       z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
@@ -102,7 +96,6 @@ const organisation = z
     }),
     /** Title of tabs and bookmarks; null is the name itself. */
     pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-    /** Default language. */
     locale: z._default(language, 'en'),
     languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),
     country: z._default(
@@ -219,10 +212,7 @@ const signIn = z.strictObject({
 });
 
 const vitals = z.strictObject({
-  /**
-   * Share of measured page views, 0 to 1. A quarter of a workshop's hundreds of views a day is enough to
-   * compare two releases within days, and spares most visitors 3 KB.
-   */
+  /** 0 to 1. A quarter of the page views compares two releases within days, and spares most visitors 3 KB. */
   sampleRate: z._default(z.number().check(z.gte(0), z.lte(1)), 0.25),
 });
 
@@ -308,10 +298,7 @@ export const siteSettingsSchema = z
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),
     vitals: z.prefault(vitals, {}),
-    /**
-     * Whether browsers store the site for offline use. `false` makes them delete it with their next page view
-     * (docs/operations.md).
-     */
+    /** Stores the site for offline use. `false` makes browsers delete it with their next page view. */
     serviceWorker: z._default(z.boolean(), true),
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })
@@ -319,7 +306,6 @@ export const siteSettingsSchema = z
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** Project id in Firebase tokens. */
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
   return settings.firebase === 'emulator' ? DEMO_PROJECT : settings.firebase.projectId;
 }

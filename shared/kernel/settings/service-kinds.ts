@@ -18,7 +18,6 @@ export const SERVICE_ICONS = [
 
 export type ServiceIcon = (typeof SERVICE_ICONS)[number];
 
-/** Code in settings, addresses and the backend. */
 export const SERVICE_CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
 const serviceCode = z.string().check(z.regex(SERVICE_CODE, 'lower-case letters, digits and _, at most 40'));
@@ -27,7 +26,6 @@ const givenKind = z.pipe(
   z.transform((given) => (typeof given === 'number' ? { slots: given } : given)),
   z.strictObject(
     {
-      /** Number of consecutive slots. */
       slots: z._default(positive, 1),
       icon: z.exactOptional(z.nullable(z.enum(SERVICE_ICONS))),
       noteRequired: z.exactOptional(z.boolean()),
@@ -35,9 +33,7 @@ const givenKind = z.pipe(
       description: z.exactOptional(localised),
       /** Approximate, as a text. */
       duration: z.exactOptional(localised),
-      /** Approximate minutes of opening hours from drop-off until the vehicle is ready. */
       workMinutes: z.exactOptional(positive),
-      /** Approximate, as a text. */
       price: z.exactOptional(localised),
     },
     'a number of slots, or an object with what is to be said of the work',

@@ -39,7 +39,6 @@ function become(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** By themselves favicon, touch icon and browser bar follow only the device's theme. */
 export function applyToDocumentHead(): void {
   const theme = currentTheme();
   for (const element of document.head.querySelectorAll<HTMLElement>('[data-scheme]')) {

@@ -35,7 +35,6 @@ const numberField = z
     type: z.literal('number'),
     minimum: z._default(z.nullable(z.number()), null),
     maximum: z._default(z.nullable(z.number()), null),
-    /** At most this many digits after the decimal point. */
     decimals: z._default(z.int().check(z.nonnegative(), z.lte(MAX_DECIMALS)), 0),
     /** Shown after the number: `kW`. */
     unit: z._default(z.nullable(localised), null),

@@ -4,10 +4,7 @@ import type { ReleaseFailure } from '../release-failure.ts';
 import styles from './preview-words.module.css';
 import { useText } from './text.ts';
 
-/*
- * A chunk for developers only. It imports nothing of the shell: shared modules would enlarge the shell's
- * script.
- */
+// A chunk without imports of the shell: modules that both use would enlarge the shell's script.
 
 export interface PreviewBannerProps extends Preview {
   pathname: string;
@@ -18,7 +15,7 @@ export function PreviewBanner({ area, origin, pathname }: PreviewBannerProps) {
   return (
     <aside aria-label={text('tag')} className={styles.banner}>
       <p className={styles.words}>{text('banner', { area, origin })}</p>
-      {/* The edge ends it, so this is a page view of its own. */}
+      {/* A link without the router, because the edge ends the preview. */}
       <a href={`${pathname}?preview=off`} className={styles.end}>
         {text('end')}
       </a>

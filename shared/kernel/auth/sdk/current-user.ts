@@ -2,7 +2,7 @@ import { FirebaseError } from 'firebase/app';
 import type { User as FirebaseUser } from 'firebase/auth';
 import { firebaseAuth } from './firebase-auth.ts';
 
-/** @throws FirebaseError `auth/user-token-expired` if the session has ended, here or in another tab */
+/** @throws FirebaseError `auth/user-token-expired` if the session has ended */
 export async function currentUser(): Promise<FirebaseUser> {
   const auth = firebaseAuth();
   await auth.authStateReady();

@@ -10,7 +10,7 @@ export async function loadEmulator(): Promise<void> {
   loaded = await import(/* webpackChunkName: "emulator" */ './emulator/emulator.ts');
 }
 
-/** Code that only the emulator needs; null on a real site. */
+/** Null on a real site. */
 export function emulator(): Emulator | null {
   return loaded;
 }

@@ -14,7 +14,6 @@ const RENEWALS = 'https://securetoken.googleapis.com';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** Refusals of an `accounts:lookup` with the session's token. */
 const REASONS: Readonly<Record<string, SessionEndReason>> = {
   USER_DISABLED: 'disabled',
   USER_NOT_FOUND: 'deleted',
@@ -22,10 +21,8 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   INVALID_ID_TOKEN: 'expired',
 };
 
-/** Path on the edge, whose clock is right. */
 const HEALTH = '/-/health';
 
-/** Refusals of a renewal that mean the session has ended. */
 const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABLED', 'USER_NOT_FOUND'];
 
 export interface LostSession {
@@ -34,11 +31,7 @@ export interface LostSession {
   refused: boolean;
 }
 
-/**
- * Finds out why a session ended. The provider gives the reason only while the token has not expired;
- * afterwards, a renewal shows whether the session has ended.
- * @param refreshToken of the session that the SDK has dropped; null if it had none
- */
+// The provider gives the reason only before the token expires; then a renewal shows if the session has ended.
 export async function lostSession(token: SessionToken, refreshToken: string | null): Promise<LostSession> {
   const refusal = await lookUp(token.value).catch(() => null);
   // Any other refusal, such as of App Check, is not about the session.

@@ -4,16 +4,12 @@ import { withinTimeLimit } from './within-time-limit.ts';
 
 export interface AuthFailure {
   code: AuthErrorCode;
-  /** For support. */
   providerCode: string;
 }
 
 export type Outcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
 
-/**
- * Runs an action of the identity provider. Its `FirebaseError` becomes a failure value; other errors are
- * thrown.
- */
+/** Turns a `FirebaseError` into a failure value; other errors are thrown. */
 export async function outcomeOf<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await action() };

@@ -1,8 +1,6 @@
 import { isPhone } from '../is-phone.ts';
 
-/*
- * Replaces `@firebase/util` in the identity SDK (shared/build/host-config.ts), which allows requests 60 s
- * only in Cordova and React Native apps. A phone's browser gets the same limit (docs/design.md §6).
- */
+// Replaces `@firebase/util` in the SDK (shared/build/host-config.ts), which allows requests 60 s only in
+// Cordova and React Native apps; a phone's browser needs the same (docs/design.md §6).
 export * from '@firebase/util';
 export { isPhone as isMobileCordova };

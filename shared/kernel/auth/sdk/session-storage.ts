@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Pauses in ms before the storage is read again, if it is empty although the tabs share a session. */
+/** Pauses in ms before an empty storage is read again while the tabs share a session. */
 const LOOK_AGAIN_AFTER_MS = [50, 150, 300, 500];
 
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -9,21 +9,17 @@ type Value = z.infer<typeof valueSchema>;
 const sessionSchema = z.looseObject({
   stsTokenManager: z.looseObject({ accessToken: z.string(), refreshToken: z.string() }),
 });
-/** The SDK's listener reads the storage by itself and returns a promise. */
 type Listener = (value: Value | null) => unknown;
 
-/** Key → value that the storage refused because it is full or blocked; held until the page is closed. */
+/** Key → value that the storage refused (full or blocked); held until the page is closed. */
 const unsaved = new Map<string, string>();
-/** Key → the last value that was read or written; null after it was removed. */
+/** Last known value; null after its removal. */
 const seen = new Map<string, string | null>();
-/** Key → value that the SDK has removed. */
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
 
 export interface KnownSession {
-  /** Whether the tabs share a session that the customer has not left, so that the SDK must have one too. */
   isShared: () => Promise<boolean>;
-  /** Whether the backend refused this token as expired. */
   isExpired: (token: string) => boolean;
 }
 let known: KnownSession = { isShared: async () => false, isExpired: () => false };
@@ -33,9 +29,8 @@ export function setKnownSession(session: KnownSession): void {
 }
 
 /**
- * Local storage for the SDK's session (implements its `PersistenceInternal`). The SDK's own class gives up a
- * session after one empty read or a full storage. This one reads again while the tabs share a session, and
- * holds in memory any value that it cannot store.
+ * Unlike the SDK's own class, reads again before it reports a shared session as missing, and holds in memory
+ * any value that the storage refuses.
  */
 export class SessionStorage {
   static readonly type = 'LOCAL';
@@ -85,7 +80,7 @@ export function droppedRefreshToken(): string | null {
   return sessionSchema.safeParse(parsed(text)).data?.stsTokenManager.refreshToken ?? null;
 }
 
-/** Restores the session that the SDK has dropped, marked as expired so that the SDK renews it first. */
+/** Marks the session as expired, so that the SDK renews it first. */
 export async function restoreDroppedSession(): Promise<void> {
   const sessions = [...dropped];
   dropped.clear();
@@ -99,9 +94,7 @@ export function clearDroppedSession(): void {
   dropped.clear();
 }
 
-/**
- * Phones may send hidden tabs no storage events, so the storage is also read when the tab becomes visible.
- */
+/** Phones may send hidden tabs no storage events. */
 function followStorage(): void {
   addEventListener('storage', ({ key }) => lookAll(key));
   addEventListener('pageshow', () => lookAll(null));
@@ -113,7 +106,7 @@ function lookAll(changed: string | null): void {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
     const text = read(key);
-    // `seen` is not updated here: the SDK now reads the storage again, and `_remove` needs the earlier value.
+    // The SDK now reads the storage, and `_remove` needs the earlier value of `seen`.
     if (text !== before) void notify(key, text);
   }
 }
@@ -154,9 +147,7 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-/**
- * While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused.
- */
+// While a page loads, the SDK sends the stored token to the provider and drops the session if it is refused.
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;

@@ -10,7 +10,7 @@ export interface SignedIn {
   token: SessionToken;
 }
 
-/** Calls `listener` with the provider's first report and after each change; with null when signed out. */
+/** Called with the provider's first report and after each change; with null when signed out. */
 export function onSessionChange(listener: (signedIn: SignedIn | null) => void): void {
   onIdTokenChanged(firebaseAuth(), (user) => listener(user && { user: toUser(user), token: tokenOf(user) }));
 }
@@ -20,11 +20,7 @@ export function tokenHere(): SessionToken | null {
   return user && tokenOf(user);
 }
 
-/**
- * Returns a token that `isNew` accepts: the one the SDK holds, which it may have renewed at its start, or a
- * new one.
- * @throws FirebaseError when the provider gives none in time
- */
+/** @param isNew whether the SDK's token is new already, because it renewed it at its start */
 export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
     const user = await currentUser();

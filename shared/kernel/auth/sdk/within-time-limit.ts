@@ -2,9 +2,8 @@ import { FirebaseError } from 'firebase/app';
 import { identityTimeLimit } from '../time-limit.ts';
 
 /**
- * Limits the duration of a whole action. The SDK limits each of its requests, but not the browser's storage.
- * @param action receives `pause`, which stops the clock during work of the customer
- * @throws FirebaseError `auth/network-request-failed` when the time is up
+ * The SDK limits its requests, but not the browser's storage. `pause` stops the clock while the customer
+ * acts.
  */
 export function withinTimeLimit<T>(
   action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,

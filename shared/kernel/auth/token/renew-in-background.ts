@@ -2,16 +2,12 @@ import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { sessionToken } from './session-token.ts';
 
-/** Pause in ms after a failure before a page that becomes visible tries again: the provider may be busy. */
 const MIN_PAUSE_MS = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
-/**
- * Renews the token while the page is open; the SDK does so only with its databases. Call once per page.
- * @param failed called with each failure, before the next renewal is planned
- */
+/** The SDK renews tokens only with its databases. */
 export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
   // Timers sleep in hidden tabs, and a pause is pointless when the network is back.
@@ -27,7 +23,7 @@ export function planRenewal(): void {
   if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
 }
 
-/** Renews the token because the backend reads the account from it. A failure is retried in the background. */
+/** The backend reads the account from the token. A failure is retried in the background. */
 export async function renewAfterChange(): Promise<void> {
   await renewAtOnce().catch(onFailure);
   planRenewal();

@@ -8,7 +8,6 @@ import { adoptToken, isOlder, sessionToken } from './session-token.ts';
 const LOCK = 'forecourt-identity';
 
 let failure: RenewalFailure | null = null;
-/** Token that `failure` belongs to; another token starts with no failures. */
 let failed: SessionToken | null = null;
 let underWay: Promise<void> | undefined;
 
@@ -17,9 +16,7 @@ export function renewalFailure(): RenewalFailure | null {
 }
 
 /**
- * Renews the token. Only one tab sends the request; the others adopt its token.
- * @param why `needed`: a request waits, so failures of other tabs are ignored
- * @throws Error when it cannot be renewed; the SDK's error if the provider refused
+ * One tab renews, the others adopt its token. If the token is `needed`, failures of other tabs are ignored.
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
@@ -31,7 +28,7 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   return underWay;
 }
 
-/** Renews the token even if another tab has a newer one, which may lack a change of the account just made. */
+/** Renews even if another tab has a newer token, which may lack a change of the account just made. */
 export async function renewAtOnce(): Promise<void> {
   const mine = sessionToken();
   if (mine) await renewHere(mine, () => false);
@@ -69,7 +66,7 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   await writeRecord({ token, failure: null });
 }
 
-/** The session may have ended or changed while this tab waited; its token must not come back. */
+/** The session ended or changed while this tab waited; its token must not come back. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }

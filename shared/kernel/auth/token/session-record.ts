@@ -7,12 +7,11 @@ import { isOlder } from './session-token.ts';
 
 export interface SessionRecord {
   token: SessionToken;
-  /** Failed renewals in a row, in any tab. */
   failure: RenewalFailure | null;
 }
 
 export interface RenewalFailure {
-  /** From 1. */
+  /** Failed renewals in a row, from 1. */
   times: number;
   /** Time of the last failure in ms since 1970. */
   at: number;
@@ -23,24 +22,19 @@ const recordSchema = z.object({
   failure: z.nullable(z.object({ times: z.number(), at: z.number() })),
 });
 
-/*
- * IndexedDB, because only there a tab is sure to read what another wrote before it released the lock. If it
- * is blocked, each tab renews for itself.
- */
+// In IndexedDB a tab is sure to read what another wrote before it released the lock. If it is blocked, each
+// tab renews for itself.
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
   store ??= createStore(SESSION_STORE.database, SESSION_STORE.store);
   return store;
 };
 
-/** Record that any tab wrote last; null if there is none, or storage is blocked. */
 export async function readRecord(): Promise<SessionRecord | null> {
   return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
 }
 
-/**
- * Shares a token with the other tabs unless they have a newer one. Known failures of the same token remain.
- */
+/** Unless the other tabs have a newer token. Known failures of the same token remain. */
 export async function shareToken(token: SessionToken): Promise<void> {
   const withToken = (stored: unknown): SessionRecord => {
     const record = parseRecord(stored);

@@ -1,7 +1,7 @@
 import { readTokenClaims } from '../token-claims.ts';
 import type { SessionToken } from '../user.ts';
 
-/** Compares by the provider's clock, because this device's clock may have been set in between. */
+/** By the provider's clock, since this device's may have been set. */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
@@ -19,9 +19,7 @@ export function adoptToken(token: SessionToken | null): void {
   current = token;
 }
 
-/**
- * The backend refused this token as expired, so this device's clock is wrong. `getToken` renews it next time.
- */
+/** The backend refused the token, so this device's clock is wrong. `getToken` renews it next time. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }

@@ -3,11 +3,7 @@ import { type AppCheck, getToken, initializeAppCheck, ReCaptchaEnterpriseProvide
 
 let instance: AppCheck | undefined;
 
-/**
- * Attaches App Check proofs to the SDK's requests. Must be called before the SDK's first request: a project
- * that enforces App Check refuses it otherwise, and the SDK drops the session.
- * @param siteKey score-based key of reCAPTCHA Enterprise
- */
+/** Call before the SDK's first request: it drops the session if a request is refused for lack of proof. */
 export function proveRequests(app: FirebaseApp, siteKey: string): void {
   instance = initializeAppCheck(app, {
     provider: new ReCaptchaEnterpriseProvider(siteKey),
@@ -15,11 +11,7 @@ export function proveRequests(app: FirebaseApp, siteKey: string): void {
   });
 }
 
-/**
- * App Check headers for requests that the SDK does not send.
- * @throws FirebaseError when reCAPTCHA or App Check refuses
- * @throws the reason of `signal`; if its script is blocked, reCAPTCHA never settles
- */
+/** @throws the reason of `signal`, since reCAPTCHA never settles if its script is blocked */
 export async function proofHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};
   const late = new Promise<never>((_, reject) => {

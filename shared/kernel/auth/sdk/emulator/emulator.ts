@@ -12,8 +12,6 @@ import * as z from 'zod/mini';
 import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
 import { type Outcome, outcomeInTime } from '../outcome.ts';
 
-/* A chunk that only demo sites load (load-emulator.ts). The edge proxies the emulator's paths. */
-
 export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 
 // biome-ignore lint/plugin: no path of the site
@@ -36,10 +34,8 @@ export function connect(auth: Auth): void {
   auth.settings.appVerificationDisabledForTesting = true;
 }
 
-/**
- * The emulator cannot verify before a first address is set, so it is set first and confirmed afterwards.
- * Setting it ends all sessions; this one signs in again.
- */
+// The emulator verifies no first address, so it is set and confirmed afterwards. Setting it ends all
+// sessions, so this one signs in again.
 export async function takeFirstEmail(
   user: FirebaseUser,
   email: string,
@@ -69,7 +65,6 @@ export async function demoCode(phone: string): Promise<string | null> {
   return verificationCodes.findLast((sent) => sent.phoneNumber === phone)?.code ?? null;
 }
 
-/** Proof for the emulator that the phone is the customer's; null if it sent no code. */
 async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
   const answer = await fetch(`${PROVIDER}/v1/accounts:sendVerificationCode?key=${PROJECT.apiKey}`, {
     method: 'POST',
