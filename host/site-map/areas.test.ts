@@ -1,4 +1,4 @@
-import { mountOf } from './areas.ts';
+import { findMount } from './areas.ts';
 
 test.each([
   ['/', 'selfservice'],
@@ -10,25 +10,25 @@ test.each([
   ['/login', 'auth'],
   ['/logout/', 'auth'],
 ])('should give %s to %s', (path, area) => {
-  expect(mountOf(path)?.area).toBe(area);
+  expect(findMount(path)?.area).toBe(area);
 });
 
 test.each(['/nothing', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
   'should give %s to nobody',
   (path) => {
-    expect(mountOf(path)).toBeNull();
+    expect(findMount(path)).toBeNull();
   },
 );
 
 test('should not try a long row of slashes from each of them on', () => {
-  expect(mountOf(`${'/'.repeat(300_000)}a`)).toBeNull();
-  expect(mountOf('/me//')?.area).toBe('selfservice');
-  expect(mountOf('//')?.area).toBe('selfservice');
+  expect(findMount(`${'/'.repeat(300_000)}a`)).toBeNull();
+  expect(findMount('/me//')?.area).toBe('selfservice');
+  expect(findMount('//')?.area).toBe('selfservice');
 });
 
 test('should let only visitors who are not signed in to the sign-in page', () => {
-  expect(mountOf('/login')?.access).toBe('signed-out');
-  expect(['/', '/vehicle/1', '/logout', '/visits'].map((path) => mountOf(path)?.access)).toEqual(
+  expect(findMount('/login')?.access).toBe('signed-out');
+  expect(['/', '/vehicle/1', '/logout', '/visits'].map((path) => findMount(path)?.access)).toEqual(
     Array(4).fill('signed-in'),
   );
 });

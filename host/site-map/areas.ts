@@ -44,7 +44,7 @@ export function trimSlashes(pathname: string): string {
   return pathname.slice(0, end);
 }
 
-export function mountOf(pathname: string): AreaMount | null {
+export function findMount(pathname: string): AreaMount | null {
   const path = trimSlashes(pathname);
   return (
     AREAS.find(({ paths }) =>

@@ -1,9 +1,9 @@
 import { QueryClientContext } from '@forecourt/shared/query/context';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { mountOf } from '../site-map/areas.ts';
+import { findMount } from '../site-map/areas.ts';
 import { Guard } from './access/guard.tsx';
 import { AreaScreen } from './areas/area-screen.tsx';
-import { entryOf } from './layout/entry-of.ts';
+import { findEntry } from './layout/find-entry.ts';
 import { Layout } from './layout/layout.tsx';
 import { useNavigation } from './layout/use-navigation.ts';
 import { useLoadedCache } from './query/load-query.ts';
@@ -22,7 +22,7 @@ export function App() {
 function CurrentScreen() {
   const { pathname } = useLocation();
   const navigation = useNavigation();
-  const mount = mountOf(pathname);
+  const mount = findMount(pathname);
   return (
     <Layout navigation={navigation}>
       {mount ? (
@@ -31,7 +31,7 @@ function CurrentScreen() {
             key={mount.area}
             area={mount.area}
             mount={mount.mount}
-            entry={entryOf(navigation, pathname)}
+            entry={findEntry(navigation, pathname)}
           />
         </Guard>
       ) : (

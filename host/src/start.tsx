@@ -11,9 +11,9 @@ import { App } from './app.tsx';
 import { confirmOnceShown } from './areas/confirm-once-shown.ts';
 import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
 import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
-import { drawSite } from './draw-site.ts';
 import { guardTranslation } from './guard-translation.ts';
 import { keepForOffline } from './offline/keep-for-offline.ts';
+import { renderSite } from './render-site.ts';
 import { keepFirstFrame } from './screens/first-frame.ts';
 
 function start(): void {
@@ -33,7 +33,7 @@ function start(): void {
   if (!root) throw new Error('The page has no element #root.');
   keepFirstFrame(root);
   guardTranslation();
-  drawSite(root, <App />, replaceWhatEmptiedThePage);
+  renderSite(root, <App />, replaceWhatEmptiedThePage);
   void confirmOnceShown();
   sampleVitals();
   void keepForOffline();

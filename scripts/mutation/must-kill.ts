@@ -19,7 +19,7 @@ export const MUST_KILL: MustKill = {
   'xsrf-plugin.test.ts': [/if \((.*)\) throw new Problem\('csrf'\)/],
   'api/src/environment.test.ts': [/refine\(\(values\) => (.*FIREBASE_AUTH_EMULATOR_HOST\)), /],
   'session.test.ts': [
-    /if \((.*)\) await endLeftSession/,
+    /if \((.*)\) await signOutLeftSession/,
     /if \((.*)\) await sdk\.signOut/,
     /if \((.*) \|\| hasSpoken\) \{/,
   ],

@@ -19,13 +19,13 @@ const ENTRIES: [string, () => void][] = [
   ['settings', () => require('./settings/index.ts')],
 ];
 
-test.each(ENTRIES)('should let the first copy of %s be, and say who brought it', (entry, load) => {
+test.each(ENTRIES)('accepts the first copy of %s, and records its bundle', (entry, load) => {
   Reflect.set(globalThis, MARKS, undefined);
   loadCopy('host', load);
   expect(Reflect.get(globalThis, MARKS)).toMatchObject({ [`@forecourt/shared/${entry}`]: 'host' });
 });
 
-test.each(ENTRIES)('should refuse a second copy of %s, and name it and who brought it', (entry, load) => {
+test.each(ENTRIES)('refuses a second copy of %s, naming it and both bundles', (entry, load) => {
   Reflect.set(globalThis, MARKS, { [`@forecourt/shared/${entry}`]: 'host' });
   expect(() => loadCopy('vehicle', load)).toThrow(
     `"vehicle" brought a second copy of @forecourt/shared/${entry}, which is in this page already, brought by "host"`,

@@ -62,23 +62,20 @@ const PROMISED: [entry: string, module: object, names: string][] = [
   ],
 ];
 
-describe('an area that was deployed before', () => {
-  it.each(PROMISED)(
-    'should find everything that it takes from @forecourt/shared/%s',
-    (entry, module, names) => {
-      const missing = names
-        .trim()
-        .split(/\s+/)
-        .filter((name) => !Object.hasOwn(module, name));
-      if (missing.length === 0) return;
-      throw new Error(
-        `@forecourt/shared/${entry} lost ${missing.join(', ')}. Areas that are deployed take these from the shell at run ` +
-          'time, and would break in the hands of customers: keep the names, whatever stands behind them.',
-      );
-    },
-  );
+describe('an area that was deployed earlier', () => {
+  it.each(PROMISED)('finds every name that it imports from @forecourt/shared/%s', (entry, module, names) => {
+    const missing = names
+      .trim()
+      .split(/\s+/)
+      .filter((name) => !Object.hasOwn(module, name));
+    if (missing.length === 0) return;
+    throw new Error(
+      `@forecourt/shared/${entry} lost ${missing.join(', ')}. Areas that are deployed take these from the shell at run ` +
+        'time, and would break in the hands of customers: keep the names, whatever stands behind them.',
+    );
+  });
 
-  it('should find in its formats what it calls', () => {
+  it('finds the formatters that it calls', () => {
     const { createFormat } = jest.requireActual<typeof import('./i18n/format.ts')>('./i18n/format.ts');
     expect(Object.keys(createFormat('en'))).toEqual(
       expect.arrayContaining(['date', 'time', 'moment', 'number', 'dateParts']),

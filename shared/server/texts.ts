@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Locale, type SiteSettings, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { findServiceKind, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
 /**
@@ -57,7 +57,7 @@ export function kindTitles(
 ): (code: string) => string {
   const texts = serverTexts(language);
   return (code) => {
-    const { title } = serviceKindOf(serviceTypes, code) ?? {};
+    const { title } = findServiceKind(serviceTypes, code) ?? {};
     return title?.[language] ?? texts[`service.${code}`] ?? Object.values(title ?? {})[0] ?? code;
   };
 }

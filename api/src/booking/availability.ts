@@ -1,4 +1,4 @@
-import { type ServiceKind, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { findServiceKind, type ServiceKind } from '@forecourt/shared/settings/schema';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
@@ -213,7 +213,7 @@ export async function rethrowWithFreshSlots(
 
 /** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is not one of them */
 export function parseServiceKind(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
-  const kind = serviceKindOf(serviceTypes, serviceType);
+  const kind = findServiceKind(serviceTypes, serviceType);
   if (kind) return kind;
   const codes = Object.keys(serviceTypes).join(', ');
   throw invalidField('/service_type', 'invalid_value', `One of ${codes}`);

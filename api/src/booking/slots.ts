@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { minutesOf, serviceKindOf, slotMinutes } from '@forecourt/shared/settings/schema';
+import { findServiceKind, slotMinutes, toMinutes } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
 
 export type BookingSettings = SiteSettings['booking'];
@@ -17,7 +17,7 @@ export function slotsOfVisit(
   { service_type, minutes }: { service_type: string; minutes: number },
   booking: BookingSettings,
 ): number {
-  const kind = serviceKindOf(booking.serviceTypes, service_type);
+  const kind = findServiceKind(booking.serviceTypes, service_type);
   return kind?.slots ?? Math.ceil(minutes / slotMinutes(booking));
 }
 
@@ -57,7 +57,7 @@ function startsOfWholeDay(
   const known = wholeDays.get(booking) ?? new Map();
   wholeDays.set(booking, known);
   const key = `${slots} ${from} ${to}`;
-  const starts = known.get(key) ?? findStarts(slots, booking, minutesOf(from), minutesOf(to));
+  const starts = known.get(key) ?? findStarts(slots, booking, toMinutes(from), toMinutes(to));
   known.set(key, starts);
   return starts;
 }
@@ -72,7 +72,7 @@ function findStarts(
   const configured = new Set(booking.slots);
   const starts = new Map<string, readonly string[]>();
   for (const time of configured) {
-    const start = minutesOf(time);
+    const start = toMinutes(time);
     const times = Array.from({ length: slots }, (_, index) => timeOfMinutes(start + index * step));
     const fits = start >= from && start + slots * step <= to;
     if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);

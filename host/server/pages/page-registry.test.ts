@@ -1,5 +1,5 @@
 import { type Release, registrySchema } from '@forecourt/shared/contract';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import {
   areaToPreload,
   pageRegistry,
@@ -87,7 +87,7 @@ test.each([
   ['/nothing', true, null],
   ['/nothing', false, null],
 ])('preloads for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
-  expect(areaToPreload(mountOf(path), seemsSignedIn)).toBe(area);
+  expect(areaToPreload(findMount(path), seemsSignedIn)).toBe(area);
 });
 
 test('lists the files of the first paint in order, as the browser will request them', () => {

@@ -3,7 +3,7 @@ import type { Release } from '@forecourt/shared/contract';
 import { acceptedLanguage, isKnownTag, setSecurityHeaders } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import { isPageAddress } from '../../site-map/page-address.ts';
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
@@ -46,7 +46,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
     const variants = variantsFor(visitor, releases);
-    const mount = mountOf(pathOf(request));
+    const mount = findMount(pathOf(request));
     const area = areaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && screenAt(pathOf(request), release);

@@ -1,12 +1,12 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
-import { forgetPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
+import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
 import { loadedQuery, loadQuery } from '../query/load-query.ts';
 import { endPushes } from './end-pushes.ts';
 import { isFinalEnd } from './final-end.ts';
 
 /** Choices for this device, which remain for the next user. */
-const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
+const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 
 /** Set after a final end, for tabs that were frozen or on another site and still have drafts. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
@@ -19,7 +19,7 @@ export function forgetPreviousUser(): void {
   subscribeAuth(() => {
     const state = authState();
     const now = currentUid();
-    if (state.status === 'signed-out') forgetPreloaded();
+    if (state.status === 'signed-out') clearPreloaded();
     // A page view may begin with a session that ended while no page was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
@@ -34,8 +34,8 @@ export function forgetPreviousUser(): void {
     const left = before !== null && now === null;
     const isOver = state.status === 'signed-out' && state.reason !== null && isFinalEnd(state.reason);
     if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
-    else if (hasEndedFinally() && isFinalEndKept()) clearDraftsExcept(null);
-    if (now !== null || !hasEndedFinally()) keepFinalEnd(false);
+    else if (hasEndedFinally() && isFinalEndStored()) clearDraftsExcept(null);
+    if (now !== null || !hasEndedFinally()) storeFinalEnd(false);
     before = now;
   });
 }
@@ -45,7 +45,7 @@ function forgetAnswers(): void {
   // A pending response must not be written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
-  forgetPreloaded();
+  clearPreloaded();
   forgetXsrfToken();
 }
 
@@ -60,7 +60,7 @@ function forgetStored(storageOf: () => Storage): void {
   try {
     const storage = storageOf();
     for (const key of Object.keys(storage)) {
-      const stays = !key.startsWith('forecourt.') || isDraftKey(key) || OF_THE_DEVICE.includes(key);
+      const stays = !key.startsWith('forecourt.') || isDraftKey(key) || DEVICE_KEYS.includes(key);
       if (!stays) storage.removeItem(key);
     }
   } catch {
@@ -71,7 +71,7 @@ function forgetStored(storageOf: () => Storage): void {
 function forgetDraftsOnFinalEnd(): void {
   if (!hasEndedFinally()) return;
   clearDraftsExcept(null);
-  keepFinalEnd(true);
+  storeFinalEnd(true);
 }
 
 function hasEndedFinally(): boolean {
@@ -79,7 +79,7 @@ function hasEndedFinally(): boolean {
   return state.status === 'signed-out' && isFinalEnd(state.reason);
 }
 
-function isFinalEndKept(): boolean {
+function isFinalEndStored(): boolean {
   try {
     return localStorage.getItem(FINAL_END_KEY) !== null;
   } catch {
@@ -87,7 +87,7 @@ function isFinalEndKept(): boolean {
   }
 }
 
-function keepFinalEnd(left: boolean): void {
+function storeFinalEnd(left: boolean): void {
   try {
     if (left) localStorage.setItem(FINAL_END_KEY, '1');
     else localStorage.removeItem(FINAL_END_KEY);

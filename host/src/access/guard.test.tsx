@@ -9,7 +9,7 @@ import {
 import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
-import { type Access, mountOf } from '../../site-map/areas.ts';
+import { type Access, findMount } from '../../site-map/areas.ts';
 import { Guard } from './guard.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
@@ -28,7 +28,7 @@ function WholeSite() {
   return (
     <>
       <Link to="/logout">Sign out</Link>
-      <Guard access={mountOf(pathname)?.access ?? 'signed-in'}>
+      <Guard access={findMount(pathname)?.access ?? 'signed-in'}>
         <PageHeader title={pathname} />
         <button type="button">Go on</button>
       </Guard>

@@ -1,6 +1,6 @@
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { leaveStaleScreen } from './leave-stale-screen.ts';
-import { hintFor, setSignInHint } from './sign-in-hint.ts';
+import { createHint, setSignInHint } from './sign-in-hint.ts';
 
 const reload = jest.fn();
 leaveStaleScreen(reload);
@@ -9,7 +9,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   reload.mockClear();
   document.documentElement.hidden = false;
-  setSignInHint(hintFor('mara'));
+  setSignInHint(createHint('mara'));
   becomeSignedIn();
 });
 afterEach(() => {
@@ -34,7 +34,7 @@ describe.each([
   });
 
   test('should be loaded anew when somebody else has signed in elsewhere', () => {
-    setSignInHint(hintFor('ben'));
+    setSignInHint(createHint('ben'));
     look();
     jest.advanceTimersByTime(300);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ describe.each([
   test('should be shown again when the browser hides its cookies for a moment', () => {
     setSignInHint(null);
     look();
-    setSignInHint(hintFor('mara'));
+    setSignInHint(createHint('mara'));
     jest.advanceTimersByTime(300);
     expect(reload).not.toHaveBeenCalled();
     expect(document.documentElement).toBeVisible();

@@ -1,10 +1,10 @@
 /** @jest-environment-options {"url": "https://harbour.example/"} */
 import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { hintFor, rememberSignedIn, setSignInHint, signInHint } from './sign-in-hint.ts';
+import { createHint, rememberSignedIn, setSignInHint, signInHint } from './sign-in-hint.ts';
 
-const MARA = hintFor('mara');
-const BEN = hintFor('ben');
+const MARA = createHint('mara');
+const BEN = createHint('ben');
 
 beforeEach(() => {
   setSignInHint(null);

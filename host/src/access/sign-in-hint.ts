@@ -5,7 +5,7 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Hash of the uid, so that the cookie does not reveal it. */
-export function hintFor(uid: string): string {
+export function createHint(uid: string): string {
   let mark = 0;
   for (const character of uid) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return `1.${mark.toString(36)}`;
@@ -38,7 +38,7 @@ export function rememberSignedIn(): void {
   subscribeAuth(() => {
     const state = authState();
     if (state.status === 'unknown') return;
-    const hint = state.status === 'signed-in' ? hintFor(state.user.uid) : null;
+    const hint = state.status === 'signed-in' ? createHint(state.user.uid) : null;
     if (hint === known) return;
     if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
     known = hint;

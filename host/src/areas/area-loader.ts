@@ -114,7 +114,7 @@ export class AreaLoader {
       run: null,
     };
     this.#areas.set(area, progress);
-    void this.#bringIn(area, null, this.#start(area, { isReplacement: false }));
+    void this.#loadBest(area, null, this.#start(area, { isReplacement: false }));
   }
 
   /** @param serial of the failed state, so that a second error of it is ignored */
@@ -124,7 +124,7 @@ export class AreaLoader {
     if (!shown || state.status !== 'ready' || state.serial !== serial) return;
     const run = this.#start(area, { isReplacement: true });
     void this.#diagnose(area, shown.candidate, error, 'render').then((failure) =>
-      this.#bringIn(area, failure, run),
+      this.#loadBest(area, failure, run),
     );
   }
 
@@ -138,7 +138,7 @@ export class AreaLoader {
 
   noteShown(area: string, ms: number): void {
     this.#hasScreen = true;
-    this.#tell();
+    this.#notify();
     const version = this.#areas.get(area)?.shown?.candidate.version;
     if (version) this.#options.reports.shown(area, version, ms);
   }
@@ -158,7 +158,7 @@ export class AreaLoader {
     progress?.reattempted.clear();
     const run = this.#start(area, { isReplacement: false });
     await this.#refresh();
-    await this.#bringIn(area, null, run);
+    await this.#loadBest(area, null, run);
   }
 
   #start(area: string, run: Run): Run {
@@ -168,7 +168,7 @@ export class AreaLoader {
     return run;
   }
 
-  async #bringIn(area: string, failure: ReleaseFailure | null, run: Run): Promise<void> {
+  async #loadBest(area: string, failure: ReleaseFailure | null, run: Run): Promise<void> {
     const attempted = this.#areas.get(area)?.attempted ?? new Set();
     let last = failure;
     let refreshed = false;
@@ -178,7 +178,7 @@ export class AreaLoader {
         await this.#refresh();
         refreshed = true;
       }
-      if (!this.#decides(area, run)) return;
+      if (!this.#isCurrent(area, run)) return;
       const candidates = this.#candidates(area);
       if (typeof candidates === 'string') {
         return this.#set(area, { status: 'disabled', message: candidates });
@@ -191,7 +191,7 @@ export class AreaLoader {
     }
   }
 
-  #decides(area: string, run: Run): boolean {
+  #isCurrent(area: string, run: Run): boolean {
     return this.#areas.get(area)?.run === run;
   }
 
@@ -206,7 +206,7 @@ export class AreaLoader {
     );
     if (loaded instanceof ReleaseFailure) return loaded;
     if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
-    if (this.#decides(area, run)) this.#show(area, candidate, loaded);
+    if (this.#isCurrent(area, run)) this.#show(area, candidate, loaded);
     else this.#areas.get(area)?.attempted.delete(candidate.version);
     return null;
   }
@@ -220,8 +220,8 @@ export class AreaLoader {
     const failure = await this.#options.classify(error, during);
     const what = `The area "${area}" ${version ?? '(preview)'}`;
     console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
-    const isBlamed = !isThrownByOthers(error) && (during === 'load' || !isChangedByOthers(error));
-    if (version !== null && isBlamed) this.#options.reports.failed(area, version, failure);
+    const isCausedByRelease = !isThrownByOthers(error) && (during === 'load' || !isChangedByOthers(error));
+    if (version !== null && isCausedByRelease) this.#options.reports.failed(area, version, failure);
     const progress = this.#areas.get(area);
     if (failure.isTransient && progress && !progress.reattempted.has(version)) {
       progress.reattempted.add(version);
@@ -256,10 +256,10 @@ export class AreaLoader {
   #set(area: string, state: AreaState): void {
     const progress = this.#areas.get(area);
     if (progress) Object.assign(progress, { state, run: null });
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

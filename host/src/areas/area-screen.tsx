@@ -4,7 +4,7 @@ import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { mountOf, trimSlashes } from '../../site-map/areas.ts';
+import { findMount, trimSlashes } from '../../site-map/areas.ts';
 import { NotFound } from '../screens/not-found.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
@@ -78,7 +78,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
 /** @throws ReleaseFailure if the site map lists the path, so that the release lacks a screen */
 function NoScreen() {
   const path = trimSlashes(useLocation().pathname);
-  if (mountOf(path)?.paths.includes(path)) {
+  if (findMount(path)?.paths.includes(path)) {
     throw new ReleaseFailure('contract', `it has no screen for ${path}`);
   }
   return <NotFound />;

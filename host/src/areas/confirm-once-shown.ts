@@ -1,5 +1,5 @@
 import { confirmIdentity } from '@forecourt/shared/auth';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 import { untilAtRest } from './until-at-rest.ts';
 
@@ -10,7 +10,7 @@ const CONFIRM_TIMEOUT_MS = 10_000;
  * (docs/decisions/038-identity-after-the-screen.md).
  */
 export async function confirmOnceShown(): Promise<void> {
-  const mount = mountOf(location.pathname);
+  const mount = findMount(location.pathname);
   if (mount?.access === 'signed-in') {
     const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
     await Promise.race([untilShown(mount.area), firstAction(), late]);

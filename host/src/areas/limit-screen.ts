@@ -1,6 +1,6 @@
 import { TIME_LIMIT_MS } from './load-release.ts';
 
-const LOOK_MS = 1000;
+const TICK_MS = 1000;
 
 export interface ScreenLimitOptions {
   isMissing: () => boolean;
@@ -11,12 +11,12 @@ export interface ScreenLimitOptions {
 
 /** Counts ticks of a timer, which a sleeping device does not have. Returns the cancel function. */
 export function limitScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
-  let left = TIME_LIMIT_MS / LOOK_MS;
-  const looks = setInterval(() => {
-    if (!isMissing()) return clearInterval(looks);
+  let left = TIME_LIMIT_MS / TICK_MS;
+  const ticks = setInterval(() => {
+    if (!isMissing()) return clearInterval(ticks);
     if (isWaiting() || --left > 0) return;
-    clearInterval(looks);
+    clearInterval(ticks);
     onStalled();
-  }, LOOK_MS);
-  return () => clearInterval(looks);
+  }, TICK_MS);
+  return () => clearInterval(ticks);
 }

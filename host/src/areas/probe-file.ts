@@ -1,4 +1,4 @@
-import { noteNoAnswer, retryAfterMs } from '@forecourt/shared/http';
+import { noteNoResponse, retryAfterMs } from '@forecourt/shared/http';
 
 /** @throws TypeError without a response, or if the content does not match `init.integrity` */
 export function fetchFile(address: string, init: RequestInit): Promise<Response> {
@@ -24,20 +24,20 @@ export async function probeFile(
   integrity: string,
   random: () => number = Math.random,
 ): Promise<ProbedFile> {
-  const answer = await ask(address);
-  if (!answer) noteNoAnswer();
+  const answer = await tryFetch(address);
+  if (!answer) noteNoResponse();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
   await new Promise((resolve) => setTimeout(resolve, pause * (1 + random() / 2)));
-  return describe(await ask(address), address, integrity);
+  return describe(await tryFetch(address), address, integrity);
 }
 
 async function describe(answer: Response | null, address: string, integrity: string): Promise<ProbedFile> {
-  const intact = answer?.ok === true && (await ask(address, integrity)) !== null;
+  const intact = answer?.ok === true && (await tryFetch(address, integrity)) !== null;
   return { status: answer?.status ?? null, contentType: answer?.headers.get('Content-Type') ?? '', intact };
 }
 
-function ask(address: string, integrity = ''): Promise<Response | null> {
+function tryFetch(address: string, integrity = ''): Promise<Response | null> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   return fetchFile(address, { signal, integrity }).catch(() => null);
 }

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/contract';
 import type { ShownScreen, Vital } from '../vitals/shown-screens.ts';
 
-const GATHER_MS = 5000;
+const BATCH_DELAY_MS = 5000;
 
 /** One hundredth of the smallest shift worth reporting. */
 const CLS_DIGITS = 4;
@@ -20,9 +20,9 @@ export interface Fault {
 /** Sends failures at once and other events together. Repeated events of a release are sent once. */
 export class Reporter {
   readonly #send: (events: ReportEvent[]) => void;
-  readonly #told = new Set<string>();
+  readonly #sent = new Set<string>();
   readonly #evaluations = new Map<string, number>();
-  #gathered: ReportEvent[] = [];
+  #queue: ReportEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(send: (events: ReportEvent[]) => void) {
@@ -30,7 +30,7 @@ export class Reporter {
   }
 
   loaded(area: string, version: string, ms: number): void {
-    this.#gather({ type: 'loaded', area, version, ms: rounded(ms) });
+    this.#enqueue({ type: 'loaded', area, version, ms: rounded(ms) });
   }
 
   evaluated(area: string, version: string, ms: number): void {
@@ -39,12 +39,12 @@ export class Reporter {
   }
 
   shown(area: string, version: string, ms: number): void {
-    if (this.#isTold(`${area} ${version} shown`)) return;
-    this.#gather({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
+    if (this.#wasSent(`${area} ${version} shown`)) return;
+    this.#enqueue({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
   }
 
   measured({ area, version, path }: ShownScreen, { vital, value }: Vital): void {
-    this.#gather({
+    this.#enqueue({
       type: 'measured',
       area,
       version,
@@ -55,16 +55,16 @@ export class Reporter {
   }
 
   failed(area: string, version: string, { kind, message }: Fault): void {
-    if (this.#isTold(`${area} ${version} ${kind}`)) return;
-    this.#gathered.push({ type: 'failed', area, version, kind, detail: message.slice(0, DETAIL_LENGTH) });
+    if (this.#wasSent(`${area} ${version} ${kind}`)) return;
+    this.#queue.push({ type: 'failed', area, version, kind, detail: message.slice(0, DETAIL_LENGTH) });
     this.flush();
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#gathered.length > 0) {
-      this.#send(this.#gathered.splice(0, REPORT_EVENTS).map((event) => this.#completed(event)));
+    while (this.#queue.length > 0) {
+      this.#send(this.#queue.splice(0, REPORT_EVENTS).map((event) => this.#completed(event)));
     }
   }
 
@@ -75,14 +75,14 @@ export class Reporter {
     return { ...event, evaluationMs: rounded(this.#evaluations.get(`${area} ${version}`) ?? 0) };
   }
 
-  #gather(event: ReportEvent): void {
-    this.#gathered.push(event);
-    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  #enqueue(event: ReportEvent): void {
+    this.#queue.push(event);
+    this.#timer ??= setTimeout(() => this.flush(), BATCH_DELAY_MS);
   }
 
-  #isTold(what: string): boolean {
-    if (this.#told.has(what)) return true;
-    this.#told.add(what);
+  #wasSent(what: string): boolean {
+    if (this.#sent.has(what)) return true;
+    this.#sent.add(what);
     return false;
   }
 }

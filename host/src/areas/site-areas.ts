@@ -3,7 +3,7 @@ import { type Area, FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { startTransition, useEffect, useState } from 'react';
-import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadQuery } from '../query/load-query.ts';
 import { routeKind } from '../vitals/route-kind.ts';
 import { samplePageView } from '../vitals/sample-page-view.ts';
@@ -68,7 +68,7 @@ export const siteAreas = new AreaLoader({
 
 function currentKind(area: string): string | null {
   const state = siteAreas.state(area);
-  const mount = mountOf(location.pathname)?.mount;
+  const mount = findMount(location.pathname)?.mount;
   return state.status === 'ready' && mount !== undefined
     ? routeKind(state.area, mount, location.pathname)
     : null;
@@ -78,7 +78,7 @@ const watch = new PageWatch({
   tags,
   areas: siteAreas,
   reports: reporter,
-  currentArea: () => mountOf(location.pathname)?.area ?? null,
+  currentArea: () => findMount(location.pathname)?.area ?? null,
 });
 
 /** Must be called before the first render. */
@@ -90,7 +90,7 @@ export function guardAreaFiles(): void {
 }
 
 export function sampleVitals(): void {
-  const area = mountOf(location.pathname)?.area;
+  const area = findMount(location.pathname)?.area;
   if (inlinedRegistry.preview || area === undefined) return;
   void samplePageView({
     sampleRate: siteSettings().vitals.sampleRate,

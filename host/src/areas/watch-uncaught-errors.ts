@@ -18,12 +18,12 @@ export function watchUncaughtErrors(onUncaught: (address: string, detail: string
   addEventListener('unhandledrejection', ({ reason }) => note(reason, String(reason), ''));
 
   function note(thrown: unknown, detail: string, filename: string): void {
-    if (isNoFault(thrown)) return;
+    if (isIgnored(thrown)) return;
     onUncaught(stackAddresses(thrown)[0] ?? filename, detail);
   }
 }
 
 /** Failed loads are the connection's fault, and aborts are intended. */
-function isNoFault(thrown: unknown): boolean {
+function isIgnored(thrown: unknown): boolean {
   return isFileLoadError(thrown) || (thrown instanceof Error && thrown.name === 'AbortError');
 }

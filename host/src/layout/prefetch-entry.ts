@@ -1,10 +1,10 @@
 import { authState } from '@forecourt/shared/auth';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
 export async function prefetchEntry(path: string): Promise<void> {
-  const mount = mountOf(path);
+  const mount = findMount(path);
   if (mount?.access !== authState().status) return;
   siteAreas.load(mount.area);
   const state = await siteAreas.settled(mount.area);

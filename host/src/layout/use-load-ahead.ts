@@ -1,7 +1,7 @@
 import { useAuth } from '@forecourt/shared/auth';
 import { loginPath } from '@forecourt/shared/links';
 import { useEffect } from 'react';
-import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { isConnectionMetered } from '../areas/is-connection-metered.ts';
 import { loadAhead, loadScreenAhead } from '../areas/load-ahead.ts';
 import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
@@ -12,8 +12,8 @@ import { loadQuery } from '../query/load-query.ts';
 export function useLoadAhead(): void {
   const { status } = useAuth();
   useEffect(() => {
-    const mount = mountOf(location.pathname);
-    const signIn = mountOf(loginPath());
+    const mount = findMount(location.pathname);
+    const signIn = findMount(loginPath());
     const idle = () => untilAtRest(isPageWaiting);
     if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
       return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });

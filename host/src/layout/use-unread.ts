@@ -1,6 +1,6 @@
 import { currentUid, useAuth } from '@forecourt/shared/auth';
 import { useEffect, useState } from 'react';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { untilAtRest } from '../areas/until-at-rest.ts';
 
@@ -8,7 +8,7 @@ import { untilAtRest } from '../areas/until-at-rest.ts';
 export function useUnread(path: string): number {
   useAuth();
   const uid = currentUid();
-  const area = mountOf(path)?.area ?? '';
+  const area = findMount(path)?.area ?? '';
   const state = useAreaState(area);
   const serial = state.status === 'ready' ? state.serial : null;
   const [count, setCount] = useState(0);

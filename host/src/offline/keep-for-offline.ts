@@ -1,7 +1,7 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { homePath, logoutPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { mountOf } from '../../site-map/areas.ts';
+import { findMount } from '../../site-map/areas.ts';
 import { endPushes } from '../access/end-pushes.ts';
 import { inlinedRegistry } from '../areas/inlined-registry.ts';
 import { isConnectionMetered } from '../areas/is-connection-metered.ts';
@@ -18,7 +18,7 @@ const atRest = () => untilAtRest(isPageWaiting);
 /** Stores code and responses for offline use, or deletes them if the settings disable that. */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const area = mountOf(location.pathname)?.area;
+  const area = findMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
   await atRest();
   try {
@@ -59,7 +59,7 @@ async function forgetAllAnswers(): Promise<void> {
 function loadWantedScreens(): void {
   if (isConnectionMetered()) return;
   for (const path of WANTED_OFFLINE) {
-    const area = mountOf(path)?.area;
+    const area = findMount(path)?.area;
     if (area !== undefined) loadScreenAhead({ areas: siteAreas, area, path, idle: atRest });
   }
 }

@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { isPageAddress } from '../../site-map/page-address.ts';
 import { CACHES } from './caches.ts';
-import { isKeepablePage } from './is-keepable-page.ts';
+import { isCacheablePage } from './is-cacheable-page.ts';
 import { makeRoom } from './make-room.ts';
 
 /** After this time the stored page is better than waiting. */
@@ -32,7 +32,7 @@ export function keepPage(): void {
           // ran (where `fetchDidSucceed` is not called).
           cacheWillUpdate: async ({ response }) => {
             await makeRoom(response);
-            return isKeepablePage(response) ? response : null;
+            return isCacheablePage(response) ? response : null;
           },
         },
       ],

@@ -63,28 +63,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a change of the account that the provider has made', () => {
+describe('an account change that the provider has made', () => {
   it.each([
     ['another number', changePhone],
     ['another name', () => updateDisplayName('Mara')],
-  ])(
-    'should be done (%s) although no new token can be had, which is tried again by itself',
-    async (_, change) => {
-      user.getIdToken.mockImplementation(offline);
-      expect(await change()).toMatchObject({ ok: true });
-      expect(user.getIdToken).toHaveBeenCalledTimes(1);
-      user.getIdToken.mockImplementation(renew);
-      await jest.advanceTimersByTimeAsync(30_000);
-      expect(user.getIdToken).toHaveBeenCalledTimes(2);
-    },
-  );
+  ])('succeeds (%s) although no new token can be had, and renews the token later', async (_, change) => {
+    user.getIdToken.mockImplementation(offline);
+    expect(await change()).toMatchObject({ ok: true });
+    expect(user.getIdToken).toHaveBeenCalledTimes(1);
+    user.getIdToken.mockImplementation(renew);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(user.getIdToken).toHaveBeenCalledTimes(2);
+  });
 
-  it('should be done when the password is set, although the session cannot begin anew now', async () => {
+  it('succeeds when the password is set, even if signing in again fails', async () => {
     jest.mocked(sdk.reauthenticateWithCredential).mockImplementation(offline);
     expect(await setPassword('a-new-one')).toMatchObject({ ok: true });
   });
 
-  it('should be done when only its answer was lost', async () => {
+  it('succeeds when only its response was lost', async () => {
     jest.mocked(sdk.updatePhoneNumber).mockImplementation(offline);
     user.reload.mockImplementation(async () => {
       user.phoneNumber = NEW_NUMBER;
@@ -92,7 +89,7 @@ describe('a change of the account that the provider has made', () => {
     expect(await changePhone()).toMatchObject({ ok: true, value: { phone: '447700900777' } });
   });
 
-  it('should be found done by the next try, for which the used code is wrong', async () => {
+  it('succeeds at the next attempt, whose code was already used', async () => {
     const wrong = new FirebaseError('auth/invalid-verification-code', '');
     jest.mocked(sdk.updatePhoneNumber).mockRejectedValue(wrong);
     expect(await changePhone()).toMatchObject({ ok: false, code: 'invalid-verification-code' });

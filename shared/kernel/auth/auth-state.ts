@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
 import { claimSingleton } from '../claim-singleton.ts';
-import { loadSdkUntilHere, type Sdk, sdkLoaded } from './load-sdk.ts';
+import { loadSdkWithRetries, type Sdk, sdkLoaded } from './load-sdk.ts';
 import { announceSessionEnd } from './other-tabs.ts';
 import type { SignedIn } from './sdk/session.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
-import { isOfLeftSession } from './token/left-session.ts';
+import { belongsToLeftSession } from './token/left-session.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sessionToken } from './token/session-token.ts';
-import { type User, userOf } from './user.ts';
+import { type User, userWithUid } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
@@ -31,9 +31,9 @@ export type AuthState =
 let state: AuthState = { status: 'unknown' };
 let endReason: SessionEndReason | null = null;
 let last: string | null = null;
-let someoneKnown: Promise<void> | undefined;
-let firstWord: Promise<void> | undefined;
-let hasSpoken = false;
+let whenKnown: Promise<void> | undefined;
+let firstReport: Promise<void> | undefined;
+let hasReported = false;
 const listeners = new Set<() => void>();
 
 export function authState(): AuthState {
@@ -57,20 +57,20 @@ export function subscribeAuth(listener: () => void): () => void {
 
 /** The shell calls it after its first screen; until then, a session is only assumed. */
 export function confirmIdentity(): void {
-  void loadSdkUntilHere();
+  void loadSdkWithRetries();
 }
 
 export function authStateKnown(): Promise<void> {
-  someoneKnown ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
-  return someoneKnown;
+  whenKnown ??= Promise.race([identityConfirmed(), restoreLastSession()]);
+  return whenKnown;
 }
 
-async function lastCustomerAssumed(): Promise<void> {
+async function restoreLastSession(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
   const record = await readRecord();
   clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
-  if (!hasTime || isOfLeftSession(record.token) || hasSpoken) {
+  if (!hasTime || belongsToLeftSession(record.token) || hasReported) {
     confirmIdentity();
     return identityConfirmed();
   }
@@ -78,30 +78,30 @@ async function lastCustomerAssumed(): Promise<void> {
   adoptToken(token);
   planRenewal();
   last = token.uid;
-  become({ status: 'signed-in', user: userOf(token.uid), confirmation: identityConfirmed() });
+  setState({ status: 'signed-in', user: userWithUid(token.uid), confirmation: identityConfirmed() });
 }
 
 /** Resolves with the identity provider's first report; does not load the SDK. */
 function identityConfirmed(): Promise<void> {
-  firstWord ??= sdkLoaded().then(
+  firstReport ??= sdkLoaded().then(
     (sdk) =>
       new Promise((resolve) => {
         sdk.setKnownSession({ isShared: isSessionShared, isExpired: isKnownExpired });
         sdk.onSessionChange(async (signedIn) => {
-          hasSpoken = true;
+          hasReported = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          else if (isOfLeftSession(signedIn.token)) await endLeftSession(sdk);
+          else if (belongsToLeftSession(signedIn.token)) await signOutLeftSession(sdk);
           else becomeSignedIn(signedIn);
           resolve();
         });
       }),
   );
-  return firstWord;
+  return firstReport;
 }
 
 async function isSessionShared(): Promise<boolean> {
   const record = await readRecord();
-  return record !== null && !isOfLeftSession(record.token);
+  return record !== null && !belongsToLeftSession(record.token);
 }
 
 function isKnownExpired(value: string): boolean {
@@ -117,7 +117,7 @@ export function setEndReason(reason: SessionEndReason | null): void {
   // Signing out everywhere also ends the session in the other tabs, which then report it as revoked.
   if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
-  if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
+  if (reason && state.status === 'signed-out') setState({ status: 'signed-out', reason });
 }
 
 function becomeSignedIn({ user, token }: SignedIn): void {
@@ -135,57 +135,57 @@ function becomeSignedIn({ user, token }: SignedIn): void {
     state.status === 'signed-in' &&
     !state.confirmation &&
     JSON.stringify(state.user) === JSON.stringify(user);
-  if (!isKnown) become({ status: 'signed-in', user });
+  if (!isKnown) setState({ status: 'signed-in', user });
 }
 
 /** The SDK signs out when it has loaded, after `leaveSession`. Returns whether a session was assumed. */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
-  becomeNobody();
+  clearSession();
   confirmIdentity();
   return true;
 }
 
-async function endLeftSession(sdk: Sdk): Promise<void> {
+async function signOutLeftSession(sdk: Sdk): Promise<void> {
   // A sign-in that began while the SDK started is next in its queue; let it finish, or it would be signed
   // out.
   await new Promise((resolve) => setTimeout(resolve));
-  const token = sdk.tokenHere();
-  if (token && isOfLeftSession(token)) await sdk.signOut().catch(becomeNobody);
+  const token = sdk.sdkToken();
+  if (token && belongsToLeftSession(token)) await sdk.signOut().catch(clearSession);
 }
 
-function becomeNobody(): void {
+function clearSession(): void {
   adoptToken(null);
   planRenewal();
-  become({ status: 'signed-out', reason: endReason });
+  setState({ status: 'signed-out', reason: endReason });
 }
 
 async function becomeSignedOut(sdk: Sdk): Promise<void> {
   adoptToken(null);
   planRenewal();
-  await explainEnd(sdk);
-  if (sdk.tokenHere()) return;
+  await findEndReason(sdk);
+  if (sdk.sdkToken()) return;
   sdk.clearDroppedSession();
   void clearRecord();
-  become({ status: 'signed-out', reason: endReason });
+  setState({ status: 'signed-out', reason: endReason });
 }
 
 // The SDK also drops sessions when the provider is busy, and gives no reason while a page loads. So the
 // provider is asked about the token; unless it is refused, the session is restored and reported as a new
 // sign-in.
-async function explainEnd(sdk: Sdk): Promise<void> {
+async function findEndReason(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();
-  if (!record || isOfLeftSession(record.token)) return;
+  if (!record || belongsToLeftSession(record.token)) return;
   const lost = await sdk.lostSession(record.token, sdk.droppedRefreshToken());
-  const isOver = lost.refused || endReason !== null || isOfLeftSession(record.token);
+  const isOver = lost.refused || endReason !== null || belongsToLeftSession(record.token);
   if (!isOver) await sdk.restoreDroppedSession();
-  if (sdk.tokenHere()) return;
+  if (sdk.sdkToken()) return;
   endReason ??= lost.reason;
   if (lost.refused) announceSessionEnd(record.token.uid, lost.reason);
 }
 
-function become(next: AuthState): void {
+function setState(next: AuthState): void {
   const isKnown =
     next.status === 'signed-out' && state.status === 'signed-out' && next.reason === state.reason;
   if (isKnown) return;

@@ -2,13 +2,13 @@ import { identityTimeLimit } from './time-limit.ts';
 
 export type Sdk = typeof import('./sdk/sdk.ts');
 
-/** Pauses in ms between attempts of `loadSdkUntilHere`: doubling, and cut short when the network is back. */
+/** Pauses in ms between attempts of `loadSdkWithRetries`: doubling, and cut short when the network is back. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
 
 const arrival = Promise.withResolvers<Sdk>();
 let loaded: Sdk | null = null;
 let loading: Promise<Sdk> | null = null;
-let untilHere: Promise<void> | null = null;
+let retrying: Promise<void> | null = null;
 
 export function loadedSdk(): Sdk | null {
   return loaded;
@@ -30,12 +30,12 @@ export async function loadSdk(): Promise<Sdk> {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
-export function loadSdkUntilHere(): Promise<void> {
-  untilHere ??= tryUntilHere();
-  return untilHere;
+export function loadSdkWithRetries(): Promise<void> {
+  retrying ??= loadWithRetries();
+  return retrying;
 }
 
-async function tryUntilHere(): Promise<void> {
+async function loadWithRetries(): Promise<void> {
   for (let pause: number = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
     try {
       await loadSdk();

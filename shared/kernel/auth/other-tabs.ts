@@ -8,7 +8,7 @@ const messageSchema = z.object({
 });
 
 /** Frozen tabs receive messages late; the customer may have signed in again since. */
-const CURRENT_MS = 5_000;
+const MAX_MESSAGE_AGE_MS = 5_000;
 
 /* The SDK tells other tabs of a changed user, but not why a session ended. */
 let channel: BroadcastChannel | undefined;
@@ -27,7 +27,7 @@ export function onSessionEndElsewhere(
 ): void {
   openChannel().addEventListener('message', ({ data }) => {
     const message = messageSchema.safeParse(data);
-    if (!message.success || Date.now() - message.data.at > CURRENT_MS) return;
+    if (!message.success || Date.now() - message.data.at > MAX_MESSAGE_AGE_MS) return;
     listener(message.data.uid, message.data.reason);
   });
 }

@@ -24,7 +24,7 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
 
 const errorSchema = z.object({ code: z.string() });
 
-export function sessionEndOf(error: unknown): SessionEndReason | null {
+export function toSessionEndReason(error: unknown): SessionEndReason | null {
   const { success, data } = errorSchema.safeParse(error);
   return (success && SESSION_ENDS[data.code]) || null;
 }

@@ -182,8 +182,8 @@ beforeEach(() => {
   sdk.auth.currentUser = null;
 });
 
-describe('whoever was here last', () => {
-  it('should be taken for here, with nothing known but the uid, until the provider has said so', async () => {
+describe('the last signed-in customer', () => {
+  it('is assumed to be signed in, with only the uid known, until the provider confirms it', async () => {
     stored.set('current', record());
     const { authState, getToken, states, until } = await openPage();
     await until('assumed');
@@ -194,7 +194,7 @@ describe('whoever was here last', () => {
     expect(states).toEqual(['assumed', 'signed-in']);
   });
 
-  it('should be waited for when their token is about to expire', async () => {
+  it('is not assumed when their token is about to expire', async () => {
     stored.set('current', record({ expiresAt: Date.now() + 30_000 }));
     const { states, until } = await beginPage();
     await waitUntil(() => sdk.tell !== null);
@@ -203,7 +203,7 @@ describe('whoever was here last', () => {
     expect(states).toEqual(['signed-in']);
   });
 
-  it('should not be taken for here once the provider has said that nobody is', async () => {
+  it('is not assumed after the provider has reported that nobody is signed in', async () => {
     stored.set('current', record());
     const storage = Promise.withResolvers<void>();
     stored.answers = storage.promise;
@@ -215,7 +215,7 @@ describe('whoever was here last', () => {
     expect(states).toEqual(['signed-out: revoked']);
   });
 
-  it('should leave at once when they want to, and stay out when the provider names them after all', async () => {
+  it('signs out at once, and stays signed out when the provider reports them nevertheless', async () => {
     stored.set('current', record({ value: FIRST }));
     const { authState, getToken, signOut, states, subscribeAuth, until } = await openPage();
     await until('assumed');
@@ -230,7 +230,7 @@ describe('whoever was here last', () => {
     expect(states).not.toContain('signed-in');
   });
 
-  it('should leave with the other tabs', async () => {
+  it('is signed out with the other tabs', async () => {
     stored.set('current', record());
     const { getToken, until } = await openPage();
     await until('assumed');
@@ -239,7 +239,7 @@ describe('whoever was here last', () => {
     expect(await getToken()).toBeNull();
   });
 
-  it('should give way to somebody else whom the provider names', async () => {
+  it('is replaced by another customer whom the provider reports', async () => {
     stored.set('current', record());
     const { authState, until } = await openPage();
     await until('assumed');
@@ -250,7 +250,7 @@ describe('whoever was here last', () => {
 });
 
 describe('the identity SDK', () => {
-  it('should not be needed for whoever was here last, until the page asks for its word', async () => {
+  it('is not loaded for an assumed customer until the page asks for confirmation', async () => {
     stored.set('current', record());
     const { confirmIdentity, getToken, states, until } = await beginPage();
     await until('assumed');
@@ -263,14 +263,14 @@ describe('the identity SDK', () => {
     expect(states).toEqual(['assumed', 'signed-in']);
   });
 
-  it('should be asked at once about a browser that nobody has left a token in', async () => {
+  it('is loaded at once in a browser without a stored token', async () => {
     const { until } = await beginPage();
     await waitUntil(() => sdk.tell !== null);
     await sdk.become(null);
     await until('signed-out: null');
   });
 
-  it('should be asked beside a storage that hangs', async () => {
+  it('is loaded when the storage hangs', async () => {
     jest.useFakeTimers();
     stored.answers = new Promise(() => undefined);
     await beginPage();
@@ -280,7 +280,7 @@ describe('the identity SDK', () => {
     await waitUntil(() => sdk.tell !== null);
   });
 
-  it('should sign out whom the page only took for here, as soon as it is there', async () => {
+  it('signs out an assumed customer who has left, as soon as it has loaded', async () => {
     const { states } = await leaveBeforeSdk();
     expect(states).toEqual(['assumed', 'signed-out: null']);
     await waitUntil(() => sdk.tell !== null);
@@ -289,7 +289,7 @@ describe('the identity SDK', () => {
     expect(states).toEqual(['assumed', 'signed-out: null']);
   });
 
-  it('should sign out whom a page took for here that was closed before', async () => {
+  it('signs out an assumed customer who left in a page that was closed before', async () => {
     await leaveBeforeSdk();
     const next = await openPage();
     await sdk.become(new SdkUser('mara', FIRST));
@@ -297,7 +297,7 @@ describe('the identity SDK', () => {
     expect(sdk.auth.currentUser).toBeNull();
   });
 
-  it('should not bring back a session that it read before another tab left it', async () => {
+  it('does not restore a session that another tab has left meanwhile', async () => {
     stored.set('current', record({ value: FIRST }));
     const left = await beginPage();
     await left.until('assumed');
@@ -314,7 +314,7 @@ describe('the identity SDK', () => {
     expect(sdk.auth.currentUser).toBeNull();
   });
 
-  it('should not sign out whoever signed in while it was starting', async () => {
+  it('does not sign out a customer who signed in while it was starting', async () => {
     const { until } = await leaveBeforeSdk();
     await waitUntil(() => sdk.tell !== null);
     const spoken = sdk.become(new SdkUser('mara', FIRST));
@@ -324,7 +324,7 @@ describe('the identity SDK', () => {
     expect(sdk.auth.currentUser).toMatchObject({ token: NEXT });
   });
 
-  it('should keep nobody in whose session it cannot let go of', async () => {
+  it('reports nobody as signed in if it cannot remove the session', async () => {
     await leaveBeforeSdk();
     const next = await openPage();
     jest.spyOn(sdk, 'become').mockImplementationOnce(() => Promise.reject(new Error('storage failed')));
@@ -333,7 +333,7 @@ describe('the identity SDK', () => {
     expect(next.states).toEqual(['signed-out: null']);
   });
 
-  it('should not let a session that was left be taken for here, whatever of it is stored again', async () => {
+  it('does not let a page assume a left session again, whatever of it is stored', async () => {
     await leaveBeforeSdk();
     stored.set('current', record({ value: FIRST }));
     const next = await openPage();
@@ -345,7 +345,7 @@ describe('the identity SDK', () => {
   it.each([
     ['the same customer', 'mara'],
     ['somebody else', 'tom'],
-  ])('should leave %s alone when they have signed in since', async (_, uid) => {
+  ])('does not sign out %s who has signed in since', async (_, uid) => {
     const { states, until } = await leaveBeforeSdk();
     await waitUntil(() => sdk.tell !== null);
     await sdk.become(new SdkUser(uid, NEXT));
@@ -356,7 +356,7 @@ describe('the identity SDK', () => {
 });
 
 describe('a session', () => {
-  it('should end without a reason when the customer wishes it, and leave nothing', async () => {
+  it('ends without a reason when the customer signs out, and leaves no data', async () => {
     const { signOut, until } = await openSignedIn();
     await signOut();
     await until('signed-out: null');
@@ -364,14 +364,14 @@ describe('a session', () => {
     expect(told()).toEqual([expect.objectContaining({ uid: 'mara', reason: null })]);
   });
 
-  it('should end with its reason when it is no longer accepted, in the other tabs as well', async () => {
+  it('ends with its reason in all tabs when it is no longer accepted', async () => {
     const { endSession, until } = await openSignedIn();
     await endSession('revoked');
     await until('signed-out: revoked');
     expect(told()).toContainEqual(expect.objectContaining({ uid: 'mara', reason: 'revoked' }));
   });
 
-  it('should end once, by however many it is met', async () => {
+  it('ends once, even if several parts of the page report it', async () => {
     const { endSession, states, until } = await openSignedIn('USER_DISABLED');
     await Promise.all([sdk.become(null), endSession('disabled')]);
     await until('signed-out: disabled');
@@ -384,7 +384,7 @@ describe('a session', () => {
     ['USER_NOT_FOUND', 'deleted'],
     ['TOKEN_EXPIRED', 'revoked'],
     ['INVALID_ID_TOKEN', 'expired'],
-  ])('should have its reason when the SDK drops it as the page loads: %s', async (refusal, reason) => {
+  ])('has its reason when the SDK drops it as the page loads: %s', async (refusal, reason) => {
     stored.set('current', record());
     const { states, until } = await openPage(refusal);
     await sdk.become(null);
@@ -394,7 +394,7 @@ describe('a session', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('should have expired when its token is that old', async () => {
+  it('has expired when its token is that old', async () => {
     stored.set('current', record({ expiresAt: Date.now() - 1 }));
     const { until } = await openPage('TOKEN_EXPIRED');
     await sdk.become(null);
@@ -404,7 +404,7 @@ describe('a session', () => {
   it.each([
     ['the provider accepts it', null],
     ['App Check refused to look', 'Firebase App Check token is invalid.'],
-  ])('should not end in other tabs when only this one has lost it: %s', async (_, refusal) => {
+  ])('does not end in other tabs when only this one has lost it: %s', async (_, refusal) => {
     stored.set('current', record());
     const { until } = await openPage(refusal);
     await sdk.become(null);
@@ -432,7 +432,7 @@ describe('a session', () => {
       2,
     ],
   ])(
-    'should continue after the SDK has dropped it, unless the provider ends it too: the provider %s',
+    'continues after the SDK has dropped it, unless the provider ends it too: the provider %s',
     async (_, refusal, renewal, end, hours = 0) => {
       // Expired by the site's clock only; by this device's the token is always good.
       timeOfSite = () => Date.now() + hours * HOUR;
@@ -454,21 +454,21 @@ describe('a session', () => {
     },
   );
 
-  it('should have no reason where there was none', async () => {
+  it('has no reason if there was no session', async () => {
     const { until } = await openPage();
     await sdk.become(null);
     await until('signed-out: null');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('should have its reason from the first state on when the SDK drops it while the page is open', async () => {
+  it('has its reason in the first state when the SDK drops it while the page is open', async () => {
     const { states, until } = await openSignedIn('USER_DISABLED');
     await sdk.become(null);
     await until('signed-out: disabled');
     expect(states).toEqual(['signed-in', 'signed-out: disabled']);
   });
 
-  it('should end here when it ended in another tab, unless the news is old', async () => {
+  it('ends when it ended in another tab, unless the message is old', async () => {
     const { states, until } = await openSignedIn();
     tellFromOtherTab({ uid: 'mara', reason: 'disabled', at: Date.now() - 6_000 });
     tellFromOtherTab({ uid: 'ben', reason: 'disabled', at: Date.now() });
@@ -478,13 +478,13 @@ describe('a session', () => {
     await until('signed-out: disabled');
   });
 
-  it('should take what the customer wished for no other end', async () => {
+  it('keeps the reason that the customer chose', async () => {
     const { signOut, endSession, until } = await openSignedIn();
     await signOut(() => endSession('revoked'));
     await until('signed-out: everywhere');
   });
 
-  it('should go on when what had to work before signing out did not', async () => {
+  it('continues when the task before signing out fails', async () => {
     const { signOut, endSession, states, until } = await openSignedIn();
     await expect(signOut(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
     expect(states).toEqual(['signed-in']);
@@ -494,21 +494,21 @@ describe('a session', () => {
 });
 
 describe('a token', () => {
-  it('should be given as it is until 30 s before it expires', async () => {
+  it('is returned unchanged until 30 s before it expires', async () => {
     const { getToken, user } = await openSignedIn();
     user.renew = jest.fn();
     await expect(getToken()).resolves.toBe('token-1');
     expect(user.renew).not.toHaveBeenCalled();
   });
 
-  it('should be renewed first when it has expired', async () => {
+  it('is renewed first when it has expired', async () => {
     const { getToken, user } = await openSignedIn();
     age(user, Date.now() + 29_000);
     await expect(getToken()).resolves.toBe('token-2');
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
   });
 
-  it('should be the one that another tab has got, without asking again', async () => {
+  it('is adopted from another tab without a request', async () => {
     const { getToken, user } = await openSignedIn();
     age(user, Date.now());
     user.renew = jest.fn();
@@ -517,7 +517,7 @@ describe('a token', () => {
     expect(user.renew).not.toHaveBeenCalled();
   });
 
-  it('should not come back when the customer leaves while it is renewed', async () => {
+  it('is not adopted when the customer leaves while it is renewed', async () => {
     const { getToken, signOut, user, until } = await openSignedIn();
     age(user, Date.now());
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -531,7 +531,7 @@ describe('a token', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('should be renewed once for all callers when the backend calls it expired, even if it is good by this device’s clock', async () => {
+  it('is renewed once for all callers when the backend calls it expired, even if it is good by this device’s clock', async () => {
     const { markTokenExpired, getToken, user } = await openSignedIn();
     user.expiresAt = Date.now() + 3 * HOUR;
     user.renew = jest.fn(user.renew);
@@ -545,7 +545,7 @@ describe('a token', () => {
     expect(user.renew).toHaveBeenCalledTimes(1);
   });
 
-  it('should be renewed, and not adopted from the other tabs, if they share the expired one', async () => {
+  it('is renewed, and not adopted from the other tabs, if they share the expired one', async () => {
     const { markTokenExpired, getToken } = await openSignedIn();
     await waitUntil(() => stored.has('current'));
     markTokenExpired('token-1');
@@ -553,7 +553,7 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
   });
 
-  it('should be newer than one from before the device’s clock was set back by hours', async () => {
+  it('is newer than one from before the device’s clock was set back by hours', async () => {
     const issuedAt = (iat: number) => `header.${btoa(JSON.stringify({ iat }))}.signature`;
     const [first, second] = [issuedAt(1_000), issuedAt(4_600)];
     stored.set('current', record({ value: first, expiresAt: Date.now() + 5 * HOUR }));
@@ -564,7 +564,7 @@ describe('a token', () => {
     await waitUntil(() => JSON.stringify(stored.get('current')).includes(second));
   });
 
-  it('should be missing, and nobody signed out, when the network fails', async () => {
+  it('is missing, and nobody signed out, when the network fails', async () => {
     const { getToken, user, states } = await openSignedIn();
     age(user, Date.now());
     user.renew = () => fail('auth/network-request-failed');
@@ -573,7 +573,7 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ failure: { times: 1 } });
   });
 
-  it('should be overdue once it has expired and could not be renewed, until it is', async () => {
+  it('is overdue from a failed renewal until a successful one', async () => {
     const { getToken, isTokenOverdue, user } = await openSignedIn();
     const { renew } = user;
     user.renew = () => fail('auth/network-request-failed');
@@ -588,7 +588,7 @@ describe('a token', () => {
     expect(overdue).toEqual([false, false, true, false]);
   });
 
-  it('should end the session when the provider refuses to renew it', async () => {
+  it('ends the session when the provider refuses to renew it', async () => {
     const { getToken, user, until } = await openSignedIn('USER_DISABLED');
     age(user, Date.now());
     user.renew = () => fail('auth/user-disabled');
@@ -596,7 +596,7 @@ describe('a token', () => {
     await until('signed-out: disabled');
   });
 
-  it('should keep the pauses of renewals that failed when another tab is opened', async () => {
+  it('keeps the pauses after failed renewals when another tab is opened', async () => {
     const failure = { times: 3, at: Date.now() };
     stored.set('current', { ...record(), failure });
     await openPage();
@@ -605,7 +605,7 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ failure });
   });
 
-  it('should not go back to an older one, here or in the other tabs, when this tab’s SDK still has that', async () => {
+  it('does not return to an older one, here or in the other tabs, when this tab’s SDK still has that', async () => {
     const { getToken, user } = await openSignedIn();
     age(user, Date.now() + 20_000);
     stored.set('current', record({ value: 'token-of-another-tab', expiresAt: Date.now() + HOUR }));
@@ -616,7 +616,7 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-of-another-tab' } });
   });
 
-  it('should not take the place of a newer one of another tab when a page opens with it', async () => {
+  it('does not replace a newer one of another tab when a page opens with it', async () => {
     stored.set('current', record({ value: 'token-of-another-tab', expiresAt: Date.now() + 2 * HOUR }));
     const { until } = await openPage();
     await sdk.become(new SdkUser('mara'));
@@ -625,7 +625,7 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-of-another-tab' } });
   });
 
-  it('should be the other customer’s when somebody else signs in, however long the last one’s would be good', async () => {
+  it('changes to the other customer’s at once when somebody else signs in', async () => {
     const { getToken, user } = await openSignedIn();
     age(user, Date.now() + 2 * HOUR);
     const ben = new SdkUser('ben');

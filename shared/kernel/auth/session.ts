@@ -1,7 +1,7 @@
 import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
 import { loadedSdk } from './load-sdk.ts';
 import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
-import { type SessionEndReason, sessionEndOf } from './session-end.ts';
+import { type SessionEndReason, toSessionEndReason } from './session-end.ts';
 import { leaveSession } from './token/left-session.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
 import { renewalFailure, renewToken } from './token/renew-token.ts';
@@ -12,7 +12,7 @@ import { sessionToken } from './token/session-token.ts';
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
-    if (loadedSdk()?.tokenHere()?.uid === uid || currentUid() === uid) void leave(reason);
+    if (loadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
     // The SDK may have reported the end before the other tab gave the reason.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });
@@ -73,7 +73,7 @@ async function leave(reason: SessionEndReason | null): Promise<void> {
 }
 
 async function endIfRefused(error: unknown): Promise<boolean> {
-  const reason = sessionEndOf(error);
+  const reason = toSessionEndReason(error);
   if (!reason) return false;
   await endSession(reason);
   return true;

@@ -20,7 +20,7 @@ export interface SessionToken {
   expiresAt: number;
 }
 
-export function userOf(uid: string): User {
+export function userWithUid(uid: string): User {
   return {
     uid,
     phone: '',

@@ -9,7 +9,7 @@ describe('isUnreached', () => {
     [502, 'http_502'],
     [503, 'backend_unavailable'],
     [504, 'http_504'],
-  ])('should be so for %i %s', (status, code) => {
+  ])('is true for %i %s', (status, code) => {
     expect(isUnreached(new ApiProblem(status, code))).toBe(true);
   });
 
@@ -19,11 +19,11 @@ describe('isUnreached', () => {
     [500, 'internal'],
     [404, 'not_found'],
     [401, 'token_expired'],
-  ])('should not be so for %i %s, after which it is known what became of the request', (status, code) => {
+  ])('is false for %i %s, whose outcome is known', (status, code) => {
     expect(isUnreached(new ApiProblem(status, code))).toBe(false);
   });
 
-  it('should not be so for a defect of our own', () => {
+  it('is false for errors of our own code', () => {
     expect(isUnreached(new TypeError('undefined is not a function'))).toBe(false);
   });
 });
@@ -33,11 +33,11 @@ test.each([
   [429, 'too_many_requests', true],
   [503, 'unavailable', false],
   [0, 'network', false],
-])('should say of %i %s whether there was no room: %s', (status, code, expected) => {
+])('tells whether %i %s was over a limit: %s', (status, code, expected) => {
   expect(isOverLimit(new ApiProblem(status, code))).toBe(expected);
 });
 
-test('should be left alone for no time by a failure that names none', async () => {
+test('gives no pause for a failure without Retry-After', async () => {
   expect(retryDelayMs(new Error('broken'))).toBe(0);
   expect(retryDelayMs(new ApiProblem(0, 'network'))).toBe(0);
 });
@@ -45,20 +45,20 @@ test('should be left alone for no time by a failure that names none', async () =
 describe('an ApiProblem', () => {
   const answered = (body: object) => ApiProblem.from(Response.json(body, { status: 409 }));
 
-  it('should have all of the problem document, and an empty list where it names no faulty fields', async () => {
+  it('contains the whole problem document, and an empty list without field errors', async () => {
     const body = { code: 'slot_taken', title: 'Taken', detail: '', slots: ['09:15'] };
     expect(await answered(body)).toMatchObject({ status: 409, code: 'slot_taken', errors: [], body });
     expect(new ApiProblem(0, 'network')).toMatchObject({ status: 0, errors: [], body: {} });
   });
 
-  it('should know for how long it asks to be left alone', async () => {
+  it('contains the pause of Retry-After', async () => {
     const answer = (body: BodyInit) => new Response(body, { status: 503, headers: { 'Retry-After': '5' } });
     expect(await ApiProblem.from(answer('{"code":"overloaded"}'))).toMatchObject({ retryAfterMs: 5000 });
     expect(await ApiProblem.from(answer('<html>'))).toMatchObject({ code: 'http_503', retryAfterMs: 5000 });
     expect(await answered({ code: 'slot_taken' })).toMatchObject({ retryAfterMs: null });
   });
 
-  it('should tell a log what is known of it', async () => {
+  it('describes itself for logs', async () => {
     const title = 'This time has just been taken';
     expect(String(await answered({ code: 'slot_taken' }))).toBe('ApiProblem: slot_taken');
     expect(String(await answered({ code: 'slot_taken', title }))).toBe(`ApiProblem: slot_taken: ${title}`);

@@ -1,4 +1,10 @@
-import { isOffline, noteAnswer, noteNoAnswer, subscribeConnection, watchConnection } from './connection.ts';
+import {
+  isOffline,
+  noteNoResponse,
+  noteResponse,
+  subscribeConnection,
+  watchConnection,
+} from './connection.ts';
 
 const reach = jest.fn();
 const onLine = jest.spyOn(navigator, 'onLine', 'get');
@@ -18,16 +24,16 @@ beforeEach(async () => {
   onLine.mockReturnValue(true);
   globalThis.fetch = reach;
   reach.mockReset().mockResolvedValue({ ok: true });
-  noteAnswer();
+  noteResponse();
   changed.mockClear();
 });
 afterEach(() => {
   onLine.mockReturnValue(true);
-  noteAnswer();
+  noteResponse();
   jest.useRealTimers();
 });
 
-test('should be lost when the device says so, and there again only when the site has answered', async () => {
+test('is lost when the device reports it, and back only when the site has responded', async () => {
   device(false);
   expect(isOffline()).toBe(true);
   reach.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -40,24 +46,24 @@ test('should be lost when the device says so, and there again only when the site
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test('should be lost when nothing is answered although the device has a network', async () => {
+test('is lost when no request gets a response although the device has a network', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
-  noteNoAnswer();
+  noteNoResponse();
   expect(isOffline()).toBe(false);
   await settled();
   expect(isOffline()).toBe(true);
   expect(reach.mock.calls[0]).toEqual(['/-/health', expect.objectContaining({ cache: 'no-store' })]);
 });
 
-test('should not be lost by one request that fails for itself', async () => {
-  noteNoAnswer();
-  noteNoAnswer();
+test('is not lost by a single failing request', async () => {
+  noteNoResponse();
+  noteNoResponse();
   await settled();
   expect(isOffline()).toBe(false);
   expect(reach).toHaveBeenCalledTimes(1);
 });
 
-test('should be looked for again by itself, ever less often, until it is there', async () => {
+test('is probed at growing intervals until it is back', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
   await jest.advanceTimersByTimeAsync(5_000);
@@ -71,7 +77,7 @@ test('should be looked for again by itself, ever less often, until it is there',
   expect(reach).toHaveBeenCalledTimes(2);
 });
 
-test('should be asked anew over a network that has just come, whatever the last one had to say', async () => {
+test('is probed again over a new network, whatever the previous probe reports', async () => {
   device(false);
   let fail = (_: Error) => {};
   reach.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
@@ -84,7 +90,7 @@ test('should be asked anew over a network that has just come, whatever the last 
   expect(isOffline()).toBe(false);
 });
 
-test('should be looked for soon again after a network has come that leads nowhere yet', async () => {
+test('is probed soon again after a network without a way to the site', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
   await jest.advanceTimersByTimeAsync(600_000);
@@ -96,35 +102,35 @@ test('should be looked for soon again after a network has come that leads nowher
   expect(isOffline()).toBe(false);
 });
 
-test('should be there as soon as any request is answered', async () => {
+test('is back as soon as any request gets a response', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
-  noteNoAnswer();
+  noteNoResponse();
   await settled();
-  noteAnswer();
+  noteResponse();
   expect(isOffline()).toBe(false);
 });
 
-test('should stay lost when what is answered was asked before the device lost its network', async () => {
+test('stays lost when a response belongs to a request from before', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
-  noteAnswer();
+  noteResponse();
   await settled();
   expect(isOffline()).toBe(true);
 });
 
-test('should stay lost when the site answers a sign of life that was asked for before', async () => {
+test('stays lost when a probe from before succeeds', async () => {
   let answer = (_: object) => {};
   reach.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  noteNoAnswer();
+  noteNoResponse();
   device(false);
   answer({ ok: true });
   await settled();
   expect(isOffline()).toBe(true);
 });
 
-test('should be there when requests are answered although the device knows of no network', async () => {
+test('is back when requests succeed although the device reports no network', async () => {
   device(false);
-  noteAnswer();
+  noteResponse();
   await settled();
   expect(isOffline()).toBe(false);
 });

@@ -49,14 +49,14 @@ export function watchConnection(): void {
 }
 
 /** The device reports no network, so the response may be from before; probe the site. */
-export function noteAnswer(): void {
+export function noteResponse(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();
 }
 
 /** The request itself may be the cause; probe the site. */
-export function noteNoAnswer(): void {
+export function noteNoResponse(): void {
   if (!isLost) probe();
 }
 

@@ -6,8 +6,8 @@ export {
   type ProblemError,
   retryDelayMs,
 } from './api-problem.ts';
-export { isOffline, noteNoAnswer, subscribeConnection, watchConnection } from './connection.ts';
-export { forgetPreloaded } from './preloaded-answers.ts';
+export { isOffline, noteNoResponse, subscribeConnection, watchConnection } from './connection.ts';
+export { clearPreloaded } from './preloaded-answers.ts';
 export { request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';

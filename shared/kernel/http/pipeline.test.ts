@@ -41,8 +41,8 @@ const problem = (status: number, code: string, retryAfter?: string) => () =>
     },
   });
 
-describe('what the page has requested already', () => {
-  test('should be taken for the answer of a customer who is signed in', async () => {
+describe('an early request of the page', () => {
+  test('is used as the response for a signed-in customer', async () => {
     const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
     const { send, sent } = pipeline([ok], { preloaded });
     await expect((await send('/api/v1/me')).json()).resolves.toEqual({ name: 'Mara' });
@@ -53,7 +53,7 @@ describe('what the page has requested already', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('should not be looked at for anybody else', async () => {
+  test('is ignored for anyone else', async () => {
     const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
     const { send, sent } = pipeline([ok], { preloaded, token: async () => null });
     await send('/api/v1/me');
@@ -69,14 +69,14 @@ describe('what the page has requested already', () => {
       async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
     ],
     ['was refused by the budget of early requests', async () => new Response('{}', { status: 429 })],
-  ])('should be sent at once when it %s', async (_, preloaded) => {
+  ])('is replaced by a new request at once when it %s', async (_, preloaded) => {
     const { send, sent } = pipeline([ok], { preloaded });
     expect((await send('/api/v1/me')).status).toBe(200);
     expect(sent).toHaveLength(1);
   });
 });
 
-test('should not wait for what the page has requested when nobody wants it any more', async () => {
+test('is not waited for when the caller aborts', async () => {
   const leaving = new AbortController();
   const { send } = pipeline([ok], {
     preloaded: () => new Promise(() => undefined),
@@ -91,13 +91,13 @@ test('should not wait for what the page has requested when nobody wants it any m
 });
 
 describe('bearer', () => {
-  test('should be carried by requests to the backend when there is a user', async () => {
+  test('is sent to the backend for a signed-in user', async () => {
     const { send, sent } = pipeline([ok]);
     await send('/api/v1/me');
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
-  test('should be absent when there is no user', async () => {
+  test('is absent for a signed-out user', async () => {
     const { send, sent } = pipeline([ok], { token: async () => null });
     await send('/api/v1/me');
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
@@ -111,27 +111,27 @@ describe('bearer', () => {
     'http://site.example/api/v1/me',
     '/apis/v1/me',
     '/api/../-/releases',
-  ])('should not go to %s', async (address) => {
+  ])('is not sent to %s', async (address) => {
     const { send, sent } = pipeline([ok]);
     await send(address);
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  test('should go to a backend on an origin of its own, and only there', async () => {
+  test('is sent to a backend on another origin, and only there', async () => {
     const { send, sent } = pipeline([ok], { backend: 'https://api.example/base' });
     await send('https://api.example/base/v1/me');
     await send('/api/v1/me');
     expect(sent.map((request) => request.headers.has('Authorization'))).toEqual([true, false]);
   });
 
-  test('should go to a backend whose address ends with a slash', async () => {
+  test('is sent to a backend whose address ends with a slash', async () => {
     const { send, sent } = pipeline([ok], { backend: '/base/api/' });
     await send('/base/api/v1/me');
     await send('/base/apis');
     expect(sent.map((request) => request.headers.has('Authorization'))).toEqual([true, false]);
   });
 
-  test('should stay as it is when the caller has set it', async () => {
+  test('is not replaced when the caller has set it', async () => {
     const { send, sent } = pipeline([ok]);
     await send('/api/v1/me', { headers: { Authorization: 'Basic mine' } });
     expect(sent[0]?.headers.get('Authorization')).toBe('Basic mine');
@@ -139,23 +139,20 @@ describe('bearer', () => {
 });
 
 describe('XSRF header', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'should be carried by %s to the own origin',
-    async (method) => {
-      const { send, sent } = pipeline([ok]);
-      await send('/api/v1/vehicles', { method });
-      expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('cookie 1');
-    },
-  );
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is sent with %s to the own origin', async (method) => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/vehicles', { method });
+    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('cookie 1');
+  });
 
-  test.each(['GET', 'HEAD'])('should be absent on %s', async (method) => {
+  test.each(['GET', 'HEAD'])('is absent on %s', async (method) => {
     const { send, sent } = pipeline([ok]);
     await send('/api/v1/vehicles', { method });
     expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
   });
 
   test.each(['//other.host/api', 'https://other.host/', 'http://site.example/api'])(
-    'should not go to %s',
+    'is not sent to %s',
     async (address) => {
       const { send, sent } = pipeline([ok]);
       await send(address, { method: 'POST' });
@@ -163,7 +160,7 @@ describe('XSRF header', () => {
     },
   );
 
-  test('should stay as it is when the caller has set it', async () => {
+  test('is not replaced when the caller has set it', async () => {
     const { send, sent } = pipeline([ok]);
     await send('/api/v1/vehicles', { method: 'POST', headers: { 'X-XSRF-TOKEN': 'mine' } });
     expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('mine');
@@ -173,13 +170,13 @@ describe('XSRF header', () => {
     ['first of two', 'a=b; XSRF-TOKEN=one; XSRF-TOKEN=two', 'one'],
     ['with a malformed sequence', 'XSRF-TOKEN=100%', '100%'],
     ['with = in it', 'XSRF-TOKEN=a=b', 'a=b'],
-  ])('should take a cookie that is %s', async (_case, cookies, expected) => {
+  ])('contains a cookie that is %s', async (_case, cookies, expected) => {
     const { send, sent } = pipeline([ok], { cookies: () => cookies });
     await send('/api/v1/vehicles', { method: 'POST' });
     expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe(expected);
   });
 
-  test('should be renewed once when the backend refuses it, keeping the body', async () => {
+  test('is renewed once when the backend refuses it, with the same body', async () => {
     let cookie = 'XSRF-TOKEN=old';
     const { send, sent } = pipeline(
       [
@@ -196,7 +193,7 @@ describe('XSRF header', () => {
     expect(await sent[1]?.text()).toBe('typed');
   });
 
-  test('should be fetched before the first write, so that none leaves without', async () => {
+  test('is fetched before the first write', async () => {
     let cookies = '';
     const { send, sent } = pipeline(
       [
@@ -224,7 +221,7 @@ describe('XSRF header', () => {
     const tokens = (sent: Request[]) =>
       sent.map(({ method, headers }) => `${method} ${headers.get('X-XSRF-TOKEN')}`);
 
-    test('should be the page token of the backend, fetched before the first write if there is none yet', async () => {
+    test('is the page token of the backend, fetched before the first write if there is none yet', async () => {
       const { send, sent } = pipeline([withToken(ok, 'of-page'), ok, withToken(ok, 'next')], {
         cookies: () => '',
       });
@@ -234,13 +231,13 @@ describe('XSRF header', () => {
       expect(tokens(sent)).toEqual(['GET null', 'POST of-page', 'GET null', 'POST next']);
     });
 
-    test('should be the page token of a refusal, if the page sees a cookie that the backend does not', async () => {
+    test('is the page token of a refusal, if the page sees a cookie that the backend does not', async () => {
       const { send, sent } = pipeline([withToken(problem(403, 'csrf'), 'of-page'), ok]);
       await send('/api/v1/vehicles', { method: 'POST' });
       expect(tokens(sent)).toEqual(['POST cookie 1', 'POST of-page']);
     });
 
-    test('should not be that of the previous user when the user changes', async () => {
+    test('is not that of the previous user when the user changes', async () => {
       let user = 'mara';
       const { send, sent } = pipeline([withToken(ok, 'of-mara'), withToken(ok, 'of-ben'), ok], {
         cookies: () => '',
@@ -252,7 +249,7 @@ describe('XSRF header', () => {
       expect(tokens(sent)).toEqual(['GET null', 'GET null', 'POST of-ben']);
     });
 
-    test('should be the cookie as soon as there is one', async () => {
+    test('is the cookie as soon as there is one', async () => {
       let cookies = '';
       const { send, sent } = pipeline([withToken(ok, 'of-page'), ok], { cookies: () => cookies });
       await send('/api/v1/vehicles');
@@ -262,7 +259,7 @@ describe('XSRF header', () => {
     });
   });
 
-  test('should be fetched when the refusal brought no new cookie', async () => {
+  test('is fetched when the refusal contained no new cookie', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf'), ok, ok]);
     await send('/api/v1/vehicles', { method: 'POST' });
     expect(sent.map((request) => `${request.method} ${new URL(request.url).pathname}`)).toEqual([
@@ -275,13 +272,13 @@ describe('XSRF header', () => {
   test.each([
     ['a write to somewhere else', '/-/reports', 'POST'],
     ['a read', '/api/v1/me', 'GET'],
-  ])('should not be fetched for %s', async (_case, address, method) => {
+  ])('is not fetched for %s', async (_case, address, method) => {
     const { send, sent } = pipeline([ok], { cookies: () => '' });
     await send(address, { method });
     expect(sent).toHaveLength(1);
   });
 
-  test('should be fetched from where the backend is, and no longer once the caller aborts', async () => {
+  test('is fetched from the backend’s address, until the caller aborts', async () => {
     const { send, sent } = pipeline([ok], { cookies: () => '', backend: '/base/api/' });
     const left = new AbortController();
     await send('/base/api/v1/vehicles', { method: 'POST', signal: left.signal });
@@ -293,13 +290,13 @@ describe('XSRF header', () => {
   test.each([
     ['the write is refused for another reason', problem(403, 'requires_recent_login'), {}],
     ['the caller has set it', problem(403, 'csrf'), { 'X-XSRF-TOKEN': 'mine' }],
-  ])('should not be renewed when %s', async (_case, answer, headers) => {
+  ])('is not renewed when %s', async (_case, answer, headers) => {
     const { send, sent } = pipeline([answer, ok]);
     await expect(send('/api/v1/me', { method: 'DELETE', headers })).rejects.toMatchObject({ status: 403 });
     expect(sent).toHaveLength(1);
   });
 
-  test('should be given up when refused twice', async () => {
+  test('is not renewed a second time', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf')]);
     await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
       status: 403,
@@ -309,19 +306,19 @@ describe('XSRF header', () => {
   });
 });
 
-describe('failures', () => {
+describe('failed requests', () => {
   test.each([
     ['token_invalid', 'expired'],
     ['token_revoked', 'revoked'],
     ['user_disabled', 'disabled'],
-  ])('should end the session when the backend answers 401 %s', async (code, reason) => {
+  ])('end the session when the backend responds 401 %s', async (code, reason) => {
     const { send, sent, ended } = pipeline([problem(401, code)]);
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code });
     expect(ended).toEqual([reason]);
     expect(sent).toHaveLength(1);
   });
 
-  test('should tell a deleted account from a session that was revoked', async () => {
+  test('tell a deleted account from a revoked session', async () => {
     const { send, ended } = pipeline([
       () => new Response(JSON.stringify({ code: 'token_revoked', reason: 'user_deleted' }), { status: 401 }),
     ]);
@@ -329,7 +326,7 @@ describe('failures', () => {
     expect(ended).toEqual(['deleted']);
   });
 
-  test("should not end the session of who signed in while the last user's answer was under way", async () => {
+  test('do not end the session of a user who signed in while the last user’s request was pending', async () => {
     let user = 'mara';
     const late = () => {
       user = 'ben';
@@ -340,7 +337,7 @@ describe('failures', () => {
     expect(ended).toEqual([]);
   });
 
-  test('should not end the session of who signed in again meanwhile, and repeat with the new token', async () => {
+  test('do not end the session of a user who signed in again meanwhile, and repeat with the new token', async () => {
     let token = 'token-1';
     const late = () => {
       token = 'token-2';
@@ -355,7 +352,7 @@ describe('failures', () => {
     expect(ended).toEqual([]);
   });
 
-  test('should end the session when the new token is refused too, however many there are', async () => {
+  test('end the session once when the new token is refused too, however many there are', async () => {
     let tokens = 0;
     const { send, sent, ended } = pipeline([problem(401, 'token_revoked')], {
       token: async () => {
@@ -400,7 +397,7 @@ describe('failures', () => {
     const unlessNew = (request: Request) =>
       request.headers.get('Authorization') === 'Bearer token-2' ? ok() : problem(401, 'token_expired')();
 
-    test('should be renewed, and the request repeated with its idempotency key and body', async () => {
+    test('is renewed, and the request repeated with its idempotency key and body', async () => {
       const { send, sent, ended, markTokenExpired, tokens } = renewable(unlessNew);
       const headers = { 'Idempotency-Key': 'key-1' };
       expect((await send('/api/v1/vehicles', { method: 'POST', headers, body: '{"make":"VW"}' })).ok).toBe(
@@ -413,7 +410,7 @@ describe('failures', () => {
       expect(ended).toEqual([]);
     });
 
-    test('should be renewed for a stream of events, and for an early request of the page', async () => {
+    test('is renewed for a stream of events, and for an early request of the page', async () => {
       const preloaded = jest.fn((_request: Request, token: string) =>
         token === 'token-1' ? Promise.resolve(problem(401, 'token_expired')()) : undefined,
       );
@@ -428,7 +425,7 @@ describe('failures', () => {
       expect([...stream.ended, ...early.ended]).toEqual([]);
     });
 
-    test('should end no session when the new one is refused as well, and not be renewed for every request', async () => {
+    test('ends no session when the new one is refused as well, and is not renewed for every request', async () => {
       const { send, ended, markTokenExpired, tokens } = renewable(problem(401, 'token_expired'));
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code: 'token_expired' });
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
@@ -437,20 +434,20 @@ describe('failures', () => {
       expect(ended).toEqual([]);
     });
 
-    test('should end no session when it can’t be renewed now', async () => {
+    test('ends no session when it can’t be renewed now', async () => {
       const { send, ended } = renewable(unlessNew, () => Promise.reject(new TypeError('Failed to fetch')));
       await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ code: 'network' });
       expect(ended).toEqual([]);
     });
 
-    test('should not be requested again when its renewal was refused, which ends the session', async () => {
+    test('is not sent again when its renewal was refused, which ends the session', async () => {
       const { send, sent } = renewable(unlessNew, async () => null);
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
       expect(sent).toHaveLength(1);
     });
   });
 
-  test('should try a new token once when the backend calls the present one invalid', async () => {
+  test('try a new token once when the backend calls the present one invalid', async () => {
     let token = 'token-1';
     const { send, sent, ended } = pipeline([problem(401, 'token_invalid'), ok], {
       token: async () => token,
@@ -466,13 +463,13 @@ describe('failures', () => {
   test.each([
     ['nobody is signed in', problem(401, 'token_expired'), null],
     ['what is refused is not the sign-in', problem(403, 'user_disabled'), 'token-1'],
-  ])('should end no session when %s', async (_case, answer, token) => {
+  ])('end no session when %s', async (_case, answer, token) => {
     const { send, ended } = pipeline([answer], { token: async () => token });
     await expect(send('/api/v1/me')).rejects.toMatchObject({ name: 'ApiProblem' });
     expect(ended).toEqual([]);
   });
 
-  test('should follow when the caller aborts, and after 30 s', async () => {
+  test('happen when the caller aborts, and after 30 s', async () => {
     const timeout = new AbortController();
     const timeoutAfter = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const left = new AbortController();
@@ -487,7 +484,7 @@ describe('failures', () => {
     timeoutAfter.mockRestore();
   });
 
-  test('should carry the faulty fields of a problem document', async () => {
+  test('contain the field errors of a problem document', async () => {
     const errors = [{ pointer: '/device_reg', message: 'too long' }];
     const { send } = pipeline([
       () => new Response(JSON.stringify({ code: 'invalid_input', errors }), { status: 422 }),
@@ -498,12 +495,12 @@ describe('failures', () => {
     });
   });
 
-  test('should have a code when the answer is no problem document', async () => {
+  test('have a code when the response is no problem document', async () => {
     const { send } = pipeline([() => new Response('<h1>Bad gateway</h1>', { status: 500 })]);
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 500, code: 'http_500' });
   });
 
-  test('should be a failure of the connection when it breaks in the middle of the answer', async () => {
+  test('have the code of the connection when it breaks within the response', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({
@@ -520,7 +517,7 @@ describe('failures', () => {
 
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
-  test('should not repeat a write without an idempotency key', async () => {
+  test('do not repeat a write without an idempotency key', async () => {
     const { send, sent } = pipeline([unreachable]);
     await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
       status: 0,
@@ -531,9 +528,9 @@ describe('failures', () => {
 
   test.each([
     ['a read', { method: 'GET' }],
-    ['a question about what a read would answer', { method: 'HEAD' }],
+    ['a HEAD request', { method: 'HEAD' }],
     ['a write with an idempotency key', { method: 'POST', headers: { 'Idempotency-Key': 'k' } }],
-  ])('should repeat %s after a network failure', async (_case, init) => {
+  ])('repeat %s after a network failure', async (_case, init) => {
     jest.useFakeTimers();
     const { send, sent } = pipeline([unreachable, ok]);
     const answer = send('/api/v1/vehicles', init);
@@ -543,7 +540,7 @@ describe('failures', () => {
     jest.useRealTimers();
   });
 
-  test.each([502, 503, 504])('should be tried three times where a gateway answers %i', async (status) => {
+  test.each([502, 503, 504])('are tried three times when a gateway responds %i', async (status) => {
     jest.useFakeTimers();
     const { send, sent } = pipeline([problem(status, 'backend_unavailable')]);
     const failure = send('/api/v1/vehicles').catch((error: unknown) => error);
@@ -554,20 +551,20 @@ describe('failures', () => {
   });
 
   test.each([
-    ['the backend says what is wrong', problem(422, 'invalid_input'), { code: 'invalid_input' }],
+    ['the backend returns a validation error', problem(422, 'invalid_input'), { code: 'invalid_input' }],
     ['the backend fails', problem(500, 'internal'), { code: 'internal' }],
-    ['it would be the same later', problem(409, 'slot_taken', '1'), { code: 'slot_taken' }],
+    ['a retry would fail again', problem(409, 'slot_taken', '1'), { code: 'slot_taken' }],
     [
-      'there was no answer in time',
+      'there was no response in time',
       () => Promise.reject(Object.assign(new Error('Too late'), { name: 'TimeoutError' })),
       { status: 0, code: 'timeout' },
     ],
     [
-      'who asked has left',
+      'the caller aborted',
       () => Promise.reject(Object.assign(new Error('Left'), { name: 'AbortError' })),
       { name: 'AbortError', message: 'Left' },
     ],
-  ])('should be told without another try when %s', async (_case, answer, failure) => {
+  ])('are reported without another attempt when %s', async (_case, answer, failure) => {
     const { send, sent } = pipeline([answer]);
     await expect(send('/api/v1/vehicles')).rejects.toMatchObject(failure);
     expect(sent).toHaveLength(1);
@@ -586,7 +583,7 @@ describe('failures', () => {
     test.each([
       [503, 'overloaded'],
       [429, 'too_many_requests'],
-    ])('should be tried again after a %i, and not before the time that it names', async (status, code) => {
+    ])('are retried after a %i, not before the given time', async (status, code) => {
       const { send, sent } = pipeline([problem(status, code, '4'), ok]);
       const answer = send('/api/v1/appointments', { method: 'POST', headers: { 'Idempotency-Key': 'k' } });
       await jest.advanceTimersByTimeAsync(3999);
@@ -596,26 +593,26 @@ describe('failures', () => {
       expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k']);
     });
 
-    test('should leave a write without an idempotency key to the customer', async () => {
+    test('leave a write without an idempotency key to the customer', async () => {
       const { send, sent } = pipeline([problem(503, 'overloaded', '1')]);
       await expect(send('/api/v1/me', { method: 'PATCH' })).rejects.toMatchObject({ code: 'overloaded' });
       expect(sent).toHaveLength(1);
     });
 
-    test('should be told at once when the time is longer than anybody waits without a word', async () => {
+    test('are reported at once when the pause would be too long', async () => {
       const { send, sent } = pipeline([problem(503, 'overloaded', '11')]);
       await expect(send('/api/v1/me')).rejects.toMatchObject({ code: 'overloaded', retryAfterMs: 11_000 });
       expect(sent).toHaveLength(1);
     });
 
-    test('should be waited for as long as that', async () => {
+    test('are retried after the longest allowed pause', async () => {
       const { send } = pipeline([problem(503, 'overloaded', '10'), ok]);
       const answer = send('/api/v1/me');
       await jest.advanceTimersByTimeAsync(10_000);
       expect((await answer).ok).toBe(true);
     });
 
-    test('should be told once all pauses together would be longer', async () => {
+    test('are reported when all pauses together would be too long', async () => {
       const { send, sent } = pipeline([problem(503, 'overloaded', '6')]);
       const failure = send('/api/v1/me').catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(6000);
@@ -623,13 +620,13 @@ describe('failures', () => {
       expect(sent).toHaveLength(2);
     });
 
-    test('should not be tried again after a 429 that names no time', async () => {
+    test('are not retried after a 429 without a time', async () => {
       const { send, sent } = pipeline([problem(429, 'too_many_requests')]);
       await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 429, retryAfterMs: null });
       expect(sent).toHaveLength(1);
     });
 
-    test('should get no more from a page than is asked for, until something succeeds again', async () => {
+    test('are not retried beyond the budget until a request succeeds', async () => {
       const answers = { now: problem(503, 'overloaded', '1') };
       const { send, sent } = pipeline([() => answers.now()]);
       const ask = async () => {
@@ -646,7 +643,7 @@ describe('failures', () => {
       expect([await ask(), await ask(), await ask()]).toEqual([3, 2, 1]);
     });
 
-    test('should not take what the backend refuses for a sign that it is over its limits', async () => {
+    test('do not use up the budget if the backend refuses a request', async () => {
       const refused = Array.from({ length: 9 }, () => problem(422, 'invalid_input'));
       const { send, sent } = pipeline([...refused, problem(503, 'overloaded', '1'), ok]);
       for (const _ of refused) await send('/api/v1/me').catch(() => null);
@@ -671,26 +668,26 @@ describe('failures', () => {
       return unreachable();
     };
 
-    test('should be called offline when the device says so before anything is sent', async () => {
+    test('are `offline` when the device reports it before anything is sent', async () => {
       const { send, sent } = pipeline([unreachable]);
       await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ status: 0, code: 'offline' });
       expect(sent).toHaveLength(1);
     });
 
-    test('should be called offline when there is no token for that reason', async () => {
+    test('are `offline` when that is why there is no token', async () => {
       const { send, sent } = pipeline([ok], { token: () => Promise.reject(new Error('no token')) });
       await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ code: 'offline' });
       expect(sent).toHaveLength(0);
     });
 
-    test('should not be called offline when it was on its way: it may have arrived', async () => {
+    test('are not `offline` when the request was in flight: it may have arrived', async () => {
       device.onLine = true;
       const { send } = pipeline([lose]);
       const moving = send('/api/v1/vehicles', { method: 'POST' });
       await expect(moving).rejects.toMatchObject({ code: 'network' });
     });
 
-    test('should not be called offline after a try that may have arrived', async () => {
+    test('are not `offline` after an attempt that may have arrived', async () => {
       jest.useFakeTimers();
       device.onLine = true;
       const { send, sent } = pipeline([lose, unreachable]);
@@ -703,7 +700,7 @@ describe('failures', () => {
     });
   });
 
-  test('should be none when there is nothing to answer', async () => {
+  test('do not include an empty response', async () => {
     const { send } = pipeline([() => new Response(null, { status: 204, statusText: 'No Content' })]);
     const answer = await send('/api/v1/vehicles/1', { method: 'DELETE' });
     expect(answer).toMatchObject({ status: 204, statusText: 'No Content', body: null });
@@ -724,7 +721,7 @@ describe('a stream of events', () => {
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
   };
 
-  test('should be handed over while it is open, with the bearer, for as long as the caller likes', async () => {
+  test('is handed over while it is open, with the bearer, without a time limit', async () => {
     const timeoutAfter = jest.spyOn(AbortSignal, 'timeout');
     const sent: Request[] = [];
     const { send } = pipeline([], {
@@ -744,7 +741,7 @@ describe('a stream of events', () => {
     await expect(reader?.read()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('should be tried once only, and take nothing from what other requests may repeat', async () => {
+  test('is tried only once, and uses nothing of the retry budget', async () => {
     const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
     const { send, sent } = pipeline([...Array.from({ length: 20 }, () => unreachable), unreachable, ok]);
     for (let tries = 0; tries < 20; tries += 1) {
@@ -758,7 +755,7 @@ describe('a stream of events', () => {
     jest.useRealTimers();
   });
 
-  test('should end the session when it is refused with the session', async () => {
+  test('ends the session when it is refused with the session', async () => {
     const { send, ended } = pipeline([problem(401, 'token_revoked')]);
     await expect(send('/api/v1/events', events)).rejects.toMatchObject({ status: 401 });
     expect(ended).toEqual(['revoked']);

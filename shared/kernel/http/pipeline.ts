@@ -25,7 +25,7 @@ const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
 /** Total of the pauses between attempts, after which the failure is shown. */
-const PATIENCE_MS = 10_000;
+const MAX_TOTAL_DELAY_MS = 10_000;
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -50,7 +50,7 @@ export function createPipeline(options: PipelineOptions): Send {
   // The backend's clock is wrong if it calls a new token expired; another token would not help.
   let refusedNewToken: string | null = null;
   // Token that the backend sent because it saw no good cookie; used until the browser shows a new cookie.
-  let xsrfOfPage: { user: string | null; value: string; insteadOf: string | null } | null = null;
+  let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
@@ -71,7 +71,7 @@ export function createPipeline(options: PipelineOptions): Send {
       attempts: ATTEMPTS,
       isTransient: (error) => isTransient(error) && budget.allows,
       minDelayMs: retryDelayMs,
-      patienceMs: PATIENCE_MS,
+      maxTotalDelayMs: MAX_TOTAL_DELAY_MS,
       onRetry: options.onRetry,
       signal: request.signal,
     });
@@ -119,21 +119,22 @@ export function createPipeline(options: PipelineOptions): Send {
         : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const cookie = xsrfToken(options.cookies());
       const answer = await options.fetch(new Request(request, { headers, signal }));
-      const ofPage = answer.headers.get(XSRF_HEADER);
-      if (ofPage !== null && isBackend(url)) xsrfOfPage = { user: sender, value: ofPage, insteadOf: cookie };
-      return isStream ? answer : complete(answer);
+      const pageToken = answer.headers.get(XSRF_HEADER);
+      if (pageToken !== null && isBackend(url))
+        pageXsrf = { user: sender, value: pageToken, insteadOf: cookie };
+      return isStream ? answer : withBody(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
     // If the early response is lost, late or over its budget, send the request itself, which has another
     // budget.
     const answer = preloaded
-      ? unlessAborted(preloaded, request.signal).then(complete).then(unlessOverBudget).catch(sendNow)
+      ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
-    const response = await answer.catch((error) => asProblem(error, deviceWasOffline));
+    const response = await answer.catch((error) => throwProblem(error, deviceWasOffline));
     if (token === null || response.status !== 401) return response;
     const problem = await ApiProblem.from(response);
     const { code } = problem;
-    const reason = sessionEndOf(problem);
+    const reason = toSessionEndReason(problem);
     // Another user may have signed in meanwhile.
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
@@ -147,7 +148,7 @@ export function createPipeline(options: PipelineOptions): Send {
     return response;
   }
 
-  const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
+  const currentToken = () => options.token().catch((error) => throwProblem(error, isDeviceOffline()));
 
   // The refusal may already contain a new token.
   async function ensureNewXsrf(refused: Request, before: string | null): Promise<void> {
@@ -162,8 +163,8 @@ export function createPipeline(options: PipelineOptions): Send {
 
   function currentXsrf(): string | null {
     const cookie = xsrfToken(options.cookies());
-    if (xsrfOfPage?.user !== options.user() || xsrfOfPage.insteadOf !== cookie) return cookie;
-    return xsrfOfPage.value;
+    if (pageXsrf?.user !== options.user() || pageXsrf.insteadOf !== cookie) return cookie;
+    return pageXsrf.value;
   }
 
   function needsXsrf(request: Request): boolean {
@@ -183,7 +184,7 @@ export function createPipeline(options: PipelineOptions): Send {
   return send;
 }
 
-function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function rejectOnAbort<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -192,7 +193,7 @@ function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Pr
 }
 
 /** Reads the whole body, so that a connection that breaks within it counts as a failed request. */
-async function complete(answer: Response): Promise<Response> {
+async function withBody(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const { status, statusText, headers } = answer;
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
@@ -203,7 +204,7 @@ function unlessOverBudget(response: Response): Response {
   return response;
 }
 
-function sessionEndOf({ code, body }: ApiProblem): SessionEndReason | undefined {
+function toSessionEndReason({ code, body }: ApiProblem): SessionEndReason | undefined {
   return body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[code];
 }
 
@@ -235,7 +236,7 @@ function isDeviceOffline(): boolean {
   return navigator.onLine === false;
 }
 
-function asProblem(error: unknown, deviceWasOffline: boolean): never {
+function throwProblem(error: unknown, deviceWasOffline: boolean): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') throw error;
   if (name === 'TimeoutError') throw new ApiProblem(0, 'timeout');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { forgetPreloaded, takePreloaded } from './preloaded-answers.ts';
+import { clearPreloaded, takePreloaded } from './preloaded-answers.ts';
 
 const VISITS = 'https://site.example/api/v1/appointments';
 const get = { method: 'GET', url: VISITS };
@@ -17,50 +17,50 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('should be taken once', () => {
+test('returns a response once', () => {
   const answer = preload();
   expect(takePreloaded(get, 'token-1')).toBe(answer);
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });
 
-test('should be for whoever it was asked for', () => {
+test('returns a response only to the customer it was requested for', () => {
   preload();
   expect(takePreloaded(get, 'token-2')).toBeUndefined();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
-test('should be for its own address', () => {
+test('returns a response only for its address', () => {
   const answer = preload();
   expect(takePreloaded({ method: 'GET', url: `${VISITS}?limit=100` }, 'token-1')).toBeUndefined();
   expect(takePreloaded(get, 'token-1')).toBe(answer);
 });
 
-test('should not count once something is changed', () => {
+test('drops all responses after a write', () => {
   preload();
   expect(takePreloaded({ method: 'POST', url: VISITS }, 'token-1')).toBeUndefined();
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });
 
-test('should not count when it has become old', () => {
+test('drops old responses', () => {
   preload();
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001);
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });
 
-test('should leave what the page has not requested yet to whoever wants it', () => {
+test('skips requests that the page has not sent yet', () => {
   preload(null);
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
-test('should be gone with whoever it was for, also for a script that is still to ask', () => {
+test('drops everything of a user, also for a script that has not asked yet', () => {
   preload(null);
   const before = globalThis.forecourtPreloaded;
-  forgetPreloaded();
+  clearPreloaded();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
   expect(before?.answers.size).toBe(0);
 });
 
-test('should be none in a page that has requested nothing', () => {
+test('returns nothing in a page that has requested nothing', () => {
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });

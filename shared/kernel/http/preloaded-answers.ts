@@ -16,11 +16,11 @@ export function takePreloaded(
   const answer = answers.get(url);
   // The page skips requests whose entry is missing, since the caller sends this one now.
   answers.delete(url);
-  if (answers.size === 0) forgetPreloaded();
+  if (answers.size === 0) clearPreloaded();
   return answer ?? undefined;
 }
 
-export function forgetPreloaded(): void {
+export function clearPreloaded(): void {
   globalThis.forecourtPreloaded?.answers.clear();
   globalThis.forecourtPreloaded = undefined;
 }

@@ -2,7 +2,7 @@ import { currentUid, endSession, getToken, markTokenExpired } from '../auth/inde
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
-import { noteAnswer, noteNoAnswer, noteRetry } from './connection.ts';
+import { noteNoResponse, noteResponse, noteRetry } from './connection.ts';
 import { createPipeline, type Send } from './pipeline.ts';
 import { takePreloaded } from './preloaded-answers.ts';
 import { readCookies } from './xsrf.ts';
@@ -10,9 +10,9 @@ import { readCookies } from './xsrf.ts';
 claimSingleton('@forecourt/shared/http');
 
 let pipeline: Send | undefined;
-let underWay = 0;
+let pendingCount = 0;
 
-export const requestsUnderWay = (): number => underWay;
+export const requestsUnderWay = (): number => pendingCount;
 
 /** @throws ApiProblem for any response but success, and for a failed or late connection */
 export const request: Send = (input, init) => {
@@ -28,12 +28,12 @@ export const request: Send = (input, init) => {
     preloaded: takePreloaded,
     cookies: readCookies,
   });
-  underWay++;
-  const answer = pipeline(input, init).finally(() => underWay--);
-  answer.then(noteAnswer, (error: unknown) => {
+  pendingCount++;
+  const answer = pipeline(input, init).finally(() => pendingCount--);
+  answer.then(noteResponse, (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
-    if (error.status === 0) noteNoAnswer();
-    else noteAnswer();
+    if (error.status === 0) noteNoResponse();
+    else noteResponse();
   });
   return answer;
 };

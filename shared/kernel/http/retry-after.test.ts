@@ -14,11 +14,11 @@ test.each([
   ['a number with something before it', 'in 7', null],
   ['a number with something after it', '7.5', null],
   ['nothing', '', null],
-])('should read %s', (_case, value, ms) => {
+])('reads %s', (_case, value, ms) => {
   expect(retryAfterMs(new Headers({ 'Retry-After': value, Date: SENT }))).toBe(ms);
 });
 
-test('should be null where it is not said, or cannot be told from the answer alone', () => {
+test('is null if the header is missing or ambiguous', () => {
   expect(retryAfterMs(new Headers({ Date: SENT }))).toBeNull();
   expect(retryAfterMs(new Headers({ 'Retry-After': SENT }))).toBeNull();
 });

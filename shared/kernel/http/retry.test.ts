@@ -1,24 +1,24 @@
 /** @jest-environment node */
 import { backoffMs, retry } from './retry.ts';
 
-test('should wait from 1 s, doubling, up to 4 h, with jitter in the upper half', () => {
+test('waits from 1 s, doubling, up to 4 h, with jitter in the upper half', () => {
   expect([1, 2, 3, 4].map((failures) => backoffMs(failures, () => 1))).toEqual([1000, 2000, 4000, 8000]);
   expect(backoffMs(3, () => 0)).toBe(2000);
   expect(backoffMs(40, () => 1)).toBe(4 * 60 * 60 * 1000);
 });
 
-test('should wait no shorter than the failure asks for, and up to half as long again', () => {
+test('waits at least as long as the failure requires, and up to half as long again', () => {
   expect([0, 1].map((random) => backoffMs(1, () => random, 6000))).toEqual([6000, 9000]);
   expect([0, 1].map((random) => backoffMs(4, () => random, 100))).toEqual([4000, 8000]);
 });
 
-test('should not repeat what is not transient', async () => {
+test('does not repeat permanent failures', async () => {
   const task = jest.fn().mockRejectedValue(new Error('broken'));
   await expect(retry(task, { attempts: 5, isTransient: () => false })).rejects.toThrow('broken');
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-test('should tell of each failure after which it tries again, before the pause', async () => {
+test('reports each failure before the pause', async () => {
   const abort = new AbortController();
   const failures: unknown[] = [];
   const away = new Error('away');
@@ -34,7 +34,7 @@ test('should tell of each failure after which it tries again, before the pause',
   expect(failures).toEqual([away]);
 });
 
-test('should stop waiting when it is aborted', async () => {
+test('stops waiting when it is aborted', async () => {
   const abort = new AbortController();
   const task = jest.fn().mockRejectedValue(new Error('away'));
   const running = retry(task, { attempts: 5, isTransient: () => true, signal: abort.signal });
@@ -42,7 +42,7 @@ test('should stop waiting when it is aborted', async () => {
   await expect(running).rejects.toThrow('left the screen');
 });
 
-test('should not begin to wait when it is aborted already', async () => {
+test('does not start waiting when it is aborted already', async () => {
   const task = jest.fn().mockRejectedValue(new Error('away'));
   const signal = AbortSignal.abort(new Error('left the screen'));
   await expect(retry(task, { attempts: 5, isTransient: () => true, signal })).rejects.toThrow(
@@ -55,7 +55,7 @@ describe('over time', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('should wait before each further try, and give the answer of the one that works', async () => {
+  test('waits before each further attempt, and returns the first success', async () => {
     const away = new Error('away');
     const task = jest.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('there');
     const running = retry(task, { attempts: 5, isTransient: () => true, random: () => 1 });
@@ -68,7 +68,7 @@ describe('over time', () => {
     expect(task).toHaveBeenCalledTimes(3);
   });
 
-  test('should throw the last failure when no try is left', async () => {
+  test('throws the last failure when no attempt is left', async () => {
     const task = jest.fn().mockRejectedValueOnce(new Error('first')).mockRejectedValue(new Error('last'));
     const failure = retry(task, { attempts: 2, isTransient: () => true }).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
@@ -76,7 +76,7 @@ describe('over time', () => {
     expect(task).toHaveBeenCalledTimes(2);
   });
 
-  test('should leave no timer when it is aborted', async () => {
+  test('leaves no timer when it is aborted', async () => {
     const abort = new AbortController();
     const task = jest.fn().mockRejectedValue(new Error('away'));
     const running = retry(task, { attempts: 5, isTransient: () => true, signal: abort.signal });

@@ -4,7 +4,7 @@ export interface RetryOptions {
   isTransient: (error: unknown) => boolean;
   minDelayMs?: (error: unknown) => number;
   /** Limit for all pauses together; instead of a longer pause, the failure is thrown. */
-  patienceMs?: number;
+  maxTotalDelayMs?: number;
   onRetry?: (error: unknown) => void;
   signal?: AbortSignal | null | undefined;
   random?: () => number;
@@ -23,7 +23,7 @@ export function backoffMs(failures: number, random: () => number = Math.random, 
 }
 
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
-  let patience = options.patienceMs ?? Number.POSITIVE_INFINITY;
+  let patience = options.maxTotalDelayMs ?? Number.POSITIVE_INFINITY;
   for (let failures = 1; ; failures++) {
     try {
       return await task();

@@ -23,12 +23,12 @@ export function useLocale(): Locale {
 }
 
 export function setLocale(next: Locale): void {
-  become(next);
+  applyLocale(next);
   storeChoice(STORAGE_KEY, next);
 }
 
 export function adoptLocale(kept: Locale): void {
-  if (storedChoice(STORAGE_KEY) === null && kept !== current) become(kept);
+  if (storedChoice(STORAGE_KEY) === null && kept !== current) applyLocale(kept);
 }
 
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
@@ -38,22 +38,22 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
     storedChoice(STORAGE_KEY),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
-  become(wanted.find(isSpokenHere) ?? fallback);
+  applyLocale(wanted.find(isSiteLanguage) ?? fallback);
   addEventListener('storage', followOtherTab);
   // A page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', followChoiceMeanwhile);
+  addEventListener('pageshow', adoptStoredChoice);
 }
 
 function followOtherTab({ key, newValue }: StorageEvent): void {
-  if (key === STORAGE_KEY && isSpokenHere(newValue)) become(newValue);
+  if (key === STORAGE_KEY && isSiteLanguage(newValue)) applyLocale(newValue);
 }
 
-function followChoiceMeanwhile({ persisted }: PageTransitionEvent): void {
+function adoptStoredChoice({ persisted }: PageTransitionEvent): void {
   const chosen = persisted ? storedChoice(STORAGE_KEY) : null;
-  if (isSpokenHere(chosen) && chosen !== current) become(chosen);
+  if (isSiteLanguage(chosen) && chosen !== current) applyLocale(chosen);
 }
 
-function isSpokenHere(language: string | null): language is Locale {
+function isSiteLanguage(language: string | null): language is Locale {
   return siteLanguages.some((each) => each === language);
 }
 
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function become(next: Locale): void {
+function applyLocale(next: Locale): void {
   current = next;
   document.documentElement.lang = next;
   document.documentElement.dir = textDirection(next);

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('should be found by a later page view without a network, with their age, and have failed', async () => {
+test('are found by a later page view without a network, with their age, as failed', async () => {
   await ask(['Tuesday']);
   jest.setSystemTime(60_000);
   openPage();
@@ -63,7 +63,7 @@ test('should be found by a later page view without a network, with their age, an
   expect(await ask(['Wednesday'])).toEqual(['Wednesday']);
 });
 
-test('should be there while an answer is long in coming, and give way to it', async () => {
+test('are shown while a response takes long, and replaced by it', async () => {
   await ask(['Tuesday']);
   openPage();
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -86,7 +86,7 @@ test('should be there while an answer is long in coming, and give way to it', as
   });
 });
 
-test('should be there at the first failure, while the request is sent again', async () => {
+test('are shown at the first failure, while the request is repeated', async () => {
   await ask(['Tuesday']);
   openPage();
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -105,7 +105,7 @@ test('should be there at the first failure, while the request is sent again', as
   expect(client.getQueryState(['visits'])).toMatchObject({ data: ['Wednesday'], error: null });
 });
 
-test('should not be there because the backend itself asks to wait', async () => {
+test('are not shown because the backend itself requires a pause', async () => {
   await ask(['Tuesday']);
   openPage();
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -117,14 +117,14 @@ test('should not be there because the backend itself asks to wait', async () => 
   await asked;
 });
 
-test('should be what a change has made of them', async () => {
+test('are updated by a mutation', async () => {
   await ask(['Tuesday']);
   client.setQueryData(['visits'], ['Friday']);
   openPage();
   expect(await ask(UNREACHED)).toEqual(['Friday']);
 });
 
-test('should be kept also where they came before the page was at rest', async () => {
+test('are also stored if they arrived before the page was at rest', async () => {
   client = new QueryClient();
   await ask(['Tuesday']);
   keepAnswers(client, () => uid);
@@ -132,7 +132,7 @@ test('should be kept also where they came before the page was at rest', async ()
   expect(await ask(UNREACHED)).toEqual(['Tuesday']);
 });
 
-test('should be found in the list that has it, where that is newer', async () => {
+test('are found in a list that contains them, if that is newer', async () => {
   const one = {
     queryKey: ['visit'],
     meta: {
@@ -155,25 +155,25 @@ test.each([
   ['what is of another shape', () => stored.set('["visits"]', { uid, at: 1_000, json: '{"items":[]}' })],
   ['what cannot be read', () => stored.set('["visits"]', 'nonsense')],
   ['anything for nobody', () => (uid = null)],
-])('should not be %s', async (_, change) => {
+])('are not %s', async (_, change) => {
   await ask(['Tuesday']);
   openPage();
   change();
   expect(await ask(UNREACHED)).toBeUndefined();
 });
 
-test('should not take the place of what the backend says, were it that there is nothing', async () => {
+test('do not replace a response of the backend, even an empty one', async () => {
   await ask(['Tuesday']);
   openPage();
   expect(await ask(new ApiProblem(404, 'not_found'))).toBeUndefined();
 });
 
-test('should be of those queries alone that want it', async () => {
+test('are stored only for queries that opt in', async () => {
   await ask('Mara', { queryKey: ['me'] });
   expect(stored.size).toBe(0);
 });
 
-test('should be a bounded number, the newest', async () => {
+test('are limited in number to the newest', async () => {
   for (let index = 0; index < 70; index++) {
     jest.setSystemTime(1_000 + index);
     await ask(['x'], { ...visits, queryKey: ['visits', String(index)] });
@@ -183,7 +183,7 @@ test('should be a bounded number, the newest', async () => {
   expect(stored.has('["visits","0"]')).toBe(false);
 });
 
-test('should be forgotten: all, or all but one customer’s', async () => {
+test('are deleted: all, or all but one customer’s', async () => {
   await ask(['Tuesday']);
   uid = 'ben';
   await ask(['Friday'], { ...visits, queryKey: ['visits', 'of ben'] });
@@ -193,7 +193,7 @@ test('should be forgotten: all, or all but one customer’s', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('should be forgotten when they are too old, also by who they are of', async () => {
+test('are deleted when they are too old, also for the same customer', async () => {
   await ask(['Tuesday']);
   jest.setSystemTime(31 * 24 * 60 * 60 * 1000);
   await ask(['Friday'], { ...visits, queryKey: ['visits', 'of today'] });
@@ -201,7 +201,7 @@ test('should be forgotten when they are too old, also by who they are of', async
   expect([...stored.keys()]).toEqual(['["visits","of today"]']);
 });
 
-test('should be forgotten although the browser has closed the database meanwhile', async () => {
+test('are deleted although the browser has closed the database meanwhile', async () => {
   const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
   await ask(['Tuesday']);
   jest.mocked(entries).mockRejectedValueOnce(closed);

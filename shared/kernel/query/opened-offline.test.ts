@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { watchConnection } from '../http/connection.ts';
 
-test('what failed in a page that was opened without a network should be asked for again when there is one', async () => {
+test('a query that failed in a page opened offline is fetched again when the connection is back', async () => {
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: true });
   watchConnection();
   dispatchEvent(new Event('offline'));

@@ -19,7 +19,7 @@ const loseConnection = () => act(async () => void dispatchEvent(new Event('offli
 const regainConnection = () => act(async () => void dispatchEvent(new Event('online')));
 
 describe('the query cache', () => {
-  it('should ask again, once, for what failed and is on the screen when the connection is back', async () => {
+  it('fetches failed queries on the screen again, once, when the connection is back', async () => {
     ask.mockRejectedValueOnce(new ApiProblem(0, 'network'));
     const name = show('name');
     const header = show('name');
@@ -32,7 +32,7 @@ describe('the query cache', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('should leave alone what is there, however old, and what is on no screen', async () => {
+  it('does not fetch stale data, or queries that are not on the screen', async () => {
     const name = show('name');
     await waitFor(() => expect(name.result.current.data).toBe('an answer'));
     queryClient.setQueryData(['name'], 'an old answer', { updatedAt: 1 });
@@ -46,7 +46,7 @@ describe('the query cache', () => {
     expect(name.result.current.data).toBe('an old answer');
   });
 
-  it('should not ask sooner than it was told, although somebody looks at the page again', async () => {
+  it('waits for the time of a Retry-After, even if the page gets the focus', async () => {
     const told = new ApiProblem(503, 'overloaded', '', {}, [], 60_000);
     ask.mockRejectedValueOnce(told);
     const name = show('name');
@@ -66,7 +66,7 @@ describe('the query cache', () => {
     focusManager.setFocused(undefined);
   });
 
-  it('should ask again where only a later look failed, although the first answer is fresh', async () => {
+  it('fetches again if only a later refetch failed, although the first response is fresh', async () => {
     await waitFor(() => queryClient.prefetchQuery({ queryKey: ['name'], queryFn: () => ask('name') }));
     ask.mockRejectedValueOnce(new ApiProblem(0, 'network'));
     const name = show('name', { refetchOnMount: 'always' });

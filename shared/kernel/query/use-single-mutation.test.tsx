@@ -15,7 +15,7 @@ function start(options?: { leadsOn: boolean }) {
 beforeEach(() => send.mockClear());
 
 describe('useSingleMutation', () => {
-  it('should do nothing at a second start before the page shows the first', async () => {
+  it('ignores a second start before the page shows the first', async () => {
     const done = jest.fn();
     const result = start();
     act(() => {
@@ -27,7 +27,7 @@ describe('useSingleMutation', () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
-  it('should start again when it is done', async () => {
+  it('starts again when it has finished', async () => {
     const result = start();
     act(() => result.current.mutate('one'));
     await waitFor(() => expect(result.current.data).toBe('one'));
@@ -35,7 +35,7 @@ describe('useSingleMutation', () => {
     await waitFor(() => expect(result.current.data).toBe('two'));
   });
 
-  it.each([false, true])('should start again when it failed (leads on: %s)', async (leadsOn) => {
+  it.each([false, true])('starts again when it failed (leads on: %s)', async (leadsOn) => {
     send.mockRejectedValueOnce(new ApiProblem(0, 'network'));
     const result = start({ leadsOn });
     act(() => result.current.mutate('one'));
@@ -45,7 +45,7 @@ describe('useSingleMutation', () => {
     await waitFor(() => expect(result.current.data).toBe('one'));
   });
 
-  it('should stay pending after a success that leads on', async () => {
+  it('stays pending after a success that opens another screen', async () => {
     const result = start({ leadsOn: true });
     act(() => result.current.mutate('one'));
     await waitFor(() => expect(result.current.data).toBe('one'));

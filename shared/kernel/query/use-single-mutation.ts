@@ -11,18 +11,18 @@ export function useSingleMutation<Data, Input = void>({
   ...options
 }: SingleMutationOptions<Data, Input>): Omit<UseMutationResult<Data, Error, Input>, 'mutateAsync'> {
   const { mutateAsync, ...mutation } = useMutation(options);
-  const underWay = useRef(false);
+  const isInFlight = useRef(false);
 
   const mutate: typeof mutation.mutate = (...start) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     const end = (stays: boolean) => () => {
-      underWay.current = stays;
+      isInFlight.current = stays;
     };
     mutateAsync(...start).then(end(leadsOn), end(false));
   };
   const reset = () => {
-    underWay.current = false;
+    isInFlight.current = false;
     mutation.reset();
   };
   return { ...mutation, mutate, reset, isPending: mutation.isPending || (leadsOn && mutation.isSuccess) };

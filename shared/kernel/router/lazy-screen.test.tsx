@@ -38,7 +38,7 @@ function open(Screen: LazyScreen) {
 const Loaded = () => 'the screen';
 const gone = () => Promise.reject(new Error('gone'));
 
-test('should show a screen that was loaded ahead without waiting', async () => {
+test('renders a preloaded screen without suspending', async () => {
   const load = jest.fn(async () => Loaded);
   const Screen = lazyScreen(load);
   await act(async () => Screen.preload());
@@ -47,7 +47,7 @@ test('should show a screen that was loaded ahead without waiting', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('should hand on why a screen did not arrive, until it is told to forget that', async () => {
+test('throws why a screen did not load, until that is cleared', async () => {
   const load = jest.fn<Promise<typeof Loaded>, []>(gone);
   const Screen = lazyScreen(load);
   const { unmount } = await open(Screen);
@@ -60,7 +60,7 @@ test('should hand on why a screen did not arrive, until it is told to forget tha
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('should ask once more for a screen that did not arrive ahead of time', async () => {
+test('tries once more if a screen’s preload failed', async () => {
   const load = jest.fn<Promise<typeof Loaded>, []>(gone);
   const Screen = lazyScreen(load);
   await act(async () => Screen.preload());
@@ -69,7 +69,7 @@ test('should ask once more for a screen that did not arrive ahead of time', asyn
   expect(screen.getByText('the screen')).toBeVisible();
 });
 
-test('should not ask for ever for a screen that does not arrive', async () => {
+test('does not try endlessly to load a screen', async () => {
   const load = jest.fn<Promise<typeof Loaded>, []>(gone);
   const Screen = lazyScreen(load);
   Screen.preload();
@@ -78,7 +78,7 @@ test('should not ask for ever for a screen that does not arrive', async () => {
   expect(load.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
-test('should keep a screen that loaded well after an earlier attempt had failed', async () => {
+test('keeps a loaded screen although an earlier attempt had failed', async () => {
   const load = jest.fn<Promise<typeof Loaded>, []>(gone);
   const Screen = lazyScreen(load);
   await act(async () => Screen.preload());
@@ -89,7 +89,7 @@ test('should keep a screen that loaded well after an earlier attempt had failed'
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('should show a screen when its code is there, and not when React would after its fallback', async () => {
+test('renders a screen when its code has loaded, without React’s delay after a fallback', async () => {
   const code = Promise.withResolvers<ComponentType>();
   const Screen = lazyScreen(() => code.promise);
   const { container } = await act(async () => render(<Arriving Screen={Screen} />));

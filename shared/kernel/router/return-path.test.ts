@@ -2,9 +2,12 @@ import { safeReturnPath } from './return-path.ts';
 
 const ORIGIN = 'https://site.example';
 
-test.each(['/', '/vehicle', '/vehicle/7?tab=history#top', '/book?note=a%2Fb'])('should keep %s', (path) => {
-  expect(safeReturnPath(path, ORIGIN)).toBe(path);
-});
+test.each(['/', '/vehicle', '/vehicle/7?tab=history#top', '/book?note=a%2Fb'])(
+  'returns %s unchanged',
+  (path) => {
+    expect(safeReturnPath(path, ORIGIN)).toBe(path);
+  },
+);
 
 test.each([
   null,
@@ -22,7 +25,7 @@ test.each([
   '/..//other.host',
   'javascript:alert(1)',
   '/%00//other.host/../..//x',
-])('should lead home instead of to %j', (wanted) => {
+])('returns the home page instead of %j', (wanted) => {
   const path = safeReturnPath(wanted, ORIGIN);
   expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   expect(path.startsWith('//')).toBe(false);

@@ -18,7 +18,7 @@ function withField(field: object) {
   return { vehicle: { fields: [{ id: 'device_reg', label: { en: 'x' } }, field] } };
 }
 
-test('should have a default for everything', () => {
+test('has a default for everything', () => {
   const { booking, reminders, redirectDelaySeconds, ratings, firebase, vehicle, vitals } = settings({});
   expect(booking.slots).toHaveLength(36);
   expect([booking.slots[0], booking.slots.at(-1)]).toEqual(['09:00', '17:45']);
@@ -237,11 +237,11 @@ test.each([
       ] as [string, object, string],
   ),
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
-])('should name the field and what came when there is %s', (_case, value, message) => {
+])('names the field and its value when there is %s', (_case, value, message) => {
   expect(() => settings(value)).toThrow(message);
 });
 
-test('should spare a page the look into the time zones', () => {
+test('does not load the rules of time zones in a page', () => {
   const format = jest.spyOn(Intl, 'DateTimeFormat');
   siteSettingsSchema.parse({});
   expect(format).not.toHaveBeenCalled();
@@ -252,11 +252,11 @@ test.each([
   ['Asia/Calcutta', 'Asia/Calcutta'],
   ['US/Pacific', 'US/Pacific'],
   ['europe/london', 'Europe/London'],
-])('should accept the time zone %s, spelt %s', (written, timeZone) => {
+])('accepts the time zone %s, spelt %s', (written, timeZone) => {
   expect(settings({ organisation: { timeZone: written } }).organisation.timeZone).toBe(timeZone);
 });
 
-test('should accept hours that end at midnight', () => {
+test('accepts hours that end at midnight', () => {
   const hours = { from: '00:00', to: '24:00' };
   const { booking } = settings({ booking: { slots: ['23:30', '23:45'], openingHours: { monday: hours } } });
   expect(booking.openingHours.monday).toEqual(hours);
@@ -266,11 +266,11 @@ describe('kinds of work', () => {
   const kinds = (serviceTypes: object) => settings({ booking: { serviceTypes } }).booking.serviceTypes;
   const mot = { title: { en: 'MOT' }, slots: 3, price: { en: 'from £54.85' } };
 
-  it('should be the business’s own in its order, then the default ones that it does not name', () => {
+  it('are the business’s own in its order, then the other default ones', () => {
     expect(Object.keys(kinds({ mot, others: 1 }))).toEqual(['mot', 'others', 'repair', 'installation']);
   });
 
-  it('should take a bare number for the slots, and keep the rest of a default kind', () => {
+  it('accept a bare number as the slots, with the other defaults of the kind', () => {
     expect(kinds({ others: 2 }).others).toEqual({ slots: 2, icon: 'message', noteRequired: true });
     expect(kinds({ repair: { noteRequired: true, icon: null } }).repair).toEqual({
       slots: 1,
@@ -279,18 +279,18 @@ describe('kinds of work', () => {
     });
   });
 
-  it('should need no note and have no icon unless the business says so', () => {
+  it('need no note and have no icon by default', () => {
     expect(kinds({ mot }).mot).toEqual({ ...mot, icon: null, noteRequired: false });
   });
 
-  it('should stay as they are when they are read again, as the page does', () => {
+  it('stay unchanged when they are read again, as the page does', () => {
     const once = kinds({ mot, others: 2 });
     expect(kinds(once)).toEqual(once);
     expect(Object.keys(kinds(once))).toEqual(Object.keys(once));
   });
 });
 
-test('should list every mistake at once', () => {
+test('lists all mistakes at once', () => {
   expect(() => settings({ one: 1, redirectDelaySeconds: -1, organisation: { locale: 'fr' } })).toThrow(
     /3 mistakes:.*organisation\.locale.*redirectDelaySeconds.*one: unknown field/s,
   );
@@ -299,7 +299,7 @@ test('should list every mistake at once', () => {
   );
 });
 
-test('should say so when the file is not JSON or does not exist', () => {
+test('reports a file that is not JSON or does not exist', () => {
   expect(() => settings('{ "a": ')).toThrow('is not valid JSON');
   expect(() => readSettings('/nowhere/site.settings.json')).toThrow('does not exist. Create it');
 });

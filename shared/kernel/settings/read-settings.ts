@@ -27,7 +27,7 @@ export function readSettings(file: string): SiteSettings {
   const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
   });
-  if (parsed.success) return withNameOfZone(parsed.data);
+  if (parsed.success) return withCanonicalTimeZone(parsed.data);
   const mistakes = parsed.error.issues.flatMap((issue) => describe(issue));
   throw new SettingsError(
     [
@@ -38,7 +38,7 @@ export function readSettings(file: string): SiteSettings {
 }
 
 /** Zones are stored with visits, so use the IANA database's spelling. */
-function withNameOfZone(settings: SiteSettings): SiteSettings {
+function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   const { organisation } = settings;
   const timeZone = ianaZoneName(organisation.timeZone) ?? organisation.timeZone;
   return { ...settings, organisation: { ...organisation, timeZone } };

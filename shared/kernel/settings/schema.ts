@@ -6,7 +6,7 @@ import { isDefaultKind, serviceTypes } from './service-kinds.ts';
 import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.ts';
 
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
-export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
+export { findServiceKind, SERVICE_CODE, type ServiceIcon, type ServiceKind } from './service-kinds.ts';
 export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 export type { FieldDefinition } from './vehicle-field.ts';
 
@@ -30,14 +30,14 @@ const picture = z
     ),
   );
 
-export function minutesOf(time: string): number {
+export function toMinutes(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
 const openingHours = z
   .strictObject({ from: timeOfDay, to: closingTime })
-  .check(z.refine((day) => minutesOf(day.from) < minutesOf(day.to), '"from" must be earlier than "to"'));
+  .check(z.refine((day) => toMinutes(day.from) < toMinutes(day.to), '"from" must be earlier than "to"'));
 
 const openDay = z.nullable(openingHours);
 const workday = { from: '09:00', to: '18:00' };
@@ -57,7 +57,7 @@ const SLOT_MINUTES = 15;
 
 function defaultSlots(): string[] {
   const slots: string[] = [];
-  for (let minute = minutesOf('09:00'); minute <= minutesOf('17:45'); minute += SLOT_MINUTES) {
+  for (let minute = toMinutes('09:00'); minute <= toMinutes('17:45'); minute += SLOT_MINUTES) {
     slots.push(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   }
   return slots;
@@ -67,7 +67,7 @@ const slots = z.array(timeOfDay).check(
   z.minLength(1),
   z.refine(
     (times) =>
-      times.every((time, index) => index === 0 || minutesOf(times[index - 1] ?? '') < minutesOf(time)),
+      times.every((time, index) => index === 0 || toMinutes(times[index - 1] ?? '') < toMinutes(time)),
     'slots must be in order, each time once',
   ),
 );
@@ -228,29 +228,29 @@ const firebaseProject = z.strictObject({
 const ONLY_SLOT_MINUTES = 15;
 
 export function slotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
-  const starts = slots.map(minutesOf);
+  const starts = slots.map(toMinutes);
   const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
 /** Each slot, and the consecutive slots of each kind of work, must fit into some day's opening hours. */
-function everythingCanBeBooked({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
+function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
   const step = slotMinutes(value);
-  const starts = new Set(value.slots.map(minutesOf));
+  const starts = new Set(value.slots.map(toMinutes));
   const isOpen = (start: number, slots: number) =>
     Object.values(openingHours).some(
-      (day) => day && minutesOf(day.from) <= start && start + slots * step <= minutesOf(day.to),
+      (day) => day && toMinutes(day.from) <= start && start + slots * step <= toMinutes(day.to),
     );
-  const inARow = (start: number, slots: number) =>
+  const areConsecutive = (start: number, slots: number) =>
     Array.from({ length: slots }, (_, index) => start + index * step).every((each) => starts.has(each));
   for (const [index, time] of value.slots.entries()) {
-    if (isOpen(minutesOf(time), 1)) continue;
+    if (isOpen(toMinutes(time), 1)) continue;
     const message = `no day is open from its start to its end, ${step} minutes later`;
     issues.push({ code: 'custom', input: time, path: ['slots', index], message });
   }
   for (const [code, { slots }] of Object.entries(serviceTypes)) {
-    if ([...starts].some((start) => isOpen(start, slots) && inARow(start, slots))) continue;
+    if ([...starts].some((start) => isOpen(start, slots) && areConsecutive(start, slots))) continue;
     const message = 'no day has so many slots in a row within its opening hours';
     issues.push({ code: 'custom', input: slots, path: ['serviceTypes', code, 'slots'], message });
   }
@@ -263,7 +263,7 @@ interface NamedByBusiness {
 }
 
 /** Missing translations fall back to the site's default language, so that one is required. */
-function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
+function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
   const { organisation, vehicle, booking } = value;
   const require = (name: Localised | undefined, path: (string | number)[]) => {
     if (name?.[organisation.locale] !== undefined) return;
@@ -288,7 +288,7 @@ export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),
     appearance: z.prefault(appearance, {}),
-    booking: z.prefault(booking.check(everythingCanBeBooked), {}),
+    booking: z.prefault(booking.check(checkBookable), {}),
     reminders: z.prefault(reminders, {}),
     vehicle: z.prefault(vehicle, {}),
     ratings: z.prefault(ratings, {}),
@@ -302,7 +302,7 @@ export const siteSettingsSchema = z
     serviceWorker: z._default(z.boolean(), true),
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })
-  .check(everythingIsNamed);
+  .check(checkNamed);
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 

@@ -59,7 +59,7 @@ export const serviceTypes = z.pipe(
   z.transform((given): Record<string, ServiceKind> => {
     const named = Object.entries(given).map(([code, kind]) => [
       code,
-      { ...furtherKind, ...serviceKindOf(defaultKinds, code), ...kind },
+      { ...furtherKind, ...findServiceKind(defaultKinds, code), ...kind },
     ]);
     return { ...Object.fromEntries(named), ...defaultKinds, ...Object.fromEntries(named) };
   }),
@@ -69,7 +69,7 @@ export function isDefaultKind(code: string): boolean {
   return Object.hasOwn(defaultKinds, code);
 }
 
-export function serviceKindOf(
+export function findServiceKind(
   kinds: Readonly<Record<string, ServiceKind>>,
   code: string,
 ): ServiceKind | undefined {

@@ -16,7 +16,7 @@ const chooseElsewhere = (newValue: string | null) =>
 beforeAll(followThemeOfOtherTabs);
 
 describe('the theme', () => {
-  it('should follow the choice of another tab', () => {
+  it('follows the choice of another tab', () => {
     render(<Theme />);
     chooseElsewhere('dark');
     expect(document.documentElement.dataset.theme).toBe('dark');
@@ -26,7 +26,7 @@ describe('the theme', () => {
     expect(screen.getByRole('button')).toHaveTextContent('auto');
   });
 
-  it('should be the one that another tab chose while this page was in the back/forward cache', () => {
+  it('adopts the choice that another tab made while this page was in the back/forward cache', () => {
     render(<Theme />);
     localStorage.setItem('forecourt.theme', 'dark');
     const comeBack = (persisted: boolean) =>
@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(screen.getByRole('button')).toHaveTextContent('dark');
   });
 
-  it('should stay when another tab writes none', () => {
+  it('stays when another tab stores no theme', () => {
     render(<Theme />);
     act(() => screen.getByRole('button').click());
     for (const nothing of [null, 'sepia']) chooseElsewhere(nothing);

@@ -14,24 +14,24 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function setTheme(theme: Theme): void {
-  become(theme);
+  applyTheme(theme);
   storeChoice(STORAGE_KEY, theme);
 }
 
 export function followThemeOfOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY) follow(newValue);
+    if (key === STORAGE_KEY) adopt(newValue);
   });
   // A page in the back/forward cache gets no storage events.
-  addEventListener('pageshow', ({ persisted }) => persisted && follow(storedChoice(STORAGE_KEY)));
+  addEventListener('pageshow', ({ persisted }) => persisted && adopt(storedChoice(STORAGE_KEY)));
 }
 
-function follow(stored: string | null): void {
+function adopt(stored: string | null): void {
   const chosen = THEMES.find((theme) => theme === stored);
-  if (chosen) become(chosen);
+  if (chosen) applyTheme(chosen);
 }
 
-function become(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'auto') delete dataset.theme;
   else dataset.theme = theme;

@@ -13,11 +13,11 @@ export {
 } from '../../kernel/http/api-problem.ts';
 export {
   isOffline,
-  noteNoAnswer,
+  noteNoResponse,
   subscribeConnection,
   watchConnection,
 } from '../../kernel/http/connection.ts';
-export { forgetPreloaded } from '../../kernel/http/preloaded-answers.ts';
+export { clearPreloaded } from '../../kernel/http/preloaded-answers.ts';
 export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken, readCookies } from '../../kernel/http/xsrf.ts';

@@ -5,11 +5,11 @@ import type { User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { setMessageLanguage } from './firebase-auth.ts';
 import { emulator } from './load-emulator.ts';
-import { type Outcome, outcomeInTime } from './outcome.ts';
+import { type Outcome, toOutcomeInTime } from './outcome.ts';
 import { toUser } from './sdk-user.ts';
 
 export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
-  return outcomeInTime(async () => {
+  return toOutcomeInTime(async () => {
     const user = await currentUser();
     await updateProfile(user, { displayName: name ?? '' });
     return toUser(user);
@@ -17,7 +17,7 @@ export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
 }
 
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
-  return outcomeInTime(async () => {
+  return toOutcomeInTime(async () => {
     setMessageLanguage();
     const user = await currentUser();
     const back = { url: new URL(mePath('email'), location.origin).href };
@@ -34,7 +34,7 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
 }
 
 export function refreshUser(): Promise<Outcome<User>> {
-  return outcomeInTime(async () => {
+  return toOutcomeInTime(async () => {
     const user = await currentUser();
     await user.reload();
     await user.getIdToken(true);

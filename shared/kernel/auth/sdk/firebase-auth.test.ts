@@ -11,18 +11,18 @@ jest.mock('firebase/auth', () => ({
   initializeAuth: jest.fn(() => ({})),
 }));
 
-test('should make one instance, whoever asks for it', () => {
+test('creates one instance for all callers', () => {
   inlineSettings({ firebase: PROJECT });
   expect(firebaseAuth()).toBe(firebaseAuth());
   expect(initializeAuth).toHaveBeenCalledTimes(1);
 });
 
-test('should store the session in the storage that does not hang, and that is read again', () => {
+test('stores the session by SessionStorage, which cannot hang', () => {
   const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
   expect(settings?.persistence).toBe(SessionStorage);
 });
 
-test('should have messages sent in the language of the site, even if the browser translates the page', () => {
+test('sends messages in the language of the site, even if the browser translates the page', () => {
   setLocale('de');
   document.documentElement.lang = 'pt-BR';
   setMessageLanguage();

@@ -36,7 +36,7 @@ const sdk = async () => ({
 const never = new AbortController().signal;
 
 describe('App Check', () => {
-  it('should not be loaded on a site whose settings have no key for it', async () => {
+  it('is not loaded without a key in the settings', async () => {
     const { firebaseAuth, loadAppCheck, proofHeaders } = await open(PROJECT);
     await loadAppCheck();
     firebaseAuth();
@@ -44,7 +44,7 @@ describe('App Check', () => {
     expect(evaluated).not.toHaveBeenCalled();
   });
 
-  it('should begin before the identity SDK does, and keep its tokens fresh', async () => {
+  it('starts before the identity SDK, and renews its tokens', async () => {
     const { firebaseAuth, loadAppCheck } = await open({ ...PROJECT, appCheck: 'site-key' });
     await loadAppCheck();
     firebaseAuth();
@@ -60,12 +60,12 @@ describe('App Check', () => {
     );
   });
 
-  it('should be missed aloud where nobody waited for it', async () => {
+  it('throws if it was not loaded before', async () => {
     const { firebaseAuth } = await open({ ...PROJECT, appCheck: 'site-key' });
     expect(firebaseAuth).toThrow('loadAppCheck() must be awaited');
   });
 
-  it('should prove requests of our own, but wait no longer than they may take', async () => {
+  it('adds its proof to our own requests, within their time limit', async () => {
     const { firebaseAuth, loadAppCheck, proofHeaders } = await open({ ...PROJECT, appCheck: 'site-key' });
     await loadAppCheck();
     firebaseAuth();

@@ -21,7 +21,7 @@ async function open(settings: object) {
 }
 
 describe('the identity emulator', () => {
-  it('should not be loaded on a site with a real project', async () => {
+  it('is not loaded on a site with a real project', async () => {
     const { chooseDemoPassword, demoCode, demoMailLink, emulator } = await open({ firebase: PROJECT });
     expect(emulator()).toBeNull();
     expect([await demoCode('+447700900123'), await demoMailLink('a@b.example')]).toEqual([null, null]);
@@ -29,7 +29,7 @@ describe('the identity emulator', () => {
     expect(evaluated).not.toHaveBeenCalled();
   });
 
-  it('should be loaded, once, on a site that has it', async () => {
+  it('is loaded once on a site that uses it', async () => {
     const { demoCode, loadEmulator } = await open({ firebase: 'emulator' });
     await loadEmulator();
     expect(await demoCode('+447700900123')).toBe('418207');

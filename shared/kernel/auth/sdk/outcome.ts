@@ -10,7 +10,7 @@ export interface AuthFailure {
 export type Outcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
 
 /** Turns a `FirebaseError` into a failure value; other errors are thrown. */
-export async function outcomeOf<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await action() };
   } catch (error) {
@@ -24,6 +24,6 @@ export async function outcomeOf<T>(action: () => Promise<T>): Promise<Outcome<T>
   }
 }
 
-export function outcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>> {
-  return outcomeOf(() => withinTimeLimit(action));
+export function toOutcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+  return toOutcome(() => withinTimeLimit(action));
 }

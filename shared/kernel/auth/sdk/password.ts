@@ -8,17 +8,17 @@ import {
 import type { User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type Outcome, outcomeInTime } from './outcome.ts';
+import { type Outcome, toOutcomeInTime } from './outcome.ts';
 import { toUser } from './sdk-user.ts';
 
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
-  return outcomeInTime(async () =>
+  return toOutcomeInTime(async () =>
     toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
 export async function setPassword(password: string): Promise<Outcome<User>> {
-  const set = await outcomeInTime(async () => {
+  const set = await toOutcomeInTime(async () => {
     const user = await currentUser();
     // Also sets a first password; linking an e-mail provider is refused if the address is already the
     // customer's.
@@ -27,7 +27,7 @@ export async function setPassword(password: string): Promise<Outcome<User>> {
   });
   if (!set.ok) return set;
   // A new password ends all sessions, so sign in again. If that fails, the password is set nevertheless.
-  const renewed = await outcomeInTime(async () => {
+  const renewed = await toOutcomeInTime(async () => {
     const user = await currentUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     return toUser(user);
@@ -36,7 +36,7 @@ export async function setPassword(password: string): Promise<Outcome<User>> {
 }
 
 export function requestPasswordReset(email: string): Promise<Outcome<void>> {
-  return outcomeInTime(() => {
+  return toOutcomeInTime(() => {
     setMessageLanguage();
     return sendPasswordResetEmail(firebaseAuth(), email);
   });

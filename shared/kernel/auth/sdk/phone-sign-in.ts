@@ -10,7 +10,7 @@ import {
 import type { User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type Outcome, outcomeInTime, outcomeOf } from './outcome.ts';
+import { type Outcome, toOutcome, toOutcomeInTime } from './outcome.ts';
 import { toUser } from './sdk-user.ts';
 import { withinTimeLimit } from './within-time-limit.ts';
 
@@ -18,8 +18,8 @@ export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
 /** Sends a code by text message. The value is the id that `confirmCode` needs. */
 export function sendCode(phone: string, container: HTMLElement): Promise<Outcome<string>> {
-  return outcomeOf(async () => {
-    const id = await askForCode(phone, container);
+  return toOutcome(async () => {
+    const id = await requestCode(phone, container);
     // The SDK accepts any response of status 200, even without an id.
     if (!id) throw new FirebaseError('auth/internal-error', 'The provider did not say which code it sent');
     return id;
@@ -35,10 +35,10 @@ export interface CodeUse {
 export function confirmCode(code: string, { phone, id, purpose }: CodeUse): Promise<Outcome<User>> {
   const credential = PhoneAuthProvider.credential(id, code);
   if (purpose === 'phone-change') return changePhone(phone, credential);
-  return outcomeInTime(() => use(credential, purpose));
+  return toOutcomeInTime(() => applyCredential(credential, purpose));
 }
 
-async function askForCode(phone: string, container: HTMLElement): Promise<string> {
+async function requestCode(phone: string, container: HTMLElement): Promise<string> {
   const auth = firebaseAuth();
   setMessageLanguage();
   // A used verifier never settles a second time, so each send has a new one in a new element.
@@ -59,16 +59,19 @@ async function askForCode(phone: string, container: HTMLElement): Promise<string
 
 type Credential = ReturnType<typeof PhoneAuthProvider.credential>;
 
-async function use(credential: Credential, purpose: 'sign-in' | 're-authentication'): Promise<User> {
+async function applyCredential(
+  credential: Credential,
+  purpose: 'sign-in' | 're-authentication',
+): Promise<User> {
   if (purpose === 'sign-in') return toUser((await signInWithCredential(firebaseAuth(), credential)).user);
   return toUser((await reauthenticateWithCredential(await currentUser(), credential)).user);
 }
 
 function changePhone(phone: string, credential: Credential): Promise<Outcome<User>> {
-  return outcomeInTime(async () => {
+  return toOutcomeInTime(async () => {
     const user = await currentUser();
     await updatePhoneNumber(user, credential).catch(async (error: unknown) => {
-      if (!(await hasPhone(user, phone))) throw namingTheNumber(error);
+      if (!(await hasPhone(user, phone))) throw toPhoneTakenError(error);
     });
     return toUser(user);
   });
@@ -81,7 +84,7 @@ async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
 }
 
 /** The SDK reports another customer's number as another way to sign in, which is misleading here. */
-function namingTheNumber(error: unknown): unknown {
+function toPhoneTakenError(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';
   return taken ? new FirebaseError('auth/credential-already-in-use', error.message) : error;

@@ -27,7 +27,7 @@ const tokenSchema = z.object({
 });
 
 /** The token that the SDK holds, without a request; `getIdToken` would renew it shortly before it expires. */
-export function tokenOf(user: FirebaseUser): SessionToken {
+export function toSessionToken(user: FirebaseUser): SessionToken {
   const { uid, stsTokenManager } = tokenSchema.parse(user.toJSON());
   return { uid, value: stsTokenManager.accessToken, expiresAt: stsTokenManager.expirationTime };
 }

@@ -6,7 +6,7 @@ export { chooseDemoPassword, demoCode, demoMailLink } from './load-emulator.ts';
 export { lostSession } from './lost-session.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
-export { newToken, onSessionChange, signOut, tokenHere } from './session.ts';
+export { newToken, onSessionChange, sdkToken, signOut } from './session.ts';
 export {
   clearDroppedSession,
   droppedRefreshToken,

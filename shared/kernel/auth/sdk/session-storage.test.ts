@@ -33,7 +33,7 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
     throw new DOMException('', name);
   });
 
-it('should return the value that was stored last', async () => {
+it('returns the value that was stored last', async () => {
   expect(await storage._isAvailable()).toBe(true);
   expect(await storage._get(KEY)).toBeNull();
   await storage._set(KEY, MARA);
@@ -43,11 +43,11 @@ it('should return the value that was stored last', async () => {
   expect([stored(), await storage._get(KEY)]).toEqual([null, null]);
 });
 
-describe('a storage in which nothing is found', () => {
+describe('an empty storage', () => {
   it.each([
     ['is empty', () => jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(null)],
     ['throws', () => refuse('getItem', 'UnknownError')],
-  ])('should be read again while the tabs share a session, if it %s for a moment', async (_, lose) => {
+  ])('is read again while the tabs share a session, if it %s for a moment', async (_, lose) => {
     localStorage.setItem(KEY, JSON.stringify(MARA));
     shareSession();
     const lost = lose();
@@ -58,7 +58,7 @@ describe('a storage in which nothing is found', () => {
     await expect(found).resolves.toEqual(MARA);
   });
 
-  it('should count as empty after a second, and at once without a shared session', async () => {
+  it('counts as empty after a second, and at once without a shared session', async () => {
     shareSession();
     const lost = storage._get(KEY);
     await jest.advanceTimersByTimeAsync(1_000);
@@ -69,7 +69,7 @@ describe('a storage in which nothing is found', () => {
 });
 
 it.each(['QuotaExceededError', 'SecurityError'])(
-  'should hold in memory what the browser does not store: %s',
+  'holds values in memory that the browser does not store: %s',
   async (name) => {
     const refusals = [refuse('setItem', name), name === 'SecurityError' && refuse('getItem', name)];
     await storage._set(KEY, MARA);
@@ -81,7 +81,7 @@ it.each(['QuotaExceededError', 'SecurityError'])(
   },
 );
 
-it('should report changes by other tabs, and missed ones when the page becomes visible again', async () => {
+it('reports changes by other tabs, and missed ones when the page becomes visible again', async () => {
   const heard = jest.fn();
   storage._addListener(KEY, heard);
   localStorage.setItem(KEY, JSON.stringify(MARA));
@@ -98,7 +98,7 @@ it('should report changes by other tabs, and missed ones when the page becomes v
   storage._removeListener(KEY, heard);
 });
 
-it('should restore a dropped session, unless it was cleared', async () => {
+it('restores a dropped session, unless it was cleared', async () => {
   const heard = jest.fn();
   storage._addListener(KEY, heard);
   await storage._set(KEY, MARA);
@@ -116,7 +116,7 @@ it('should restore a dropped session, unless it was cleared', async () => {
   storage._removeListener(KEY, heard);
 });
 
-it('should have the SDK renew a token that has expired or was dropped, before it is used', async () => {
+it('makes the SDK renew a token that has expired or was dropped, before using it', async () => {
   const session = (expirationTime: number) => ({
     uid: 'mara',
     stsTokenManager: { accessToken: 'token-1', refreshToken: 'refresh-1', expirationTime },

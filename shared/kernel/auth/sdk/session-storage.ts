@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Pauses in ms before an empty storage is read again while the tabs share a session. */
-const LOOK_AGAIN_AFTER_MS = [50, 150, 300, 500];
+const REREAD_DELAYS_MS = [50, 150, 300, 500];
 
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
 type Value = z.infer<typeof valueSchema>;
@@ -45,15 +45,15 @@ export class SessionStorage {
   }
 
   async _get(key: string): Promise<Value | null> {
-    for (const pause of LOOK_AGAIN_AFTER_MS) {
-      if (look(key) !== null || !(await known.isShared())) break;
+    for (const pause of REREAD_DELAYS_MS) {
+      if (readAndRecord(key) !== null || !(await known.isShared())) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    return withTrueExpiry(parsed(look(key)));
+    return withTrueExpiry(parsed(readAndRecord(key)));
   }
 
   async _remove(key: string): Promise<void> {
-    const text = look(key) ?? seen.get(key);
+    const text = readAndRecord(key) ?? seen.get(key);
     if (text) dropped.set(key, text);
     seen.set(key, null);
     unsaved.delete(key);
@@ -67,7 +67,7 @@ export class SessionStorage {
   _addListener(key: string, listener: Listener): void {
     if (listeners.size === 0) followStorage();
     listeners.set(key, (listeners.get(key) ?? new Set()).add(listener));
-    look(key);
+    readAndRecord(key);
   }
 
   _removeListener(key: string, listener: Listener): void {
@@ -96,12 +96,12 @@ export function clearDroppedSession(): void {
 
 /** Phones may send hidden tabs no storage events. */
 function followStorage(): void {
-  addEventListener('storage', ({ key }) => lookAll(key));
-  addEventListener('pageshow', () => lookAll(null));
-  document.addEventListener('visibilitychange', () => lookAll(null));
+  addEventListener('storage', ({ key }) => notifyOfChanges(key));
+  addEventListener('pageshow', () => notifyOfChanges(null));
+  document.addEventListener('visibilitychange', () => notifyOfChanges(null));
 }
 
-function lookAll(changed: string | null): void {
+function notifyOfChanges(changed: string | null): void {
   for (const key of listeners.keys()) {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
@@ -125,7 +125,7 @@ function write(key: string, text: string): void {
   }
 }
 
-function look(key: string): string | null {
+function readAndRecord(key: string): string | null {
   const text = read(key);
   if (text !== null || !seen.has(key)) seen.set(key, text);
   return text;

@@ -2,7 +2,7 @@ import { signOut as firebaseSignOut, onIdTokenChanged } from 'firebase/auth';
 import type { SessionToken, User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
-import { tokenOf, toUser } from './sdk-user.ts';
+import { toSessionToken, toUser } from './sdk-user.ts';
 import { withinTimeLimit } from './within-time-limit.ts';
 
 export interface SignedIn {
@@ -12,20 +12,22 @@ export interface SignedIn {
 
 /** Called with the provider's first report and after each change; with null when signed out. */
 export function onSessionChange(listener: (signedIn: SignedIn | null) => void): void {
-  onIdTokenChanged(firebaseAuth(), (user) => listener(user && { user: toUser(user), token: tokenOf(user) }));
+  onIdTokenChanged(firebaseAuth(), (user) =>
+    listener(user && { user: toUser(user), token: toSessionToken(user) }),
+  );
 }
 
-export function tokenHere(): SessionToken | null {
+export function sdkToken(): SessionToken | null {
   const user = firebaseAuth().currentUser;
-  return user && tokenOf(user);
+  return user && toSessionToken(user);
 }
 
 /** @param isNew whether the SDK's token is new already, because it renewed it at its start */
 export function newToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
   return withinTimeLimit(async () => {
     const user = await currentUser();
-    if (!isNew(tokenOf(user))) await user.getIdToken(true);
-    return tokenOf(user);
+    if (!isNew(toSessionToken(user))) await user.getIdToken(true);
+    return toSessionToken(user);
   });
 }
 

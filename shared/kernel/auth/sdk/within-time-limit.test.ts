@@ -22,19 +22,19 @@ test.each([
   ['an Android phone', PHONE, true, 60_000],
   ['an iPhone', IPHONE, true, 60_000],
   ['an offline phone', PHONE, false, 5_000],
-])('should be as long as identity may take on %s', (_, userAgent, onLine, limit) => {
+])('allows as much time as identity may take on %s', (_, userAgent, onLine, limit) => {
   browse(userAgent, onLine);
   expect(identityTimeLimit()).toBe(limit);
 });
 
-test('should end the wait for an action that never settles', async () => {
+test('rejects when an action never settles', async () => {
   browse(DESK);
   const action = expect(withinTimeLimit(never)).rejects.toMatchObject(tooSlow);
   await jest.advanceTimersByTimeAsync(30_000);
   await action;
 });
 
-test('should not count the time in which the customer is at work', async () => {
+test('does not count the time in which the customer acts', async () => {
   browse(DESK);
   const solvePuzzle = () => new Promise<string>((resolve) => setTimeout(resolve, 120_000, 'solved'));
   const action = withinTimeLimit((pause) => pause(solvePuzzle()));
@@ -42,7 +42,7 @@ test('should not count the time in which the customer is at work', async () => {
   await expect(action).resolves.toBe('solved');
 });
 
-test('should count anew after the customer was at work', async () => {
+test('starts again after the customer has acted', async () => {
   browse(DESK);
   const action = expect(
     withinTimeLimit(async (pause) => {

@@ -9,7 +9,7 @@ const STORAGE_KEY = 'forecourt-left-session';
 let leftHere: string | null = null;
 
 /** A session is known by its start in s, so the next one must begin a second later. */
-export function isOfLeftSession(token: SessionToken): boolean {
+export function belongsToLeftSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === readLeft());
 }

@@ -40,7 +40,7 @@ const comeBack = (visibility: DocumentVisibilityState) => {
 const goOnline = () => window.dispatchEvent(new Event('online'));
 
 describe('while the page is open', () => {
-  it('should renew each token five minutes before it expires', async () => {
+  it('renews each token five minutes before it expires', async () => {
     planRenewal();
     await jest.advanceTimersByTimeAsync(55 * MINUTE - 1);
     expect(renewToken).not.toHaveBeenCalled();
@@ -50,14 +50,14 @@ describe('while the page is open', () => {
     expect(renewToken).toHaveBeenCalledTimes(2);
   });
 
-  it('should renew at once what is due already', async () => {
+  it('renews an overdue token at once', async () => {
     jest.setSystemTime(Date.now() + 2 * 60 * MINUTE);
     planRenewal();
     await jest.advanceTimersByTimeAsync(0);
     expect(renewToken).toHaveBeenCalledTimes(1);
   });
 
-  it('should renew nothing once nobody is signed in', async () => {
+  it('renews nothing when nobody is signed in', async () => {
     planRenewal();
     adoptToken(null);
     planRenewal();
@@ -67,7 +67,7 @@ describe('while the page is open', () => {
     expect(renewToken).not.toHaveBeenCalled();
   });
 
-  it('should tell why a renewal failed, and try again after a pause', async () => {
+  it('reports why a renewal failed, and tries again after a pause', async () => {
     const error = new Error('away');
     jest.mocked(renewToken).mockImplementationOnce(async () => {
       jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() });
@@ -84,7 +84,7 @@ describe('while the page is open', () => {
   });
 });
 
-it('should try again after its pause when the device’s clock was set back by hours since the last failure', async () => {
+it('tries again after its pause when the device’s clock was set back by hours since the last failure', async () => {
   jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() + 300 * MINUTE });
   planRenewal();
   await jest.advanceTimersByTimeAsync(29_999);
@@ -98,14 +98,14 @@ describe.each([
   ['is seen again', () => comeBack('visible')],
   ['is online again', goOnline],
 ])('a page that %s', (_, look) => {
-  it('should renew what became due while its timers slept', async () => {
+  it('renews a token that became due while its timers slept', async () => {
     jest.setSystemTime(Date.now() + 55 * MINUTE);
     look();
     expect(renewToken).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(0);
   });
 
-  it('should not wait for the next try after a failure', async () => {
+  it('does not wait for the next attempt after a failure', async () => {
     jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 30_000 });
     jest.mocked(renewToken).mockImplementationOnce(async () => {
       jest.mocked(renewalFailure).mockReturnValue(null);
@@ -116,7 +116,7 @@ describe.each([
     await jest.advanceTimersByTimeAsync(0);
   });
 
-  it('should plan what is due later by the clock as it is now', async () => {
+  it('plans later renewals by the present clock', async () => {
     look();
     expect(renewToken).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(55 * MINUTE);
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-it('should not try again each time the page becomes visible, if the provider has just refused', async () => {
+it('does not try each time the page becomes visible if the provider has just refused', async () => {
   jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
   comeBack('visible');
   expect(renewToken).not.toHaveBeenCalled();
@@ -135,7 +135,7 @@ it('should not try again each time the page becomes visible, if the provider has
   await jest.advanceTimersByTimeAsync(0);
 });
 
-it('should renew nothing in a page that is hidden', async () => {
+it('renews nothing in a hidden page', async () => {
   jest.setSystemTime(Date.now() + 55 * MINUTE);
   comeBack('hidden');
   await jest.advanceTimersByTimeAsync(0);
@@ -143,14 +143,14 @@ it('should renew nothing in a page that is hidden', async () => {
 });
 
 describe('after a change of the account', () => {
-  it('should renew at once, and then as ever', async () => {
+  it('renews at once, and then as planned', async () => {
     await renewAfterChange();
     expect(renewAtOnce).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(55 * MINUTE);
     expect(renewToken).toHaveBeenCalledTimes(1);
   });
 
-  it('should not fail when that fails, but tell why', async () => {
+  it('resolves when that fails, and reports why', async () => {
     const error = new Error('away');
     jest.mocked(renewAtOnce).mockRejectedValueOnce(error);
     await expect(renewAfterChange()).resolves.toBeUndefined();

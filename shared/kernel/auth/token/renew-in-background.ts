@@ -11,9 +11,9 @@ let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
   // Timers sleep in hidden tabs, and a pause is pointless when the network is back.
-  window.addEventListener('online', () => look(0));
+  window.addEventListener('online', () => renewIfDue(0));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look(MIN_PAUSE_MS);
+    if (document.visibilityState === 'visible') renewIfDue(MIN_PAUSE_MS);
   });
 }
 
@@ -29,7 +29,7 @@ export async function renewAfterChange(): Promise<void> {
   planRenewal();
 }
 
-function look(pauseMs: number): void {
+function renewIfDue(pauseMs: number): void {
   const due = dueAt();
   if (due === null) return;
   const failure = renewalFailure();

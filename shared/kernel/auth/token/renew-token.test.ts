@@ -60,14 +60,14 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('renewing', () => {
-  it('should get a new token for this tab and the others, by force', async () => {
+  it('gets a new token for this tab and the others', async () => {
     await renewToken('needed');
     expect(getIdToken).toHaveBeenCalledWith(true);
     expect(sessionToken()).toEqual(renewed);
     expect(record).toEqual({ token: renewed, failure: null });
   });
 
-  it('should take the token that the SDK got when it started, unless what has changed is the account', async () => {
+  it('adopts the token that the SDK got at its start, unless the account has changed', async () => {
     held = renewed;
     await renewToken('needed');
     expect(getIdToken).not.toHaveBeenCalled();
@@ -77,27 +77,27 @@ describe('renewing', () => {
     expect(getIdToken).toHaveBeenCalledWith(true);
   });
 
-  it('should not take a token of the SDK that has expired as well', async () => {
+  it('does not adopt an expired token of the SDK', async () => {
     held = tokenOf('mara', 'another old one', NOW + 1);
     await renewToken('needed');
     expect(getIdToken).toHaveBeenCalledWith(true);
   });
 
-  it('should happen once for all who ask meanwhile, and again for whoever asks later', async () => {
+  it('happens once for simultaneous callers, and again for later ones', async () => {
     await Promise.all([renewToken('needed'), renewToken('background')]);
     expect(getIdToken).toHaveBeenCalledTimes(1);
     await renewToken('needed');
     expect(getIdToken).toHaveBeenCalledTimes(2);
   });
 
-  it('should ask for nothing when nobody is signed in', async () => {
+  it('requests nothing when nobody is signed in', async () => {
     adoptToken(null);
     await renewToken('needed');
     await renewAtOnce();
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('should take what another tab has got, unless what has changed is the account', async () => {
+  it('adopts the token of another tab, unless the account has changed', async () => {
     const theirs = tokenOf('mara', 'token of another tab', NOW + 1);
     record = { token: theirs, failure: null };
     await renewToken('needed');
@@ -110,25 +110,25 @@ describe('renewing', () => {
   it.each([
     ['of another customer', () => tokenOf('ben', 'token of ben', NOW + 1)],
     ['as old as this one', () => tokenOf('mara', 'another')],
-  ])('should not take a token %s', async (_, token) => {
+  ])('does not adopt a token %s', async (_, token) => {
     record = { token: token(), failure: null };
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);
   });
 
-  it('should do without what tabs share where the browser stores nothing', async () => {
+  it('works without shared records if the browser stores nothing', async () => {
     record = null;
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);
   });
 
-  it('should end when another customer comes while it asks what the other tabs have', async () => {
+  it('stops when another customer signs in while it reads the shared record', async () => {
     meanwhile = () => adoptToken(tokenOf('ben', 'token of ben'));
     await renewToken('needed');
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('should not renew the token again that the SDK brought from another tab meanwhile', async () => {
+  it('does not renew a token that the SDK has adopted from another tab meanwhile', async () => {
     const theirs = tokenOf('mara', 'token of another tab', NOW + 1);
     const renewal = renewToken('needed');
     adoptToken(theirs);
@@ -138,7 +138,7 @@ describe('renewing', () => {
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('should bring nothing back when another customer came while it was under way', async () => {
+  it('drops its result when another customer has signed in meanwhile', async () => {
     const bens = tokenOf('ben', 'token of ben');
     getIdToken.mockImplementation(async () => {
       adoptToken(bens);
@@ -151,7 +151,7 @@ describe('renewing', () => {
 });
 
 describe('a renewal that fails', () => {
-  it('should be counted, for the other tabs too, and no more once one works', async () => {
+  it('is counted, for the other tabs too, until one succeeds', async () => {
     getIdToken.mockImplementation(offline);
     await expect(renewToken('needed')).rejects.toMatchObject({ code: 'auth/network-request-failed' });
     expect(renewalFailure()).toEqual({ times: 1, at: NOW });
@@ -171,7 +171,7 @@ describe('a renewal that fails', () => {
     expect(renewalFailure()).toBeNull();
   });
 
-  it('should be counted, so that the background pauses, when the SDK does not arrive', async () => {
+  it('is counted when the SDK does not load, so that the background pauses', async () => {
     loadSdk.mockRejectedValueOnce(new Error('Loading chunk identity failed'));
     await expect(renewToken('background')).rejects.toThrow('Loading chunk');
     expect(renewalFailure()).toEqual({ times: 1, at: NOW });
@@ -179,7 +179,7 @@ describe('a renewal that fails', () => {
     expect(renewalFailure()).toBeNull();
   });
 
-  it('should be one that takes too long', async () => {
+  it('includes one that takes too long', async () => {
     getIdToken.mockReturnValue(new Promise(() => undefined));
     const renewal = expect(renewToken('needed')).rejects.toMatchObject({
       code: 'auth/network-request-failed',
@@ -188,7 +188,7 @@ describe('a renewal that fails', () => {
     await renewal;
   });
 
-  it('should count for nothing when the customer has left meanwhile', async () => {
+  it('is not counted when the customer has left meanwhile', async () => {
     getIdToken.mockImplementation(async () => {
       adoptToken(null);
       return offline();
@@ -199,7 +199,7 @@ describe('a renewal that fails', () => {
     expect(renewalFailure()).toBeNull();
   });
 
-  it('should count in the background when it was another tab’s that this one had not heard of', async () => {
+  it('counts in the background when another tab’s failure is news to this one', async () => {
     const failure = { times: 3, at: NOW };
     record = { token: mine, failure };
     await expect(renewToken('background')).rejects.toThrow('Another tab could not renew the token');
@@ -209,7 +209,7 @@ describe('a renewal that fails', () => {
     expect(sessionToken()).toEqual(renewed);
   });
 
-  it('should keep no request from trying when it was another tab’s', async () => {
+  it('does not stop requests from trying when it was another tab’s', async () => {
     record = { token: mine, failure: { times: 3, at: NOW } };
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);
@@ -230,7 +230,7 @@ describe('of several tabs', () => {
     jest.restoreAllMocks();
   });
 
-  it('should renew only the one that has the lock', async () => {
+  it('renews only in the tab that has the lock', async () => {
     await renewToken('needed');
     expect(request).toHaveBeenCalledWith(
       'forecourt-identity',
@@ -241,7 +241,7 @@ describe('of several tabs', () => {
     expect(getIdToken).toHaveBeenCalledTimes(1);
   });
 
-  it('should ask once only when it fails for the one with the lock, even after all that time', async () => {
+  it('sends one request when it fails for the tab with the lock, however long that takes', async () => {
     getIdToken.mockImplementation(() => {
       timeout.abort();
       return offline();
@@ -250,19 +250,19 @@ describe('of several tabs', () => {
     expect(getIdToken).toHaveBeenCalledTimes(1);
   });
 
-  it('should fail when there can be no lock at all', async () => {
+  it('fails when locks fail', async () => {
     request.mockRejectedValue(new DOMException('', 'InvalidStateError'));
     await expect(renewToken('needed')).rejects.toMatchObject({ name: 'InvalidStateError' });
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('should renew without locks, if the browser blocks them together with cookies', async () => {
+  it('renews without locks, if the browser blocks them together with cookies', async () => {
     request.mockRejectedValue(new DOMException('The request was denied.', 'SecurityError'));
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);
   });
 
-  it('should wait no longer than identity may take for one that hangs', async () => {
+  it('waits for a hanging tab no longer than identity may take', async () => {
     request.mockImplementation(async () => {
       timeout.abort();
       throw timeout.signal.reason;

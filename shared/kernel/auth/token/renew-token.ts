@@ -9,7 +9,7 @@ const LOCK = 'forecourt-identity';
 
 let failure: RenewalFailure | null = null;
 let failed: SessionToken | null = null;
-let underWay: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 
 export function renewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
@@ -22,10 +22,10 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
   const knownFailureAt = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
-  underWay ??= inOneTab(() => renewUnlessDone(mine, knownFailureAt)).finally(() => {
-    underWay = undefined;
+  pending ??= withTabLock(() => renewUnlessDone(mine, knownFailureAt)).finally(() => {
+    pending = undefined;
   });
-  return underWay;
+  return pending;
 }
 
 /** Renews even if another tab has a newer token, which may lack a change of the account just made. */
@@ -42,7 +42,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   if (isOver(mine) || (present && isOlder(mine, present))) return;
   if (shared && isOlder(mine, shared.token)) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
-    fail(mine, shared.failure);
+    recordFailure(mine, shared.failure);
     throw new Error('Another tab could not renew the token');
   }
   await renewHere(mine, (held) => isOlder(mine, held) && !isExpired(held, Date.now()));
@@ -57,7 +57,7 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   } catch (error) {
     if (isOver(mine)) throw error;
     const next = failureAfter(mine, renewalFailure());
-    fail(mine, next);
+    recordFailure(mine, next);
     await writeRecord({ token: mine, failure: next });
     throw error;
   }
@@ -78,13 +78,13 @@ function failureAfter(token: SessionToken, last: RenewalFailure | null): Renewal
   return { times: at < renewalDueAt(token, last) ? last.times : last.times + 1, at };
 }
 
-function fail(token: SessionToken, next: RenewalFailure): void {
+function recordFailure(token: SessionToken, next: RenewalFailure): void {
   failed = token;
   failure = next;
 }
 
 /** A tab that holds the lock and hangs blocks the others for at most the time limit of identity. */
-async function inOneTab(work: () => Promise<void>): Promise<void> {
+async function withTabLock(work: () => Promise<void>): Promise<void> {
   // Pages without TLS have no locks.
   if (!navigator.locks) return work();
   const timeout = AbortSignal.timeout(identityTimeLimit());

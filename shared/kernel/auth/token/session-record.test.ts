@@ -17,7 +17,7 @@ const failure = { times: 2, at: 1_000 };
 
 beforeEach(() => stored.clear());
 
-it('should be what was written last, until it is cleared', async () => {
+it('returns the record written last, until it is cleared', async () => {
   expect(await readRecord()).toBeNull();
   await writeRecord({ token, failure });
   expect(await readRecord()).toEqual({ token, failure });
@@ -30,13 +30,13 @@ it.each([
   ['no object', 'nonsense'],
   ['a token without an expiry', { token: { uid: 'mara', value: 'token-1' }, failure: null }],
   ['a failure without a time', { token, failure: { times: 1 } }],
-])('should be none where another version of the site left %s', async (_, value) => {
+])('ignores a record of another version of the site: %s', async (_, value) => {
   stored.set('current', value);
   expect(await readRecord()).toBeNull();
 });
 
 describe('a token that is shared', () => {
-  it('should be known without failures where there was none, an older one, or another customer’s', async () => {
+  it('replaces a missing record, an older token or another customer’s, without failures', async () => {
     const bens = { uid: 'ben', value: 'token of ben', expiresAt: 4_000 };
     for (const before of [undefined, { token, failure }, { token: bens, failure }]) {
       stored.set('current', before);
@@ -45,7 +45,7 @@ describe('a token that is shared', () => {
     }
   });
 
-  it('should take nothing away from what is known of it, or of a newer one', async () => {
+  it('leaves the failures of the same token, and a newer token, unchanged', async () => {
     for (const known of [token, newer]) {
       await writeRecord({ token: known, failure });
       await shareToken(token);
@@ -58,7 +58,7 @@ describe('a storage', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('should be waited for no longer than 3 s', async () => {
+  it('rejects nothing and resolves after 3 s if it hangs', async () => {
     jest.mocked(storage.get).mockReturnValueOnce(new Promise(() => undefined));
     const settled = jest.fn();
     const read = readRecord().then(settled);
@@ -69,12 +69,12 @@ describe('a storage', () => {
     expect(settled).toHaveBeenCalledWith(null);
   });
 
-  it('should leave no timer behind when it answers', async () => {
+  it('leaves no timer behind when it responds', async () => {
     await writeRecord({ token, failure: null });
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('should be done without where it is blocked', async () => {
+  it('is optional: a blocked one changes nothing', async () => {
     const blocked = new DOMException('', 'SecurityError');
     jest.mocked(storage.get).mockRejectedValueOnce(blocked);
     jest.mocked(storage.set).mockRejectedValueOnce(blocked);

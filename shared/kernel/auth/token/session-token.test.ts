@@ -2,7 +2,7 @@ import { isOlder } from './session-token.ts';
 
 const token = { uid: 'mara', value: 'a token', expiresAt: 2_000 };
 
-test('should be older than another of the same customer that lasts longer, and than nothing else', () => {
+test('is older than another of the same customer that lasts longer, and than nothing else', () => {
   const newer = { uid: 'mara', value: 'another', expiresAt: 2_001 };
   expect(isOlder(token, newer)).toBe(true);
   expect(isOlder(newer, token)).toBe(false);
@@ -11,7 +11,7 @@ test('should be older than another of the same customer that lasts longer, and t
   expect(isOlder(token, { ...newer, value: 'a token' })).toBe(false);
 });
 
-test('should be older by the provider’s clock, even if this device’s was set in between', () => {
+test('is older by the provider’s clock, even if this device’s was set in between', () => {
   const issued = (iat: number, expiresAt: number) => ({
     uid: 'mara',
     value: `header.${btoa(JSON.stringify({ iat }))}.signature`,

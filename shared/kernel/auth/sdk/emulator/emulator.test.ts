@@ -10,8 +10,8 @@ const choose = (answer: () => Promise<{ ok: boolean; status: number }>) => {
   return chooseDemoPassword(LINK, 'a&b = c');
 };
 
-describe('a new password by the link of a demo mail', () => {
-  it('should be sent as it is', async () => {
+describe('choosing a new password by the link of a demo mail', () => {
+  it('sends the password as typed', async () => {
     expect(await choose(async () => ({ ok: true, status: 200 }))).toEqual({ ok: true, value: undefined });
     expect(fetch).toHaveBeenCalledWith(`${LINK}&newPassword=a%26b%20%3D%20c`);
   });
@@ -20,12 +20,12 @@ describe('a new password by the link of a demo mail', () => {
     ['the link was used', async () => ({ ok: false, status: 400 }), 'expired-action-code'],
     ['the emulator is gone', async () => ({ ok: false, status: 502 }), 'network-request-failed'],
     ['nothing answers', () => Promise.reject(new TypeError('fetch failed')), 'network-request-failed'],
-  ])('should fail with a reason where %s', async (_, answer, code) => {
+  ])('fails with a reason for %s', async (_, answer, code) => {
     expect(await choose(answer)).toMatchObject({ ok: false, code });
   });
 });
 
-test('should lead the SDK to the emulator, through the edge, as its own function would', () => {
+test('connects the SDK to the emulator through the edge, as connectAuthEmulator does', () => {
   const auth = { config: {}, settings: { appVerificationDisabledForTesting: false }, emulatorConfig: null };
   connect(auth as unknown as Auth);
   expect(auth).toEqual({

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth';
 import * as z from 'zod/mini';
 import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
-import { type Outcome, outcomeInTime } from '../outcome.ts';
+import { type Outcome, toOutcomeInTime } from '../outcome.ts';
 
 export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 
@@ -59,7 +59,7 @@ const mailsSchema = z.object({
 });
 
 export async function demoCode(phone: string): Promise<string | null> {
-  const answer = await askEmulator('verificationCodes');
+  const answer = await fetchFromEmulator('verificationCodes');
   if (answer === null) return null;
   const { verificationCodes } = codesSchema.parse(answer);
   return verificationCodes.findLast((sent) => sent.phoneNumber === phone)?.code ?? null;
@@ -78,7 +78,7 @@ async function demoProof(phone: string): Promise<{ id: string; code: string } | 
 }
 
 export async function demoMailLink(email: string): Promise<string | null> {
-  const answer = await askEmulator('oobCodes');
+  const answer = await fetchFromEmulator('oobCodes');
   if (answer === null) return null;
   const { oobCodes } = mailsSchema.parse(answer);
   const link = oobCodes.findLast((sent) => (sent.newEmail ?? sent.email) === email)?.oobLink;
@@ -88,7 +88,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
 }
 
 export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
-  return outcomeInTime(async () => {
+  return toOutcomeInTime(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
     if (answer?.ok) return;
     const code = answer?.status === 400 ? 'auth/expired-action-code' : 'auth/network-request-failed';
@@ -96,7 +96,7 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
   });
 }
 
-async function askEmulator(what: string): Promise<unknown> {
+async function fetchFromEmulator(what: string): Promise<unknown> {
   const answer = await fetch(`/emulator/v1/projects/${DEMO_PROJECT}/${what}`);
   return answer.ok ? answer.json() : null;
 }

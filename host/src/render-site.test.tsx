@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { drawSite } from './draw-site.ts';
+import { renderSite } from './render-site.ts';
 
 let explode: ((error: Error) => void) | undefined;
 
@@ -54,7 +54,7 @@ async function open(more?: ReactNode): Promise<HTMLElement> {
     '<div id="root"><div>Harbour Street Garage</div></div><p>The page did not load.</p>';
   const place = document.getElementById('root');
   if (!place) throw new Error('no place');
-  await act(async () => drawSite(place, site(more), onGone));
+  await act(async () => renderSite(place, site(more), onGone));
   return place;
 }
 

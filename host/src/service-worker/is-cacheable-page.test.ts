@@ -1,11 +1,11 @@
-import { isKeepablePage } from './is-keepable-page.ts';
+import { isCacheablePage } from './is-cacheable-page.ts';
 
 const PAGE = { status: 200, type: 'basic', redirected: false };
 const HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
 
 const isKept = (change: object, headers: Record<string, string> = {}) => {
   const all = new Map(Object.entries({ ...HEADERS, ...headers }));
-  return isKeepablePage({ ...PAGE, ...change, headers: all } as unknown as Response);
+  return isCacheablePage({ ...PAGE, ...change, headers: all } as unknown as Response);
 };
 
 test('should keep a page of the site', () => {

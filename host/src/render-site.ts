@@ -8,7 +8,7 @@ const REDRAWS = 5;
  * Renders again if any script, or React after an uncaught error, empties the page.
  * @param onGone called before that, except if others moved React's nodes
  */
-export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
+export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
   let root: Root;
   let uncaught: unknown;
   let redraws = 0;

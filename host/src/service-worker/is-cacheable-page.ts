@@ -1,7 +1,7 @@
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 
 /** Excludes errors, previews, captive portals and redirects, which browsers refuse to open from a cache. */
-export function isKeepablePage({ status, type, redirected, headers }: Response): boolean {
+export function isCacheablePage({ status, type, redirected, headers }: Response): boolean {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   const isOfSite = status === 200 && type === 'basic' && !redirected;
   const mayBeKept =

@@ -1,5 +1,5 @@
 import type { NavigationEntry } from '@forecourt/shared/contract';
-import { entryOf } from './entry-of.ts';
+import { findEntry } from './find-entry.ts';
 
 const entry = (path: string): NavigationEntry => ({ label: { en: path }, path, order: 1, icon: '' });
 const entries = [entry('/'), entry('/visits'), entry('/vehicle')];
@@ -12,9 +12,9 @@ it.each([
   ['/vehicles', undefined],
   ['/book', undefined],
 ])('should find for %s the entry %s', (path, found) => {
-  expect(entryOf(entries, path)?.path).toBe(found);
+  expect(findEntry(entries, path)?.path).toBe(found);
 });
 
 it('should find none before any is known', () => {
-  expect(entryOf(null, '/')).toBeUndefined();
+  expect(findEntry(null, '/')).toBeUndefined();
 });
