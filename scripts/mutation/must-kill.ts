@@ -21,7 +21,7 @@ export const MUST_KILL: MustKill = {
   'session.test.ts': [
     /if \((.*)\) await signOutLeftSession/,
     /if \((.*)\) await sdk\.signOut/,
-    /if \((.*) \|\| hasSpoken\) \{/,
+    /if \((.*) \|\| hasReported\) \{/,
   ],
   'pipeline.test.ts': [/if \((sender !== .*)\) return response/],
   'export-data.test.tsx': [/if \((currentUid\(\) !== uid)\) return null;\n *const file =\n/],
