@@ -1,7 +1,7 @@
 import { isPageAddress } from './page-address.ts';
 
 test.each(['/', '/visits', '/visits/7?from=push', '/book?step=time', '/iconsmith', '/nothing'])(
-  'should take %s for a page',
+  'accepts %s as a page',
   (url) => {
     expect(isPageAddress(url)).toBe(true);
   },
@@ -17,6 +17,6 @@ test.each([
   '/robots.txt',
   '/manifest.webmanifest',
   '/manifest.webmanifest?v=1',
-])('should not take %s for a page', (url) => {
+])('rejects %s as a page', (url) => {
   expect(isPageAddress(url)).toBe(false);
 });

@@ -141,7 +141,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
       </p>,
       'dc',
     ],
-  ])('should show %s as it is now', async (_change, before, after, text) => {
+  ])('shows %s as it is now', async (_change, before, after, text) => {
     await show(before);
     await translate(how);
     await show(after);
@@ -151,7 +151,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
     expect(read()).toBe(text);
   });
 
-  test('should keep the order of moved texts', async () => {
+  test('keeps the order of moved texts', async () => {
     const list = (...names: string[]) => (
       <p>
         {names.map((name) => (
@@ -167,7 +167,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
     expect(read()).toBe('db');
   });
 
-  test('should hide a text while its neighbour loads, and show it afterwards', async () => {
+  test('hides a text while its neighbour loads, and shows it afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const screen = (more: ReactNode) => <Suspense fallback="wait">visit {more}</Suspense>;
     await show(screen(null));
@@ -178,7 +178,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
     expect(read()).toBe('visit ready');
   });
 
-  test('should be translated again', async () => {
+  test('is translated again', async () => {
     await show(<p>visit {'booked'}</p>);
     await translate(how);
     await show(<p>visit {'ready'}</p>);
@@ -187,7 +187,7 @@ describe.each(Object.entries(TRANSLATORS))('a page that a browser translates whi
   });
 });
 
-test('should work when a browser rearranges a whole paragraph', async () => {
+test('works when a browser rearranges a whole paragraph', async () => {
   const paragraph = (before: string | null, within: string, after: string | null) => (
     <p>
       {before}
@@ -205,7 +205,7 @@ test('should work when a browser rearranges a whole paragraph', async () => {
   expect(read()).toBe('ready');
 });
 
-test('should work when an extension has removed or moved an element', async () => {
+test('works when an extension has removed or moved an element', async () => {
   const list = (...names: string[]) => (
     <ul>
       {names.map((name) => (
@@ -226,7 +226,7 @@ test('should work when an extension has removed or moved an element', async () =
   expect(aside.textContent).toBe('');
 });
 
-test('should let wrong calls of other code fail as before', async () => {
+test('lets invalid calls of other code fail as before', async () => {
   const [one, other, child] = [
     document.createElement('p'),
     document.createElement('p'),

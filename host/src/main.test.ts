@@ -18,7 +18,7 @@ beforeAll(() => Object.assign(globalThis, { reportError }));
 beforeEach(() => started.mockClear());
 afterEach(() => expect(reportError).not.toHaveBeenCalled());
 
-test('should do nothing in a page that was loaded ahead of time until the visitor opens it', async () => {
+test('does nothing in a prerendered page until the visitor opens it', async () => {
   await load(true);
   expect(started).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('prerenderingchange'));
@@ -26,10 +26,7 @@ test('should do nothing in a page that was loaded ahead of time until the visito
   expect(started).toHaveBeenCalledTimes(1);
 });
 
-test.each([false, undefined])(
-  'should start at once in a page whose prerendering is %s',
-  async (prerendering) => {
-    await load(prerendering);
-    expect(started).toHaveBeenCalledTimes(1);
-  },
-);
+test.each([false, undefined])('starts at once in a page whose prerendering is %s', async (prerendering) => {
+  await load(prerendering);
+  expect(started).toHaveBeenCalledTimes(1);
+});

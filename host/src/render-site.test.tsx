@@ -78,7 +78,7 @@ test.each<[what: string, how: () => void]>([
   ['the layout is emptied', () => document.querySelector('.layout')?.replaceChildren()],
   ['the whole page is emptied', () => document.body.replaceChildren()],
   ['the document is emptied', () => document.documentElement.replaceChildren()],
-])('should draw the site once more when %s', async (_what, how) => {
+])('renders the site again when %s', async (_what, how) => {
   await open();
   await does(how);
   expect(heading()).toBeVisible();
@@ -89,14 +89,14 @@ test.each<[what: string, how: () => void]>([
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-test('should draw it once more after an error that no boundary caught', async () => {
+test('renders it again after an uncaught error', async () => {
   await open(<Fuse />);
   expect(() => act(() => explode?.(new Error('boom')))).toThrow('boom');
   expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-test('should render it once more, without a report about any area, after an error that others caused by changing its nodes', async () => {
+test('renders it again, without a report, after an error that others caused by changing its nodes', async () => {
   await open(<Fuse />);
   const error = new DOMException('The object can not be found.', 'NotFoundError');
   const { promise: reported, resolve: reportError } = Promise.withResolvers();
@@ -111,13 +111,13 @@ test('should render it once more, without a report about any area, after an erro
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-test('should let what was drawn before clear up behind itself', async () => {
+test('cleans up after the earlier render', async () => {
   await open(<Listening />);
   await does(emptyRoot);
   expect([begun.mock.calls.length, ended.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('should leave alone what comes and goes beside the site and in its screens', async () => {
+test('ignores changes beside the site and within its screens', async () => {
   await open();
   await does(() => {
     document.body.append(document.createElement('dialog'));
@@ -127,7 +127,7 @@ test('should leave alone what comes and goes beside the site and in its screens'
   expect(onGone).not.toHaveBeenCalled();
 });
 
-test('should give in to what empties the page again and again', async () => {
+test('gives up if the page is emptied each time', async () => {
   await open();
   onGone.mockImplementation(() => expect(root().children).toHaveLength(0));
   for (let time = 0; time < 10; time++) await does(emptyRoot);

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const keys = (storage: Storage) => Object.keys(storage).sort();
 
-test('should forget the answers of whoever was here before, and keep those of who stays', () => {
+test('clears the previous user’s responses, and none of a user who stays', () => {
   becomeSignedIn(mara);
   queryClient.setQueryData(['vehicles'], ['AB12 CDE']);
   becomeSignedIn({ ...mara, displayName: 'Mara' });
@@ -41,11 +41,11 @@ test('should forget the answers of whoever was here before, and keep those of wh
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
 });
 
-describe('what is kept for offline', () => {
+describe('stored responses', () => {
   const settled = () => jest.advanceTimersByTimeAsync(0);
   const keepFor = (uid: string) => kept.set(`of ${uid}`, { uid, at: 1, json: '[]' } as { uid: string });
 
-  test('should stay for who stays, and go when they leave, whatever for', async () => {
+  test('remain while the user stays, and are deleted when they leave for any reason', async () => {
     for (const reason of [null, 'expired', 'revoked', 'deleted'] as const) {
       becomeSignedIn(mara);
       await settled();
@@ -59,7 +59,7 @@ describe('what is kept for offline', () => {
     }
   });
 
-  test('should go when somebody else is here', async () => {
+  test('are deleted when another user signs in', async () => {
     becomeSignedIn(mara);
     keepFor('mara');
     becomeSignedIn(ben);
@@ -68,7 +68,7 @@ describe('what is kept for offline', () => {
   });
 });
 
-describe('pushes to this device', () => {
+describe('push notifications on this device', () => {
   const close = jest.fn();
   const unsubscribe = jest.fn(async () => true);
   const unregister = jest.fn(async () => true);
@@ -94,20 +94,20 @@ describe('pushes to this device', () => {
     expect(unsubscribe).toHaveBeenCalledTimes(1);
   }
 
-  test('should end, and those that are shown be taken back', async () => {
+  test('are ended, and the visible ones closed', async () => {
     await comeAndLeave();
     expect(close).toHaveBeenCalledTimes(1);
     expect(unregister).not.toHaveBeenCalled();
   });
 
-  test('should end with the worker where the browser does not end them', async () => {
+  test('are ended with the worker if the browser does not unsubscribe', async () => {
     unsubscribe.mockRejectedValueOnce(new DOMException('No storage', 'InvalidStateError'));
     await comeAndLeave();
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 });
 
-test('should let no answer that comes late into the cache of the next user', async () => {
+test('keeps late responses out of the next user’s cache', async () => {
   becomeSignedIn(mara);
   let answer = (_: string) => {};
   const saved = queryClient.getMutationCache().build(queryClient, {
@@ -122,7 +122,7 @@ test('should let no answer that comes late into the cache of the next user', asy
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
 });
 
-test('should keep the XSRF cookie of a user who opens the site again, and drop that of one who leaves', () => {
+test('keeps the XSRF cookie of a returning user, and deletes that of a leaving one', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the backend sets it
   document.cookie = 'XSRF-TOKEN=mine; Path=/';
   becomeSignedIn(mara);
@@ -131,7 +131,7 @@ test('should keep the XSRF cookie of a user who opens the site again, and drop t
   expect(document.cookie).not.toContain('XSRF-TOKEN');
 });
 
-test('should drop what the page has requested for whoever it took for here, when nobody is', () => {
+test('drops early requests for an assumed user when nobody is signed in', () => {
   const answers = new Map([['https://site.example/api/v1/me', new Promise<Response>(() => undefined)]]);
   globalThis.forecourtPreloaded = {
     token: 'token-1',
@@ -144,7 +144,7 @@ test('should drop what the page has requested for whoever it took for here, when
   expect(answers.size).toBe(0);
 });
 
-test('should leave of all that is stored only what was chosen for the device', () => {
+test('deletes all stored data except choices for the device', () => {
   const everything = [
     'forecourt.locale',
     'forecourt.theme',
@@ -169,7 +169,7 @@ test('should leave of all that is stored only what was chosen for the device', (
   expect(keys(sessionStorage)).toEqual([]);
 });
 
-test('should let other tabs know that the customer left for good, until somebody signs in again', () => {
+test('notifies other tabs of a final end, until the next sign-in', () => {
   const isLeftForGood = () => keys(localStorage).includes('forecourt.left-for-good');
   becomeSignedIn(mara);
   becomeSignedOut();
@@ -180,7 +180,7 @@ test('should let other tabs know that the customer left for good, until somebody
   expect(isLeftForGood()).toBe(false);
 });
 
-test('should leave nothing of a session that ended while no page was open', () => {
+test('deletes the data of a session that ended while no page was open', () => {
   sessionStorage.setItem('forecourt.sign-in.number', 'x');
   // biome-ignore lint/suspicious/noDocumentCookie: as the backend sets it
   document.cookie = 'XSRF-TOKEN=mine; Path=/';
@@ -201,38 +201,38 @@ describe('drafts', () => {
     return readDraft('profile').name === 'Mara';
   };
 
-  test.each(['expired', 'revoked', 'disabled'] as const)('should stay when the session is %s', (reason) => {
+  test.each(['expired', 'revoked', 'disabled'] as const)('remain when the session is %s', (reason) => {
     becomeSignedOut(reason);
     expect(comesBack()).toBe(true);
   });
 
-  test('should stay when the reason is told only after the state', () => {
+  test('remain when the reason follows the state', () => {
     becomeSignedOut();
     becomeSignedOut('disabled');
     expect(comesBack()).toBe(true);
   });
 
   test.each([null, 'everywhere', 'erased'] as const)(
-    'should go when the customer wants to (%s)',
+    'are deleted when the customer signs out (%s)',
     (reason) => {
       becomeSignedOut(reason);
       expect(comesBack()).toBe(false);
     },
   );
 
-  test('should go when the customer is deleted', () => {
+  test('are deleted when the customer’s account is deleted', () => {
     becomeSignedOut('deleted');
     expect(comesBack()).toBe(false);
   });
 
-  test('should go when a page learns as it starts that the customer is deleted', () => {
+  test('are deleted when a page starts with a deleted customer', () => {
     becomeSignedOut('expired');
     jest.runAllTimers();
     becomeSignedOut('deleted');
     expect(comesBack()).toBe(false);
   });
 
-  test('should go when somebody else signs in', () => {
+  test('are deleted when another user signs in', () => {
     becomeSignedOut('expired');
     jest.runAllTimers();
     becomeSignedIn(ben);
@@ -240,7 +240,7 @@ describe('drafts', () => {
     expect(comesBack()).toBe(false);
   });
 
-  test('should stay where storage is blocked and the session is only to be taken up again', () => {
+  test('remain if storage is blocked and the customer may continue', () => {
     const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -251,7 +251,7 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  test('should stay over a page view that finds nobody signed in', () => {
+  test('remain when a page view starts signed out', () => {
     becomeSignedOut('expired');
     jest.runAllTimers();
     becomeSignedOut();
@@ -267,12 +267,12 @@ describe('drafts', () => {
     becomeSignedOut();
   }
 
-  test('should go when the customer signed out while the tab was away', () => {
+  test('are deleted when the customer signed out while the tab was away', () => {
     tabThatWasAway(() => becomeSignedOut());
     expect(comesBack()).toBe(false);
   });
 
-  test('should stay when the session ended while the tab was away, whoever signed out before', () => {
+  test('remain when the session ended while the tab was away, even after an earlier sign-out', () => {
     tabThatWasAway(() => {
       becomeSignedOut();
       jest.runAllTimers();

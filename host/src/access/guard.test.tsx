@@ -56,8 +56,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a screen for customers who are signed in', () => {
-  test('should show nothing and count nothing while it is not known who is here', () => {
+describe('a screen for signed-in customers', () => {
+  test('shows nothing and starts no countdown while the auth state is unknown', () => {
     visit('/vehicle', 'signed-in');
     act(() => jest.advanceTimersByTime(60_000));
     expect(screen.queryByText('the screen')).toBeNull();
@@ -66,13 +66,13 @@ describe('a screen for customers who are signed in', () => {
     expect(address()).toBe('/vehicle');
   });
 
-  test('should open for a customer who is signed in', () => {
+  test('opens for a signed-in customer', () => {
     visit('/vehicle', 'signed-in');
     becomeSignedIn();
     expect(screen.getByText('the screen')).toBeVisible();
   });
 
-  test('should say so and lead to sign-in 2 s after it is known that nobody is signed in', () => {
+  test('says why, and opens the sign-in page 2 s after the visitor is known to be signed out', () => {
     visit('/vehicle/7?tab=history', 'signed-in');
     const pages = history.length;
     act(() => jest.advanceTimersByTime(5_000));
@@ -92,7 +92,7 @@ describe('a screen for customers who are signed in', () => {
     expectConsoleError('not logged in');
   });
 
-  test('should welcome a visitor who typed the site’s address, and offer sign-in at once', () => {
+  test('welcomes a visitor at the site’s address, and offers sign-in at once', () => {
     visit('/', 'signed-in');
     becomeSignedOut();
     expect(screen.queryByText('You’re not signed in')).toBeNull();
@@ -107,7 +107,7 @@ describe('a screen for customers who are signed in', () => {
     expectConsoleError('not logged in');
   });
 
-  test('should stay where it is when the customer signs in elsewhere before it leads away', () => {
+  test('stays when the customer signs in elsewhere before the redirect', () => {
     visit('/vehicle', 'signed-in');
     becomeSignedOut();
     act(() => jest.advanceTimersByTime(1_000));
@@ -118,7 +118,7 @@ describe('a screen for customers who are signed in', () => {
     expectConsoleError('not logged in');
   });
 
-  test('should lead whoever signs out to sign-in, even when nobody was signed in as it opened', () => {
+  test('redirects a customer who signs out to the sign-in page, even if the screen opened signed out', () => {
     visit('/vehicle', 'signed-in');
     becomeSignedOut();
     becomeSignedIn();
@@ -127,7 +127,7 @@ describe('a screen for customers who are signed in', () => {
     expect(address()).toBe('/login');
   });
 
-  test('should lead who signs out there to sign-in without a notice', () => {
+  test('redirects to the sign-in page without a notice after signing out', () => {
     visit('/logout', 'signed-in');
     becomeSignedIn();
     becomeSignedOut();
@@ -136,7 +136,7 @@ describe('a screen for customers who are signed in', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('should lead a customer who signs out before the provider has spoken straight to sign-in', () => {
+  test('redirects a customer who signs out before being confirmed straight to the sign-in page', () => {
     visit('/vehicle/7', 'signed-in');
     becomeAssumed();
     becomeSignedOut();
@@ -145,7 +145,7 @@ describe('a screen for customers who are signed in', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('should tell a customer whom the provider does not confirm, and bring them back to where they were', () => {
+  test('notifies a customer whom the provider does not confirm, and returns them to the screen', () => {
     visit('/vehicle/7', 'signed-in');
     becomeAssumed();
     becomeSignedOut('expired');
@@ -155,7 +155,7 @@ describe('a screen for customers who are signed in', () => {
     expectConsoleError('not logged in');
   });
 
-  test('should bring who was signed out by the backend back to where they were', () => {
+  test('returns a customer whom the backend signed out to the screen', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedIn();
     becomeSignedOut('revoked');
@@ -164,10 +164,10 @@ describe('a screen for customers who are signed in', () => {
   });
 });
 
-describe('while it stays unknown who is here', () => {
+describe('while the auth state stays unknown', () => {
   const panel = () => screen.queryByRole('alert');
 
-  test('should say so after 10 s, with a number to call, and go on by itself when it is known', () => {
+  test('says so after 10 s, with a phone number, and continues by itself when it is known', () => {
     visit('/vehicle', 'signed-in');
     act(() => jest.advanceTimersByTime(9_999));
     expect(panel()).toBeNull();
@@ -183,7 +183,7 @@ describe('while it stays unknown who is here', () => {
     expect(screen.getByText('the screen')).toBeVisible();
   });
 
-  test('should let a customer who is only taken for here sign out, and nobody else', () => {
+  test('lets only an assumed customer sign out', () => {
     const signOut = () => screen.queryByRole('link', { name: 'Sign out' });
     visit('/login', 'signed-out');
     act(() => jest.advanceTimersByTime(10_000));
@@ -194,7 +194,7 @@ describe('while it stays unknown who is here', () => {
     expect(signOut()).toHaveAttribute('href', '/logout');
   });
 
-  test('should load the page anew when asked to, and give the focus to what comes when the answer comes first', () => {
+  test('reloads the page on request, and moves the focus to the screen if the state arrives first', () => {
     const retry = jest.fn();
     const { rerender } = render(
       <main tabIndex={-1}>
@@ -211,7 +211,7 @@ describe('while it stays unknown who is here', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  test('should say when the device is offline', () => {
+  test('says when the device is offline', () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     visit('/vehicle', 'signed-in');
     act(() => jest.advanceTimersByTime(10_000));
@@ -221,14 +221,14 @@ describe('while it stays unknown who is here', () => {
 });
 
 describe('a customer who was deleted', () => {
-  test('should start at the home page, wherever they were', () => {
+  test('starts at the home page, wherever they were', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedIn();
     becomeSignedOut('deleted');
     expect(address()).toBe('/login');
   });
 
-  test('should start at the home page when they go back to where they were', () => {
+  test('starts at the home page when they go back', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedOut('deleted');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
@@ -251,7 +251,7 @@ describe('the way in and out', () => {
     act(() => jest.advanceTimersByTime(10));
   }
 
-  test('should give the focus to the title of the screen that opens after sign-in, and to sign-in after sign-out', () => {
+  test('moves the focus to the title of the screen after sign-in, and to sign-in after sign-out', () => {
     open('/login?return=%2Fvisits');
     becomeSignedOut();
     screen.getByRole('button').focus();
@@ -263,7 +263,7 @@ describe('the way in and out', () => {
     expect(title('/login')).toHaveFocus();
   });
 
-  test('should lead who goes back after sign-out to the notice, never to what was there', () => {
+  test('shows the notice when the visitor goes back after signing out', () => {
     open('/visits');
     becomeSignedIn();
     act(() => screen.getByRole('link', { name: 'Sign out' }).click());
@@ -277,7 +277,7 @@ describe('the way in and out', () => {
     expectConsoleError('not logged in');
   });
 
-  test('should not lead who goes back after sign-in to sign-in', () => {
+  test('does not show the sign-in page when the visitor goes back after signing in', () => {
     open('/vehicle');
     becomeSignedIn();
     open('/login?return=%2Fvisits');
@@ -288,7 +288,7 @@ describe('the way in and out', () => {
 });
 
 describe('the sign-in page', () => {
-  test('should open for a visitor who is not signed in', () => {
+  test('opens for a signed-out visitor', () => {
     visit('/login', 'signed-out');
     becomeSignedOut();
     expect(screen.getByText('the screen')).toBeVisible();
@@ -301,7 +301,7 @@ describe('the sign-in page', () => {
     ['/login?return=%2F%2Fother.host', '/'],
     ['/login?return=%2Flogout', '/'],
     ['/login?return=%2Flogout%3Feverywhere', '/'],
-  ])('should lead a customer who is signed in from %s to %s', (from, to) => {
+  ])('redirects a signed-in customer from %s to %s', (from, to) => {
     visit(from, 'signed-out');
     becomeSignedIn();
     expect(address()).toBe(to);

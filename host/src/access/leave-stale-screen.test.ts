@@ -25,7 +25,7 @@ describe.each([
   ['a page that the back button brings back', comeBack],
   ['a tab that is looked at again', lookAtTab],
 ])('%s', (_, look) => {
-  test('should be hidden and loaded anew when its user has left elsewhere', () => {
+  test('is hidden and reloaded when its user has signed out elsewhere', () => {
     setSignInHint(null);
     look();
     expect(document.documentElement).not.toBeVisible();
@@ -33,14 +33,14 @@ describe.each([
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('should be loaded anew when somebody else has signed in elsewhere', () => {
+  test('is reloaded when another user has signed in elsewhere', () => {
     setSignInHint(createHint('ben'));
     look();
     jest.advanceTimersByTime(300);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('should stay when its user is still here, or nobody is', () => {
+  test('stays when its user is still signed in, or nobody is', () => {
     look();
     becomeSignedOut();
     setSignInHint(null);
@@ -50,7 +50,7 @@ describe.each([
     expect(document.documentElement).toBeVisible();
   });
 
-  test('should be shown again when the browser hides its cookies for a moment', () => {
+  test('is shown again when the browser hides its cookies for a moment', () => {
     setSignInHint(null);
     look();
     setSignInHint(createHint('mara'));
@@ -67,7 +67,7 @@ describe.each([
         throw new DOMException('', 'SecurityError');
       },
     ],
-  ])('should stay when the browser %s', (_case, cookies) => {
+  ])('stays when the browser %s', (_case, cookies) => {
     const blocked = jest.spyOn(document, 'cookie', 'get').mockImplementation(cookies);
     becomeSignedIn(aUser({ uid: 'ben' }));
     look();
@@ -78,13 +78,13 @@ describe.each([
   });
 });
 
-test('should leave a page alone that is shown for the first time', () => {
+test('ignores a page that is shown for the first time', () => {
   setSignInHint(null);
   comeBack(false);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('should leave a hidden tab alone', () => {
+test('ignores a hidden tab', () => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
   setSignInHint(null);
   lookAtTab();

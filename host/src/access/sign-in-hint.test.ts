@@ -11,7 +11,7 @@ beforeEach(() => {
   rememberSignedIn();
 });
 
-test('should leave a hint while somebody is signed in, and none afterwards', () => {
+test('is set while a user is signed in, and deleted afterwards', () => {
   expect(authState().status).toBe('unknown');
   expect(signInHint()).toBeNull();
   becomeSignedIn();
@@ -21,7 +21,7 @@ test('should leave a hint while somebody is signed in, and none afterwards', () 
   expect(document.cookie).toBe('');
 });
 
-test('should last for a year, hold for the whole site, and be secure where the page is', () => {
+test('lasts a year, for the whole site, and is secure over TLS', () => {
   const set = jest.spyOn(document, 'cookie', 'set');
   setSignInHint(MARA);
   expect(set.mock.lastCall).toEqual([
@@ -30,7 +30,7 @@ test('should last for a year, hold for the whole site, and be secure where the p
   set.mockRestore();
 });
 
-test('should leave the hint of the last page alone until it is known who is here', () => {
+test('does not change the previous page’s hint while the auth state is unknown', () => {
   setSignInHint(MARA);
   rememberSignedIn();
   expect(signInHint()).toBe(MARA);
@@ -38,14 +38,14 @@ test('should leave the hint of the last page alone until it is known who is here
   expect(signInHint()).toBeNull();
 });
 
-test('should not bring back a user who left in another tab when something about the user changes here', () => {
+test('does not restore a user who left in another tab when the user changes here', () => {
   becomeSignedIn();
   setSignInHint(null);
   becomeSignedIn(aUser({ displayName: 'Mara' }));
   expect(signInHint()).toBeNull();
 });
 
-test('should not take away the hint of a user who came in another tab', () => {
+test('does not delete the hint of a user who signed in in another tab', () => {
   becomeSignedIn();
   setSignInHint(BEN);
   becomeSignedOut();

@@ -76,7 +76,7 @@ const failure = (kind: ReleaseFailure['kind']) => new ReleaseFailure(kind, kind)
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
 
 describe('an area that works', () => {
-  test('should be brought in once, however often it is asked for, and be told of with its time', async () => {
+  test('is loaded once for any number of requests, and reported with its time', async () => {
     const { areas, loads, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     areas.load('vehicle');
@@ -86,7 +86,7 @@ describe('an area that works', () => {
     expect(reported).toEqual(['2 loaded in 7']);
   });
 
-  test('should not be asked for by anybody’s settling', () => {
+  test('is not loaded by waiting for it', () => {
     const { areas, loads } = page(registryOf('1'));
     void areas.settled('vehicle');
     expect(areas.state('vehicle')).toEqual({ status: 'loading' });
@@ -96,7 +96,7 @@ describe('an area that works', () => {
 
 describe('a release that does not load', () => {
   test.each(['network', 'http', 'integrity', 'timeout', 'evaluation', 'contract'] as const)(
-    'should give way to the previous one in the same page view, and be reported, when its failure is %s',
+    'is replaced by the previous one in the same page view, and reported, when its failure is %s',
     async (kind) => {
       const { areas, loads, reported, shown } = page(registryOf('2', '1'), { 2: [failure(kind)] });
       areas.load('vehicle');
@@ -106,7 +106,7 @@ describe('a release that does not load', () => {
     },
   );
 
-  test('should leave the panel when the previous one fails too', async () => {
+  test('leaves the panel when the previous one fails too', async () => {
     const { areas, loads, shown } = page(registryOf('2', '1'), {
       2: [failure('integrity')],
       1: [failure('evaluation')],
@@ -116,7 +116,7 @@ describe('a release that does not load', () => {
     expect(loads).toEqual(['2', '1']);
   });
 
-  test('should leave the panel when there is no previous one, or none at all', async () => {
+  test('leaves the panel when there is no previous one, or no release at all', async () => {
     const alone = page(registryOf('1'), { 1: [failure('timeout')] });
     alone.areas.load('vehicle');
     expect(await alone.shown()).toBe('panel: timeout');
@@ -125,7 +125,7 @@ describe('a release that does not load', () => {
     expect(await none.shown()).toBe('panel: nothing known');
   });
 
-  test('should be followed by what the edge knows by now when its files are gone', async () => {
+  test('is replaced by the edge’s current release when its files are gone', async () => {
     const { areas, edgeKnows, loads, shown } = page(registryOf('2', '1'), { 2: [failure('http')] });
     edgeKnows(registryOf('9', '8'));
     areas.load('vehicle');
@@ -133,7 +133,7 @@ describe('a release that does not load', () => {
     expect(loads).toEqual(['2', '9']);
   });
 
-  test('should ask the edge once only, when what it knows is gone too', async () => {
+  test('refreshes the registry only once when that release is gone too', async () => {
     const gone = [failure('http')];
     const { areas, edgeKnows, loads, refreshRegistry, shown } = page(registryOf('2', '1'), {
       2: gone,
@@ -148,10 +148,10 @@ describe('a release that does not load', () => {
   });
 });
 
-describe('a release whose file did not come once, and is there by now', () => {
+describe('a release whose file failed once and loads now', () => {
   const passed = new ReleaseFailure('network', 'came when it was asked for once more', undefined, true);
 
-  test('should have a second chance before the previous one, be it on its way or shown', async () => {
+  test('gets a second attempt before the previous release, while loading or shown', async () => {
     const { areas, breaks, loads, shown } = page(registryOf('2', '1'), { 2: [passed, 'good'] });
     areas.load('vehicle');
     expect(await shown()).toBe('2');
@@ -165,7 +165,7 @@ describe('a release whose file did not come once, and is there by now', () => {
     expect(await shown()).toBe('1');
   });
 
-  test('should have no third one', async () => {
+  test('gets no third attempt', async () => {
     const { areas, loads, shown } = page(registryOf('2', '1'), { 2: [passed], 1: [passed] });
     areas.load('vehicle');
     expect(await shown()).toBe('panel: network');
@@ -173,8 +173,8 @@ describe('a release whose file did not come once, and is there by now', () => {
   });
 });
 
-describe('a release that breaks while it is shown', () => {
-  test('should give way to the previous one, and be reported', async () => {
+describe('a release that fails while it is shown', () => {
+  test('is replaced by the previous one, and reported', async () => {
     const { areas, breaks, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     expect(await shown()).toBe('2');
@@ -184,7 +184,7 @@ describe('a release that breaks while it is shown', () => {
     expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
   });
 
-  test('should give way to the previous one without a report when only an extension threw', async () => {
+  test('is replaced by the previous one without a report when only an extension threw', async () => {
     const { areas, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     await shown();
@@ -196,7 +196,7 @@ describe('a release that breaks while it is shown', () => {
     expect(reported.filter((event) => event.includes('failed'))).toEqual([]);
   });
 
-  test('should be healed once for one failure, however many errors it throws', async () => {
+  test('is replaced once for one failure, however many errors it throws', async () => {
     const { areas, loads, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     await shown();
@@ -211,7 +211,7 @@ describe('a release that breaks while it is shown', () => {
     expect(reported.filter((event) => event.includes('failed'))).toEqual(['2 failed: render']);
   });
 
-  test('should not be tried again by itself: each has its one chance', async () => {
+  test('is not tried again by itself', async () => {
     const { areas, breaks, loads, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     await shown();
@@ -222,7 +222,7 @@ describe('a release that breaks while it is shown', () => {
     expect(loads).toEqual(['2', '1']);
   });
 
-  test('should be followed by the newest when a screen of an old page is gone', async () => {
+  test('is replaced by the newest when a screen of an old page is gone', async () => {
     const { areas, breaks, edgeKnows, loads, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     await shown();
@@ -235,7 +235,7 @@ describe('a release that breaks while it is shown', () => {
     expect(loads).toEqual(['2', '9', '12']);
   });
 
-  test('should go on with its other screens when nothing can take its place', async () => {
+  test('renders its other screens when nothing can replace it', async () => {
     const { areas, breaks, loads, shown } = page(registryOf('1'));
     areas.load('vehicle');
     await shown();
@@ -249,7 +249,7 @@ describe('a release that breaks while it is shown', () => {
   });
 });
 
-test('should not reopen what never worked, nor disturb what works', async () => {
+test('is not reopened if it never worked, and not disturbed if it works', async () => {
   const never = page(registryOf('1'), { 1: [failure('evaluation')] });
   never.areas.load('vehicle');
   await never.shown();
@@ -266,7 +266,7 @@ test('should not reopen what never worked, nor disturb what works', async () => 
 describe('trying again', () => {
   const twice = (kind: ReleaseFailure['kind']) => [failure(kind), 'good' as const];
 
-  test('should begin with the newest, and really load it again', async () => {
+  test('starts with the newest release, and loads it again', async () => {
     const { areas, loads, shown } = page(registryOf('2', '1'), {
       2: twice('network'),
       1: [failure('network')],
@@ -279,7 +279,7 @@ describe('trying again', () => {
     expect(loads).toEqual(['2', '1', '2']);
   });
 
-  test('should take what the edge knows by now', async () => {
+  test('uses the edge’s current registry', async () => {
     const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: [failure('evaluation')] });
     areas.load('vehicle');
     await shown();
@@ -288,7 +288,7 @@ describe('trying again', () => {
     expect(await shown()).toBe('2');
   });
 
-  test('should take what is in hand when the edge does not answer', async () => {
+  test('uses the present registry when the edge does not respond', async () => {
     const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: twice('network') });
     areas.load('vehicle');
     await shown();
@@ -297,7 +297,7 @@ describe('trying again', () => {
     expect(await shown()).toBe('1');
   });
 
-  test('should do nothing to an area that works or is on its way', async () => {
+  test('does nothing to an area that works or is loading', async () => {
     const { areas, loads, shown } = page(registryOf('1'));
     areas.load('vehicle');
     await areas.retry('vehicle');
@@ -307,12 +307,12 @@ describe('trying again', () => {
   });
 });
 
-describe('an area that the business has switched off', () => {
+describe('an area that the business has disabled', () => {
   const off: Registry = {
     areas: { vehicle: { releases: [located('1')], disabled: { message: 'Stocktaking' } } },
   };
 
-  test('should show the message, load nothing, and come back when it is switched on', async () => {
+  test('shows the message, loads nothing, and returns when it is enabled', async () => {
     const { areas, edgeKnows, loads, shown } = page(off);
     areas.load('vehicle');
     expect(await shown()).toBe('disabled: Stocktaking');
@@ -327,7 +327,7 @@ describe('a preview', () => {
   const ORIGIN = 'http://localhost:3002';
   const previewed: Registry = { ...registryOf('2', '1'), preview: { area: 'vehicle', origin: ORIGIN } };
 
-  test('should take the place of the releases, and be reported to nobody', async () => {
+  test('replaces the releases, and is not reported', async () => {
     const { areas, loads, reported, shown } = page(previewed);
     areas.load('vehicle');
     expect(await shown()).toBe(ORIGIN);
@@ -335,7 +335,7 @@ describe('a preview', () => {
     expect(reported).toEqual([]);
   });
 
-  test('should show why it failed instead of being healed, and be tried again', async () => {
+  test('shows why it failed instead of being replaced, and can be retried', async () => {
     const { areas, breaks, loads, reported, shown } = page(previewed, {
       [ORIGIN]: [failure('http'), 'good'],
     });
@@ -349,7 +349,7 @@ describe('a preview', () => {
     expect(reported).toEqual([]);
   });
 
-  test('should stay for the whole page view, whatever the edge says later', async () => {
+  test('stays for the whole page view, whatever the edge reports later', async () => {
     const { areas, edgeKnows, loads, shown } = page(previewed, { [ORIGIN]: [failure('http'), 'good'] });
     areas.load('vehicle');
     await shown();
@@ -359,7 +359,7 @@ describe('a preview', () => {
     expect(loads).toEqual([ORIGIN, ORIGIN]);
   });
 
-  test('should leave the other areas as they are', async () => {
+  test('leaves the other areas unchanged', async () => {
     const other: Registry = { areas: registryOf('2', '1').areas, preview: { area: 'tyres', origin: ORIGIN } };
     const { areas, shown } = page(other, { 2: [failure('integrity')] });
     areas.load('vehicle');
@@ -367,7 +367,7 @@ describe('a preview', () => {
   });
 });
 
-describe('a customer who moves on while what they were shown is replaced', () => {
+describe('a customer who opens another screen during a replacement', () => {
   /** The only release breaks on one screen; finding out why takes until the test says so. */
   async function breakAndMoveOn() {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -379,7 +379,7 @@ describe('a customer who moves on while what they were shown is replaced', () =>
     return { ...site, foundOut: resolve };
   }
 
-  test('should find the next screen working at once, and not the panel later', async () => {
+  test('sees the next screen at once, and no panel later', async () => {
     const { areas, shown, reported, foundOut } = await breakAndMoveOn();
     expect(areas.state('vehicle').status).toBe('ready');
     const before = areas.state('vehicle');
@@ -391,7 +391,7 @@ describe('a customer who moves on while what they were shown is replaced', () =>
     expect(reported).toEqual(['1 loaded in 7', '1 failed: render']);
   });
 
-  test('should be given later what came too late to be needed', async () => {
+  test('can use a release later that arrived too late', async () => {
     const { promise, resolve } = Promise.withResolvers<'good'>();
     const { areas, breaks, loads, reported, shown } = page(registryOf('2', '1'), { 1: [promise, 'good'] });
     areas.load('vehicle');
@@ -408,7 +408,7 @@ describe('a customer who moves on while what they were shown is replaced', () =>
     expect(loads).toEqual(['2', '1', '1']);
   });
 
-  test('should get the panel when the next screen breaks as well', async () => {
+  test('sees the panel when the next screen fails as well', async () => {
     const { breaks, shown, reported, foundOut } = await breakAndMoveOn();
     breaks();
     foundOut();
@@ -426,7 +426,7 @@ async function waitForReports(reported: string[], count: number) {
 describe('a release whose code breaks the page', () => {
   const broken = new ReleaseFailure('render', 'it took the site out of the page');
 
-  test('should give way to the previous one while it is shown', async () => {
+  test('is replaced by the previous one while it is shown', async () => {
     const { areas, reported, shown } = page(registryOf('2', '1'));
     areas.load('vehicle');
     await shown();
@@ -435,7 +435,7 @@ describe('a release whose code breaks the page', () => {
     expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
   });
 
-  test('should give way to the previous one while it is on its way, and not come back when it arrives', async () => {
+  test('is replaced by the previous one while it is loading, and does not return when it arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<'good'>();
     const { areas, loads, reported, shown } = page(registryOf('2', '1'), { 2: [promise] });
     areas.load('vehicle');
@@ -448,7 +448,7 @@ describe('a release whose code breaks the page', () => {
     expect(reported).toEqual(['2 failed: render', '1 loaded in 7']);
   });
 
-  test('should not take another one with it', async () => {
+  test('does not affect another area', async () => {
     const { areas, reported, shown } = page(registryOf('2', '1'));
     areas.fail('vehicle', '2', broken);
     areas.load('vehicle');
@@ -460,10 +460,10 @@ describe('a release whose code breaks the page', () => {
   });
 });
 
-describe('what leads to an area', () => {
+describe('the navigation entries of an area', () => {
   const { navigation } = areaOf('promised');
 
-  test('should be known from its release before any of its code is there, and stay while that is replaced', async () => {
+  test('are known from its release before its code has loaded, and remain during a replacement', async () => {
     const releases = ['2', '1'].map(located);
     const { areas, breaks, loads, shown } = page({ areas: { vehicle: { releases, navigation } } });
     expect(labelOf(areas.navigation('vehicle'))).toBe('promised');
@@ -475,7 +475,7 @@ describe('what leads to an area', () => {
     expect(labelOf(areas.navigation('vehicle'))).toBe('promised');
   });
 
-  test('should be what its code says where the release does not say it', async () => {
+  test('are those of its code if the release declares no entries', async () => {
     const { areas, shown } = page(registryOf('1'));
     expect(areas.navigation('vehicle')).toBeNull();
     areas.load('vehicle');
@@ -483,11 +483,11 @@ describe('what leads to an area', () => {
     expect(labelOf(areas.navigation('vehicle'))).toBe('1');
   });
 
-  test('should be nothing where nothing is known', () => {
+  test('are empty if nothing is known', () => {
     expect(page({ areas: {} }).areas.navigation('vehicle')).toBeNull();
   });
 
-  test('should be what a developer’s own build says in its preview', async () => {
+  test('are those of a developer’s build in its preview', async () => {
     const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
     const { areas, shown } = page({ areas: { vehicle: { releases: [], navigation } }, preview });
     areas.load('vehicle');
@@ -496,8 +496,8 @@ describe('what leads to an area', () => {
   });
 });
 
-describe('a screen that is there', () => {
-  test('should be waited for by whoever has less to do, and not once it cannot come', async () => {
+describe('a rendered screen', () => {
+  test('ends the wait for a first screen, as does an area that fails', async () => {
     const { areas, shown } = page(registryOf('1'));
     let isThere = false;
     const waited = areas.firstScreen('vehicle').then(() => {
@@ -516,7 +516,7 @@ describe('a screen that is there', () => {
     expect(failing.areas.state('vehicle').status).toBe('failed');
   });
 
-  test('should be told of with its release and how long it took', async () => {
+  test('is reported with its release and time', async () => {
     const { areas, reported, shown } = page(registryOf('2', '1'));
     areas.noteShown('vehicle', 40);
     areas.load('vehicle');
@@ -525,7 +525,7 @@ describe('a screen that is there', () => {
     expect(reported).toEqual(['2 loaded in 7', '2 shown in 41']);
   });
 
-  test('should not be told of when it is a preview’s', async () => {
+  test('is not reported for a preview', async () => {
     const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
     const { areas, reported, shown } = page({ ...registryOf('1'), preview });
     areas.load('vehicle');

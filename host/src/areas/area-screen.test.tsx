@@ -122,7 +122,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 beforeAll(() => inlineSettings());
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
 
-test('should show the previous release in place of one that throws while it is drawn', async () => {
+test('shows the previous release instead of one that throws while rendering', async () => {
   await open(registryOf('2', '1'), { 1: said('the first'), 2: broken('the second') });
   expect(await heading()).toHaveTextContent('the first');
   expect(location.pathname).toBe('/vehicle');
@@ -139,7 +139,7 @@ function Fragile({ words }: { words: string }) {
   return <h1>{words}</h1>;
 }
 
-describe('a screen that others have changed', () => {
+describe('a screen that other scripts have changed', () => {
   const fragile = (words: string): Area => ({
     navigation: [],
     routes: [{ index: true, element: <Fragile words={words} /> }],
@@ -151,21 +151,21 @@ describe('a screen that others have changed', () => {
     "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
     'Node.insertBefore: Child to insert before is not a child of this node',
     'The object can not be found.',
-  ])('should be rendered again and not be reported, when the browser throws: %s', async (message) => {
+  ])('is rendered again without a report when the browser throws: %s', async (message) => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     for (let time = 0; time < 5; time++) await breaks(changed(message));
     expect(await heading()).toHaveTextContent('the second');
     expect(new Set(page.shown)).toEqual(new Set(['2']));
   });
 
-  test('should be replaced without a report when rendering again does not help', async () => {
+  test('is replaced without a report when rendering again does not help', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     for (let time = 0; time < 6; time++) await breaks(changed('The object can not be found.'));
     expect(await heading()).toHaveTextContent('the first');
     expect(new Set(page.shown)).toEqual(new Set(['2', '1']));
   });
 
-  test('should not be confused with a screen that throws a NotFoundError of its own', async () => {
+  test('differs from a screen that throws its own NotFoundError', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
     await breaks(Object.assign(new Error('no such vehicle'), { name: 'NotFoundError' }));
     expect(await heading()).toHaveTextContent('the first');
@@ -173,14 +173,14 @@ describe('a screen that others have changed', () => {
   });
 });
 
-test('should show the previous release in place of one whose screen does not arrive', async () => {
+test('shows the previous release instead of one whose screen does not load', async () => {
   const Gone = lazyScreen(() => Promise.reject(new Error('Loading chunk 7 failed.')));
   const second: Area = { navigation: [], routes: [{ index: true, element: <Gone /> }] };
   await open(registryOf('2', '1'), { 1: said('the first'), 2: second });
   expect(await heading()).toHaveTextContent('the first');
 });
 
-describe('a screen that does not come', () => {
+describe('a screen that does not load', () => {
   const never = new Promise<never>(() => undefined);
   const Endless = lazyScreen(() => never);
   const waiting: Area = { navigation: [], routes: [{ index: true, element: <Endless /> }] };
@@ -195,7 +195,7 @@ describe('a screen that does not come', () => {
     ['whose code never settles', waiting],
     ['that its route never brings', without],
     ['that draws nothing', empty],
-  ])('should make room for the previous release after the time limit: one %s', async (_what, release) => {
+  ])('is replaced by the previous release after the time limit: one %s', async (_what, release) => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: release });
     await pass(TIME_LIMIT_MS - 1);
     expect(screen.queryByRole('heading')).toBeNull();
@@ -204,13 +204,13 @@ describe('a screen that does not come', () => {
     expect(page.shown).toEqual(['2: stalled', '1']);
   });
 
-  test('should leave the panel when there is no other release', async () => {
+  test('leaves the panel when there is no other release', async () => {
     await open(registryOf('1'), { 1: waiting });
     await pass(TIME_LIMIT_MS);
     expect(screen.getByRole('alert')).toHaveTextContent('We can’t show this page right now');
   });
 
-  test('should be waited for as long as files or answers are on their way', async () => {
+  test('does not use up its time while files or responses are pending', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: waiting });
     page.isWaiting = true;
     await pass(10 * TIME_LIMIT_MS);
@@ -220,7 +220,7 @@ describe('a screen that does not come', () => {
     expect(page.shown).toEqual(['2: stalled', '1']);
   });
 
-  test('should have its time anew on each path, and none once it is there', async () => {
+  test('gets its time again on each path, and has no limit when it is rendered', async () => {
     await open(registryOf('1'), {
       1: { ...waiting, routes: [...waiting.routes, { path: 'new', element: <h1>new</h1> }] },
     });
@@ -232,7 +232,7 @@ describe('a screen that does not come', () => {
   });
 });
 
-test('should show the panel when nothing works, and really try again', async () => {
+test('shows the panel when nothing works, and really tries again', async () => {
   await open(registryOf('1'), { 1: new Error('refused') });
   expect(await heading()).toHaveTextContent('We can’t show this page right now');
   page.releases = { 1: said('the first') };
@@ -240,7 +240,7 @@ test('should show the panel when nothing works, and really try again', async () 
   expect(await heading()).toHaveTextContent('the first');
 });
 
-test('should say that a screen which is not kept needs a network, and bring it by itself once there is one', async () => {
+test('says that a screen which is not stored needs a connection, and loads it when that is back', async () => {
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: true });
   watchConnection();
   dispatchEvent(new Event('offline'));
@@ -252,7 +252,7 @@ test('should say that a screen which is not kept needs a network, and bring it b
   expect(await screen.findByRole('heading', { level: 1, name: 'the first' })).toBeVisible();
 });
 
-test('should sign out whoever wants to, though there is no area for it, and say so', async () => {
+test('signs the customer out although the area failed, and says so', async () => {
   becomeSignedIn(aUser());
   await open(registryOf('1'), { 1: new Error('refused') });
   expect(signOut).not.toHaveBeenCalled();
@@ -269,7 +269,7 @@ describe('the panel', () => {
   const failing = { 1: new Error('refused') };
   const entry = { label: { en: 'Vehicles' }, path: '/vehicle', order: 30, icon: '' };
 
-  test('should call the screen what the navigation calls it', async () => {
+  test('names the screen as the navigation does', async () => {
     becomeSignedIn(aUser());
     await open(registryOf('1'), failing, { entry: { ...entry, shows: { en: 'your vehicles' } } });
     expect(await heading()).toHaveTextContent('Vehicles');
@@ -279,13 +279,13 @@ describe('the panel', () => {
     expect(panel.parentElement).toHaveFocus();
   });
 
-  test('should quote the label of an area that says no more of itself', async () => {
+  test('quotes the label of an area without a longer name', async () => {
     becomeSignedIn(aUser());
     await open(registryOf('1'), failing, { entry });
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show “Vehicles” right now');
   });
 
-  test('should offer the phone to a visitor who cannot sign in, for whom nothing else works', async () => {
+  test('offers the phone to a visitor who cannot sign in', async () => {
     becomeSignedOut();
     await open(registryOf('1'), failing, { path: '/login' });
     expect(await heading()).toHaveTextContent('Signing in doesn’t work at the moment');
@@ -297,7 +297,7 @@ describe('the panel', () => {
   });
 });
 
-test('should keep the focus in the page while it tries again', async () => {
+test('keeps the focus in the page while it tries again', async () => {
   await open(registryOf('1'), { 1: new Error('refused') });
   expect(await screen.findByRole('link', { name: 'Call the garage' })).toBeVisible();
   let arrive = (_area: Area) => {};
@@ -311,20 +311,20 @@ test('should keep the focus in the page while it tries again', async () => {
   expect(await heading()).toHaveTextContent('the first');
 });
 
-test('should say that the page does not exist when an area has no screen for an address below its own', async () => {
+test('says that the page does not exist for an unknown address below an area', async () => {
   await open(registryOf('1'), { 1: said('the first') }, { path: '/vehicle/7/nothing' });
   expect(await heading()).toHaveTextContent('This page doesn’t exist');
   expect(page.shown).toEqual(['1']);
 });
 
-test('should show the previous release in place of one without a screen for the area’s own path', async () => {
+test('shows the previous release instead of one without a screen for the area’s own path', async () => {
   const deepOnly: Area = { routes: [{ path: 'new', element: <h1>new</h1> }] };
   await open(registryOf('2', '1'), { 1: said('the first'), 2: deepOnly });
   expect(await heading()).toHaveTextContent('the first');
   expect(page.shown).toContain('2: contract');
 });
 
-test('should keep the other screens of an area working when one cannot be drawn', async () => {
+test('keeps the other screens of an area working when one fails', async () => {
   await open(registryOf('1'), { 1: broken('the first') });
   expect(await screen.findByRole('alert')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'to the other screen' }));
@@ -333,7 +333,7 @@ test('should keep the other screens of an area working when one cannot be drawn'
   expect(await screen.findByRole('alert')).toBeVisible();
 });
 
-test('should say in the business’s words why an area is switched off, until it is back', async () => {
+test('shows the business’s reason for a disabled area until it is enabled', async () => {
   const off = { areas: { vehicle: { releases: [], disabled: { message: 'We are moving house.' } } } };
   await open(off, { 1: said('the first') });
   expect(await heading()).toHaveTextContent('This page isn’t available at the moment');
@@ -347,12 +347,12 @@ describe('a preview', () => {
   const origin = 'http://localhost:3002';
   const previewed: Registry = { ...registryOf('1'), preview: { area: 'vehicle', origin } };
 
-  test('should be shown in place of the release', async () => {
+  test('is shown instead of the release', async () => {
     await open(previewed, { 1: said('the first'), [origin]: said('the preview') });
     expect(await heading()).toHaveTextContent('the preview');
   });
 
-  test('should say what is wrong with it, where and why, and be tried again', async () => {
+  test('says what is wrong, where and why, and can be retried', async () => {
     const failure = new ReleaseFailure('network', `${origin}/release.json does not answer`);
     await open(previewed, { 1: said('the first'), [origin]: failure });
     expect(await heading()).toHaveTextContent('The preview of “vehicle” cannot be shown');

@@ -15,7 +15,7 @@ test.each([
     'a text that is run',
     ['    at eval (eval at run (chrome-extension://abcdef/content.js:1:2), <anonymous>:1:5)'],
   ],
-])('should take for others’ what only their scripts threw: %s', (_where, lines) => {
+])('attributes errors thrown only by foreign scripts to them: %s', (_where, lines) => {
   expect(isThrownByOthers(withStack(...lines))).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['nowhere that is known', withStack()],
   ['functions of the browser', withStack('    at JSON.parse (<anonymous>)')],
   ['a text', 'boom'],
-])('should count against the release what was thrown by %s', (_where, error) => {
+])('attributes to the release an error thrown by %s', (_where, error) => {
   expect(isThrownByOthers(error)).toBe(false);
 });

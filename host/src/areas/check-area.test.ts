@@ -11,7 +11,7 @@ test.each([
   ['1.0.0', '1.x'],
   ['1.0.0', '*'],
   ['1.0.0', ' * '],
-])('should take, in a shell with the contract %s, an area built for %s', (shell, contract) => {
+])('accepts, in a shell with the contract %s, an area built for %s', (shell, contract) => {
   expect(() => checkContract('vehicle', built(contract), shell)).not.toThrow();
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['2.0.0', '^1.0.0'],
   ['1.5.0', '~1.4.0'],
   ['1.0.0', 'latest'],
-])('should refuse, in a shell with the contract %s, an area built for %s', (shell, contract) => {
+])('refuses, in a shell with the contract %s, an area built for %s', (shell, contract) => {
   expect(() => checkContract('vehicle', built(contract), shell)).toThrow(
     expect.objectContaining({
       kind: 'contract',
@@ -32,7 +32,7 @@ test.each([
 
 const area = { routes: [{ path: 'new' }], navigation: [] };
 
-test('should hand on the area that a module exports by default, as it is', () => {
+test('returns the default export of the module unchanged', () => {
   expect(checkArea('vehicle', built('^1.0.0'), { default: area })).toBe(area);
 });
 
@@ -60,7 +60,7 @@ test.each([
     'path',
   ],
   ['its prefetch is no function', { default: { ...area, prefetch: true } }, 'prefetch'],
-])('should refuse an area, and name the fault, when %s', (_when, module, fault) => {
+])('refuses an area, and names the cause, when %s', (_when, module, fault) => {
   expect(() => checkArea('vehicle', built('^1.0.0'), module)).toThrow(
     expect.objectContaining({
       kind: 'contract',

@@ -78,20 +78,20 @@ const CASES: [kind: ReleaseFailure['kind'], when: string, what: Case, detail: st
   ['contract', 'it says so itself', { error: new ReleaseFailure('contract', 'not an area') }, 'not an area'],
 ];
 
-test.each(CASES)('should be %s when %s', async (kind, _when, what, detail) => {
+test.each(CASES)('is %s when %s', async (kind, _when, what, detail) => {
   const failure = await classify(what).failure;
   expect(failure).toBeInstanceOf(ReleaseFailure);
   expect(failure.kind).toBe(kind);
   expect(failure.message).toContain(detail);
 });
 
-test('should say that a failure has passed only when the file is there by now', async () => {
+test('calls a failure transient only if the file loads now', async () => {
   expect((await classify({}).failure).isTransient).toBe(true);
   expect((await classify({ probed: { status: null } }).failure).isTransient).toBe(false);
   expect((await classify({ probed: { intact: false } }).failure).isTransient).toBe(false);
 });
 
-test('should ask for a file again only when nothing else tells what happened', async () => {
+test('fetches a file again only if nothing else explains the failure', async () => {
   const quiet: Case[] = [
     { error: new Error('boom') },
     { error: chunkError('missing') },
@@ -114,12 +114,12 @@ test.each([
   'can\'t access property "useEffect", r.H is null',
   "null is not an object (evaluating 'r.H.useMemo')",
   'Minified React error #321; visit https://react.dev/errors/321',
-])('should name a second copy of react when a hook says: %s', async (message) => {
+])('names a second copy of react when a hook throws: %s', async (message) => {
   const failure = await classify({ error: new TypeError(message), during: 'render' }).failure;
   expect(failure.message).toMatch(/second copy of react.*must take from the host/);
 });
 
-test('should suspect no second copy of react behind another null', async () => {
+test('does not suspect a second copy of react behind another null', async () => {
   const error = new TypeError("Cannot read properties of null (reading 'username')");
   expect((await classify({ error, during: 'render' }).failure).message).not.toContain('second copy');
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('should ask who is here once the screen has its code and its answers', async () => {
+test('confirms the user when the screen has its code and data', async () => {
   page.isWaiting = true;
   open('/vehicle');
   await jest.advanceTimersByTimeAsync(SECOND);
@@ -34,7 +34,7 @@ test('should ask who is here once the screen has its code and its answers', asyn
   expect(confirmIdentity).toHaveBeenCalledTimes(1);
 });
 
-test('should ask at once when the visitor does something meanwhile', async () => {
+test('confirms at once on the first input', async () => {
   open('/vehicle');
   document.dispatchEvent(new Event('pointerdown'));
   await jest.advanceTimersByTimeAsync(0);
@@ -44,7 +44,7 @@ test('should ask at once when the visitor does something meanwhile', async () =>
 test.each([
   ['code', false, true],
   ['answers', true, false],
-])('should wait no longer than 10 s for a screen whose %s never comes', async (_, isWaiting, isStuck) => {
+])('waits at most 10 s for a screen whose %s never comes', async (_, isWaiting, isStuck) => {
   page.isWaiting = isWaiting;
   if (!isStuck) page.settled.resolve();
   open('/vehicle');
@@ -54,7 +54,7 @@ test.each([
   expect(confirmIdentity).toHaveBeenCalledTimes(1);
 });
 
-test.each(['/login', '/nothing'])('should ask at once at %s, which shows nothing before', (path) => {
+test.each(['/login', '/nothing'])('confirms at once at %s, which shows nothing before', (path) => {
   open(path);
   expect(confirmIdentity).toHaveBeenCalledTimes(1);
 });

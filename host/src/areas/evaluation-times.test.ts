@@ -16,7 +16,7 @@ function watched() {
   return { runs, times, script };
 }
 
-test('should measure what those do who waited for a file', async () => {
+test('measures the listeners of a file’s arrival', async () => {
   const { runs, times, script } = watched();
   script.onload = () => {
     expect(times.running).toBe(ADDRESS);
@@ -30,7 +30,7 @@ test('should measure what those do who waited for a file', async () => {
   expect(runs).toEqual([[ADDRESS, 4000]]);
 });
 
-test('should measure code that a file brought, and know it until its microtasks have run', async () => {
+test('measures code of a file, and knows that file until its microtasks have run', async () => {
   const { runs, times } = watched();
   let seen: string | null = null;
   const code = () => {
@@ -48,7 +48,7 @@ test('should measure code that a file brought, and know it until its microtasks 
   expect(runs).toEqual([[ADDRESS, 3500]]);
 });
 
-test('should measure code that throws', () => {
+test('measures code that throws', () => {
   const { runs, times } = watched();
   const code = () => {
     time += 10;
@@ -58,7 +58,7 @@ test('should measure code that throws', () => {
   expect(runs).toEqual([[ADDRESS, 10]]);
 });
 
-test('should count no moment twice', async () => {
+test('counts no moment twice', async () => {
   const { runs, times, script } = watched();
   script.onload = () => {
     time += 100;
@@ -75,7 +75,7 @@ test('should count no moment twice', async () => {
   ]);
 });
 
-test('should measure nothing for a file that does not come', async () => {
+test('measures nothing for a file that does not load', async () => {
   const { runs, times, script } = watched();
   await Promise.resolve();
   script.dispatchEvent(new Event('error'));
@@ -83,13 +83,13 @@ test('should measure nothing for a file that does not come', async () => {
   expect(runs).toEqual([]);
 });
 
-test('should know which script runs before it has loaded', () => {
+test('knows which script runs before it has loaded', () => {
   const { times, script } = watched();
   jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   expect(times.running).toBe(ADDRESS);
 });
 
-describe('in a browser that tells of long frames', () => {
+describe('in a browser with long animation frames', () => {
   let tell: (scripts: object[]) => void;
   const observe = jest.fn();
 
@@ -103,7 +103,7 @@ describe('in a browser that tells of long frames', () => {
 
   afterEach(() => Reflect.deleteProperty(globalThis, 'PerformanceObserver'));
 
-  test('should take the time of scripts from there, and of nothing else', () => {
+  test('uses the times of scripts only', () => {
     Object.assign(globalThis, { PerformanceObserver: Observer });
     const { runs, times } = watched();
     times.watchLongFrames();
@@ -121,7 +121,7 @@ describe('in a browser that tells of long frames', () => {
     expect(observe).toHaveBeenCalledWith({ type: 'long-animation-frame' });
   });
 
-  test('should count a moment once that three tell of', () => {
+  test('counts a moment once that three measurements contain', () => {
     Object.assign(globalThis, { PerformanceObserver: Observer });
     const { runs, times } = watched();
     times.watchLongFrames();
@@ -135,7 +135,7 @@ describe('in a browser that tells of long frames', () => {
     expect(runs.map(([, ms]) => ms)).toEqual([400, 200, 100]);
   });
 
-  test('should ask no other browser', () => {
+  test('is not used in other browsers', () => {
     Object.assign(globalThis, {
       PerformanceObserver: Object.assign(jest.fn(), { supportedEntryTypes: ['resource'] }),
     });

@@ -39,7 +39,7 @@ beforeEach(() => {
   Reflect.set(globalThis, release.container, undefined);
 });
 
-test('should run the entry with its integrity and hand on what its container exposes', async () => {
+test('runs the entry with its integrity and returns the container’s module', async () => {
   const seen: Partial<HTMLScriptElement>[] = [];
   const module = await load((script) => {
     seen.push({ src: script.src, integrity: script.integrity, crossOrigin: script.crossOrigin });
@@ -55,7 +55,7 @@ test('should run the entry with its integrity and hand on what its container exp
   );
 });
 
-test('should fail as a chunk does when the entry does not arrive', async () => {
+test('fails as a chunk does when the entry does not load', async () => {
   await expect(load((script) => script.dispatchEvent(new Event('error')))).rejects.toMatchObject({
     name: 'ChunkLoadError',
     type: 'error',
@@ -66,11 +66,11 @@ test('should fail as a chunk does when the entry does not arrive', async () => {
 test.each([
   ['nothing', null],
   ['something else', {}],
-])('should fail when the entry leaves %s', async (_what, result) => {
+])('fails when the entry leaves %s', async (_what, result) => {
   await expect(load((script) => runs(script, result))).rejects.toMatchObject({ type: 'missing' });
 });
 
-test('should fail when the entry throws, even if an earlier one left a container', async () => {
+test('fails when the entry throws, even if an earlier one left a container', async () => {
   Reflect.set(globalThis, release.container, container);
   const throws = load((script) => {
     window.dispatchEvent(new ErrorEvent('error', { filename: script.src, message: 'Uncaught Error: boom' }));
@@ -79,7 +79,7 @@ test('should fail when the entry throws, even if an earlier one left a container
   await expect(throws).rejects.toMatchObject({ type: 'missing' });
 });
 
-test('should say that the area module is missing', async () => {
+test('reports a missing area module', async () => {
   const get = () => Promise.reject(new Error('Module "./area" does not exist in container.'));
   await expect(load((script) => runs(script, { ...container, get }))).rejects.toMatchObject({
     kind: 'contract',
@@ -87,14 +87,14 @@ test('should say that the area module is missing', async () => {
   });
 });
 
-test('should hand on what the area module throws', async () => {
+test('passes on errors of the area module', async () => {
   const get = async () => () => {
     throw new TypeError('x is not a function');
   };
   await expect(load((script) => runs(script, { ...container, get }))).rejects.toThrow(TypeError);
 });
 
-describe('what exists once in the page', () => {
+describe('a module of the host', () => {
   /** Loads a release whose container does this with the share scope. */
   const loadOffering = (init: (scope: Scope) => unknown) =>
     load((script) => runs(script, { ...container, init: async (scope: Scope) => init(scope) }));
@@ -102,7 +102,7 @@ describe('what exists once in the page', () => {
   test.each([
     ['another version', '99.0.0'],
     ['the same version', react],
-  ])('should be refused by its name when a container offers %s of it', async (_what, version) => {
+  ])('is named in the error when a container offers %s of it', async (_what, version) => {
     const offering = loadOffering((scope) =>
       Object.assign(scope.react ?? {}, { [version]: offer('vehicle') }),
     );
@@ -114,7 +114,7 @@ describe('what exists once in the page', () => {
     expect(shareScope.react?.[react]).toBe(hostsReact);
   });
 
-  test('should be the host’s again for the next release, also when the container throws after all', async () => {
+  test('is the host’s again for the next release, even if the container throws', async () => {
     const offering = loadOffering((scope) => {
       Object.assign(scope.react ?? {}, { '99.0.0': offer('vehicle') });
       throw new Error('boom');
@@ -123,7 +123,7 @@ describe('what exists once in the page', () => {
     expect(await loadOffering(() => undefined)).toBe(area);
   });
 
-  test('should not hinder areas from sharing something else', async () => {
+  test('does not stop areas from sharing other modules', async () => {
     expect(await loadOffering((scope) => Object.assign(scope, { maps: { '1.0.0': offer('vehicle') } }))).toBe(
       area,
     );

@@ -28,7 +28,7 @@ function styleSheet(address: string): HTMLLinkElement {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('should give each script and style sheet of a release the integrity of its file', () => {
+test('sets the integrity of each script and style sheet of a release', () => {
   const tags = tagsFor(release);
   const [code, style] = [script(at('entry.1.js')), styleSheet(at('7.css'))];
   tags.tag(code);
@@ -44,7 +44,7 @@ test.each([
   ['a file of another origin', 'https://other.host/remotes/vehicle/1.0.0+aaaaaaaa/entry.1.js'],
   ['a file below its folder', at('inner/entry.1.js')],
   ['a name that every object has', at('constructor')],
-])('should let nothing match for %s', (_what, address) => {
+])('lets no content match for %s', (_what, address) => {
   const tags = tagsFor(release);
   const element = script(address);
   tags.tag(element);
@@ -52,7 +52,7 @@ test.each([
   expect(tags.fault(address).integrity).toBeUndefined();
 });
 
-test('should know the files of several releases, also of another origin', () => {
+test('knows the files of several releases, also of another origin', () => {
   const preview = {
     version: '1.0.1+bbbbbbbb',
     base: 'http://localhost:3002/',
@@ -64,7 +64,7 @@ test('should know the files of several releases, also of another origin', () => 
   expect(element.integrity).toBe(STYLE_HASH);
 });
 
-test('should give a file that failed another address each time, and no other file', () => {
+test('gives a failed file another address each time, and no other file', () => {
   const tags = tagsFor(release);
   for (const address of [at('entry.1.js'), `${at('entry.1.js')}?try=1`, `${at('entry.1.js')}?try=2`]) {
     const element = script(at('entry.1.js'));
@@ -78,7 +78,7 @@ test('should give a file that failed another address each time, and no other fil
   expect(other.href).toBe(at('7.css'));
 });
 
-test('should give up a file that is not there within the time limit, for whoever waits for it', () => {
+test('fails a file that does not load within the time limit', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   const failed = jest.fn();
@@ -92,7 +92,7 @@ test('should give up a file that is not there within the time limit, for whoever
   expect(tags.fault(element.src).late).toBe(true);
 });
 
-test('should wait no longer for a file that has come', () => {
+test('ends the time limit of a file that has loaded', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   tags.tag(element);
@@ -101,7 +101,7 @@ test('should wait no longer for a file that has come', () => {
   expect(tags.fault(element.src).late).toBe(false);
 });
 
-test('should abandon what is on its way of one release, and nothing else', () => {
+test('abandons the pending files of one release only', () => {
   const other = { ...release, base: '/remotes/vehicle/1.0.1+bbbbbbbb/' };
   const tags = tagsFor(release, other);
   const [mine, theirs] = [
@@ -117,7 +117,7 @@ test('should abandon what is on its way of one release, and nothing else', () =>
   expect(failed.mock.calls).toEqual([[mine]]);
 });
 
-test('should know whether a file of a release is on its way', () => {
+test('knows whether a file of a release is pending', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   expect(tags.awaits(release.base)).toBe(false);
@@ -131,7 +131,7 @@ test('should know whether a file of a release is on its way', () => {
 const throws = (filename: string, message: string) =>
   window.dispatchEvent(new ErrorEvent('error', { filename, message }));
 
-test('should know the release of each of its files, and of nothing else', () => {
+test('knows the release of each of its files only', () => {
   const tags = tagsFor(release);
   expect(tags.releaseOf(at('entry.1.js'))).toMatchObject({ area: 'vehicle', version: '1.0.0+aaaaaaaa' });
   expect(tags.releaseOf(`${at('entry.1.js')}?try=1`)).toMatchObject({ area: 'vehicle' });
@@ -146,7 +146,7 @@ test('should know the release of each of its files, and of nothing else', () => 
   }
 });
 
-test('should know whether any file is on its way', () => {
+test('knows whether any file is pending', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   expect(tags.isWaiting).toBe(false);
@@ -156,7 +156,7 @@ test('should know whether any file is on its way', () => {
   expect(tags.isWaiting).toBe(false);
 });
 
-test('should remember what a file threw while it ran', () => {
+test('records what a file threw while it ran', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   tags.tag(element);
@@ -167,7 +167,7 @@ test('should remember what a file threw while it ran', () => {
   expect(tags.fault(element.src).thrown).toBe('Uncaught Error: boom');
 });
 
-test('should not hold against a file what it throws long after, while another is on its way', () => {
+test('does not blame a file for errors long after it ran, while another is pending', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   tags.tag(element);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('should give a screen as long as a file, and tell once that it did not come', () => {
+test('allows a screen as much time as a file, and reports once that it is missing', () => {
   start();
   jest.advanceTimersByTime(TIME_LIMIT_MS - 1);
   expect(onStalled).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ test('should give a screen as long as a file, and tell once that it did not come
   expect(onStalled).toHaveBeenCalledTimes(1);
 });
 
-test('should count only time in which nothing else is waited for', () => {
+test('counts only time in which nothing else is pending', () => {
   start();
   jest.advanceTimersByTime(TIME_LIMIT_MS / 2);
   isWaiting = true;
@@ -36,14 +36,14 @@ test('should count only time in which nothing else is waited for', () => {
   expect(onStalled).toHaveBeenCalledTimes(1);
 });
 
-test('should look no more once the screen is there', () => {
+test('stops checking when the screen is rendered', () => {
   start();
   isMissing = false;
   jest.advanceTimersByTime(1000);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('should end when it is told to', () => {
+test('stops when it is cancelled', () => {
   start()();
   jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
   expect(onStalled).not.toHaveBeenCalled();

@@ -57,7 +57,7 @@ function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?
 /** Everything that can happen by itself has happened. */
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-test('should bring in the other areas after the current screen, when the browser is idle', async () => {
+test('loads the other areas after the current screen, when the browser is idle', async () => {
   const idle = Promise.withResolvers<void>();
   const { log, shown } = page({ idle: () => idle.promise });
   await rest();
@@ -69,13 +69,13 @@ test('should bring in the other areas after the current screen, when the browser
   expect(log).toEqual(['load selfservice', 'load vehicle']);
 });
 
-test('should wait for no screen where the path has no area', async () => {
+test('waits for no screen if the path has no area', async () => {
   const none = page({ current: null });
   await rest();
   expect(none.log).toContain('load vehicle');
 });
 
-test('should bring in the screens behind the navigation’s entries, each when the browser is idle', async () => {
+test('loads the screens of the navigation, each when the browser is idle', async () => {
   const { idle, log, ready, shown } = page();
   await shown();
   await ready('selfservice');
@@ -85,7 +85,7 @@ test('should bring in the screens behind the navigation’s entries, each when t
   expect(idle).toHaveBeenCalledTimes(4);
 });
 
-test('should bring in nothing where the network is slow or dear, but what the navigation needs', async () => {
+test('loads only the navigation’s entries if the network is slow or metered', async () => {
   const spared = page({ savesNetwork: true });
   await spared.shown();
   expect(spared.log).toEqual([]);
@@ -97,7 +97,7 @@ test('should bring in nothing where the network is slow or dear, but what the na
   expect(log).toEqual(['load vehicle']);
 });
 
-test('should stop when it is told to', async () => {
+test('stops when it is cancelled', async () => {
   const { log, shown, stop } = page();
   await rest();
   stop();
@@ -105,7 +105,7 @@ test('should stop when it is told to', async () => {
   expect(log).toEqual([]);
 });
 
-test('should survive an area that fails to prefetch', async () => {
+test('continues after an area that fails to prefetch', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { log } = page({
     areas: {
@@ -129,7 +129,7 @@ test('should survive an area that fails to prefetch', async () => {
   expect(warn).toHaveBeenCalledTimes(OTHERS.length);
 });
 
-describe('of one screen that the visitor is led to', () => {
+describe('of the screen that the visitor needs next', () => {
   function led() {
     const log: string[] = [];
     const idle = Promise.withResolvers<void>();
@@ -146,7 +146,7 @@ describe('of one screen that the visitor is led to', () => {
     return { log, idle, stop };
   }
 
-  it('should bring in its code when the browser is idle, and nothing else', async () => {
+  it('loads its code when the browser is idle, and nothing else', async () => {
     const { log, idle } = led();
     await rest();
     expect(log).toEqual([]);
@@ -155,7 +155,7 @@ describe('of one screen that the visitor is led to', () => {
     expect(log).toEqual(['load auth', 'prefetch code of /login']);
   });
 
-  it('should bring in nothing once the visitor is led elsewhere', async () => {
+  it('loads nothing after the visitor has opened another screen', async () => {
     const { log, idle, stop } = led();
     stop();
     idle.resolve();

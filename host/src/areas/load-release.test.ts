@@ -21,7 +21,7 @@ function load(loadModule: () => Promise<unknown>, { contract = '^1.0.0', awaits 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('should let the release’s files in, and hand on its area', async () => {
+test('admits the release’s files, and returns its area', async () => {
   const { tags, loaded } = load(async () => ({ default: area }));
   expect(await loaded).toBe(area);
   expect(tags.admit).toHaveBeenCalledWith('vehicle', release);
@@ -29,7 +29,7 @@ test('should let the release’s files in, and hand on its area', async () => {
   expect(tags.abandon).not.toHaveBeenCalled();
 });
 
-test('should load nothing of an area that was built for another contract', async () => {
+test('loads nothing of an area that was built for another contract', async () => {
   const loadModule = jest.fn();
   const { tags, loaded } = load(loadModule, { contract: '^2.0.0' });
   await expect(loaded).rejects.toMatchObject({ kind: 'contract' });
@@ -37,15 +37,15 @@ test('should load nothing of an area that was built for another contract', async
   expect(tags.admit).not.toHaveBeenCalled();
 });
 
-test('should refuse a module that is no area', async () => {
+test('refuses a module that is no area', async () => {
   await expect(load(async () => ({})).loaded).rejects.toMatchObject({ kind: 'contract' });
 });
 
-test('should hand on what the code throws', async () => {
+test('passes on errors of the code', async () => {
   await expect(load(() => Promise.reject(new Error('boom'))).loaded).rejects.toThrow('boom');
 });
 
-test('should wait no longer than the time limit, nor for what is still on its way then', async () => {
+test('fails at the time limit, and abandons the pending files', async () => {
   const { tags, loaded } = load(() => new Promise(() => undefined), { awaits: true });
   const failure = expect(loaded).rejects.toMatchObject({ kind: 'timeout' });
   await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
@@ -55,7 +55,7 @@ test('should wait no longer than the time limit, nor for what is still on its wa
   expect(tags.abandon).toHaveBeenCalledWith(release.base);
 });
 
-test('should hold it against the code when every file was there and the area still is not', async () => {
+test('blames the code if every file has loaded and the area is still missing', async () => {
   const { tags, loaded } = load(() => new Promise(() => undefined));
   const failure = expect(loaded).rejects.toMatchObject({
     kind: 'evaluation',
@@ -66,7 +66,7 @@ test('should hold it against the code when every file was there and the area sti
   expect(tags.awaits).toHaveBeenCalledWith(release.base);
 });
 
-test('should call it late when giving up on a file makes the code fail at once', async () => {
+test('reports a time-out if abandoning a file makes the code fail at once', async () => {
   const tags = new FileTags(2 * TIME_LIMIT_MS, { watch: () => undefined });
   const script = Object.assign(document.createElement('script'), { src: release.base + release.entry });
   const loadModule = () => {

@@ -17,8 +17,8 @@ function watch({ awaited = '', shown = 'auth' }: { awaited?: string; shown?: str
 
 const NOT_OF_AN_AREA = ['/assets/main.js', 'chrome-extension://abcdef/content.js', '<anonymous>', ''];
 
-describe('how long a file keeps the page busy', () => {
-  test('should be told of its release, and be held against it from 3 s on', () => {
+describe('the time for which a file blocks the page', () => {
+  test('is reported for its release, and as a failure from 3 s', () => {
     const { reports, watched } = watch();
     watched.noteEvaluation(FILE, 2999);
     expect(reports.evaluated).toHaveBeenCalledWith(...ofVehicle, 2999);
@@ -30,7 +30,7 @@ describe('how long a file keeps the page busy', () => {
     });
   });
 
-  test.each(NOT_OF_AN_AREA)('should be held against nobody when the file is "%s"', (address) => {
+  test.each(NOT_OF_AN_AREA)('is ignored when the file is "%s"', (address) => {
     const { reports, watched } = watch();
     watched.noteEvaluation(address, 60_000);
     expect(reports.evaluated).not.toHaveBeenCalled();
@@ -38,8 +38,8 @@ describe('how long a file keeps the page busy', () => {
   });
 });
 
-describe('what nobody caught', () => {
-  test('should be held against the release of the file that threw', () => {
+describe('an uncaught error', () => {
+  test('is attributed to the release of the file that threw', () => {
     const { reports, watched } = watch();
     watched.noteUncaught(FILE, 'TypeError: boom');
     expect(reports.failed).toHaveBeenCalledWith(...ofVehicle, {
@@ -48,40 +48,37 @@ describe('what nobody caught', () => {
     });
   });
 
-  test.each(NOT_OF_AN_AREA)('should be held against nobody when "%s" threw', (address) => {
+  test.each(NOT_OF_AN_AREA)('is ignored when "%s" threw', (address) => {
     const { reports, watched } = watch();
     watched.noteUncaught(address, 'TypeError: boom');
     expect(reports.failed).not.toHaveBeenCalled();
   });
 
-  test('should not be told of twice when it is why the release does not load', () => {
+  test('is not reported again if it is why the release does not load', () => {
     const { reports, watched } = watch({ awaited: FILE });
     watched.noteUncaught(FILE, 'TypeError: boom');
     expect(reports.failed).not.toHaveBeenCalled();
   });
 });
 
-describe('a page that was emptied', () => {
+describe('an emptied page', () => {
   const asRender = expect.objectContaining({ kind: 'render' });
 
-  test('should be held against the release whose code was just run, be it shown or not', () => {
+  test('is attributed to the release whose code just ran, shown or not', () => {
     const { areas, watched } = watch();
     watched.noteEmptied(FILE);
     expect(areas.fail).toHaveBeenCalledWith(...ofVehicle, asRender);
     expect(areas.heal).not.toHaveBeenCalled();
   });
 
-  test.each([null, '/assets/main.js'])(
-    'should be held against the area that is shown when %s was run',
-    (running) => {
-      const { areas, watched } = watch();
-      watched.noteEmptied(running);
-      expect(areas.heal).toHaveBeenCalledWith('auth', 7, asRender);
-      expect(areas.fail).not.toHaveBeenCalled();
-    },
-  );
+  test.each([null, '/assets/main.js'])('is attributed to the area shown when %s was run', (running) => {
+    const { areas, watched } = watch();
+    watched.noteEmptied(running);
+    expect(areas.heal).toHaveBeenCalledWith('auth', 7, asRender);
+    expect(areas.fail).not.toHaveBeenCalled();
+  });
 
-  test('should be held against nobody when no area is shown', () => {
+  test('is ignored when no area is shown', () => {
     const elsewhere = watch({ shown: null });
     elsewhere.watched.noteEmptied(null);
     const onItsWay = watch();

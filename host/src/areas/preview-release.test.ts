@@ -27,7 +27,7 @@ function answers(json: unknown, status = 200): void {
 
 const preview = () => fetchPreviewRelease({ area: 'vehicle', origin: ORIGIN });
 
-test('should find the release and where its files are', async () => {
+test('finds the release and the address of its files', async () => {
   answers(release);
   expect(await preview()).toMatchObject({
     version: '1.2.0+3f9c2a1b',
@@ -68,14 +68,14 @@ test.each([
     '"tyres", expected "vehicle"',
   ],
 ] as const)(
-  'should say so when %s',
+  'reports when %s',
   async (_when, { json = release, status = 200 }: { json?: unknown; status?: number }, kind, detail) => {
     answers(json, status);
     await expect(preview()).rejects.toMatchObject({ kind, message: expect.stringContaining(detail) });
   },
 );
 
-test('should say so when nobody answers, or no JSON comes', async () => {
+test('reports an origin that does not respond, or without JSON', async () => {
   jest.mocked(fetchFile).mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(preview()).rejects.toMatchObject({
     kind: 'network',

@@ -25,7 +25,7 @@ afterEach(end);
 
 const script = { 'Content-Type': 'text/javascript' };
 
-test('should find a file as the release has it', async () => {
+test('finds a file of the release intact', async () => {
   const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(CODE));
   expect(await probeFile(address, INTEGRITY)).toEqual({
     status: 200,
@@ -34,12 +34,12 @@ test('should find a file as the release has it', async () => {
   });
 });
 
-test('should find that a file is another one', async () => {
+test('detects a file with other content', async () => {
   const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(`${CODE};`));
   expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: 200, intact: false });
 });
 
-test('should find what is answered in place of a file', async () => {
+test('reports another response instead of a file', async () => {
   const address = await fileAt((_request, answer) =>
     answer.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found'),
   );
@@ -50,7 +50,7 @@ test('should find what is answered in place of a file', async () => {
   });
 });
 
-test('should look a second time, when it is told to, where there was no room for the file', async () => {
+test('fetches an overloaded file again after the given time', async () => {
   const answers = [503, 200, 200];
   const address = await fileAt((_request, answer) =>
     answer.writeHead(answers.shift() ?? 500, { ...script, 'Retry-After': '0' }).end(CODE),
@@ -63,7 +63,7 @@ test.each([
   ['it would take too long', 503, { 'Retry-After': '6' }],
   ['nobody says when', 429, {}],
   ['the file is gone', 404, { 'Retry-After': '0' }],
-])('should look once where %s', async (_case, status, headers: Record<string, string>) => {
+])('fetches once if %s', async (_case, status, headers: Record<string, string>) => {
   let looks = 0;
   const address = await fileAt((_request, answer) => {
     looks += 1;
@@ -73,13 +73,13 @@ test.each([
   expect(looks).toBe(1);
 });
 
-test('should find nobody there', async () => {
+test('reports an origin that does not respond', async () => {
   const address = await fileAt(() => undefined);
   await end();
   expect(await probeFile(address, INTEGRITY)).toEqual({ status: null, contentType: '', intact: false });
 });
 
-test('should not wait for an origin that hangs', async () => {
+test('does not wait for an origin that hangs', async () => {
   const address = await fileAt(() => undefined);
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: null });

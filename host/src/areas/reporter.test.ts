@@ -12,7 +12,7 @@ function reporter() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('should tell of what loaded together, once the page has come to rest', () => {
+test('reports loaded releases together after a pause', () => {
   const { reports, sent } = reporter();
   reports.loaded('selfservice', VERSION, 120.4);
   reports.loaded('vehicle', VERSION, 80);
@@ -28,7 +28,7 @@ test('should tell of what loaded together, once the page has come to rest', () =
   expect(sent).toHaveLength(1);
 });
 
-test('should tell of a failure at once, with what is gathered by then, and once', () => {
+test('reports a failure at once and once, with the events before it', () => {
   const { reports, sent } = reporter();
   reports.loaded('selfservice', VERSION, 120);
   reports.failed('vehicle', VERSION, new ReleaseFailure('integrity', 'another content'));
@@ -38,7 +38,7 @@ test('should tell of a failure at once, with what is gathered by then, and once'
   expect(sent).toHaveLength(2);
 });
 
-test('should send what is gathered when the page goes, and nothing when there is nothing', () => {
+test('sends pending events when the page is closed, and nothing without events', () => {
   const { reports, sent } = reporter();
   reports.flush();
   reports.loaded('vehicle', VERSION, 1);
@@ -47,7 +47,7 @@ test('should send what is gathered when the page goes, and nothing when there is
   expect(sent).toHaveLength(1);
 });
 
-test('should write what the edge takes, however much there is to tell', () => {
+test('stays within the edge’s limits, however many events there are', () => {
   const { reports, sent } = reporter();
   for (let count = 0; count < 45; count++) reports.loaded('vehicle', VERSION, count);
   reports.failed('vehicle', VERSION, new ReleaseFailure('render', 'x'.repeat(5000)));
@@ -55,7 +55,7 @@ test('should write what the edge takes, however much there is to tell', () => {
   for (const events of sent) expect(() => reportSchema.parse({ events })).not.toThrow();
 });
 
-test('should tell once of the first screen of each release, with how long its files kept the page busy', () => {
+test('reports the first screen of each release once, with the time for which its files blocked the page', () => {
   const { reports, sent } = reporter();
   reports.evaluated('vehicle', VERSION, 30.3);
   reports.shown('vehicle', VERSION, 250.6);
@@ -74,7 +74,7 @@ test('should tell once of the first screen of each release, with how long its fi
   ]);
 });
 
-test('should tell of a flaw once, however often it happens', () => {
+test('reports a flaw once, however often it happens', () => {
   const { reports, sent } = reporter();
   for (let move = 0; move < 500; move++) {
     reports.failed('vehicle', VERSION, { kind: 'uncaught', message: `boom ${move}` });
@@ -86,7 +86,7 @@ test('should tell of a flaw once, however often it happens', () => {
   ]);
 });
 
-test('should write a time that the edge takes, of a page that lay open for days', () => {
+test('limits times to what the edge accepts, for a page that was open for days', () => {
   const { reports, sent } = reporter();
   reports.loaded('vehicle', VERSION, 1e9);
   reports.shown('vehicle', VERSION, 1e9);
@@ -94,7 +94,7 @@ test('should write a time that the edge takes, of a page that lay open for days'
   expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
 });
 
-test('should write how a page view did as the edge takes it, shifts finer than times', () => {
+test('rounds vitals as the edge accepts them, layout shifts more finely', () => {
   const { reports, sent } = reporter();
   const screen = { area: 'vehicle', version: VERSION, path: '/vehicle/:id' };
   reports.measured(screen, { vital: 'LCP', value: 1234.5678, at: 1234 });

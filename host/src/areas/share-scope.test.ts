@@ -1,7 +1,7 @@
 import { SINGLETON_VERSIONS, takenFromHost } from '@forecourt/shared/build/sharing';
 import { PROVIDED_VERSIONS, shareScope } from './share-scope.ts';
 
-test('should offer what areas take from the host, in the version that the edge tells of, and nothing else', () => {
+test('offers exactly the modules that areas use, in the versions that the edge lists', () => {
   const wanted = Object.entries(takenFromHost()).map(([name, { requiredVersion }]) => [
     name,
     requiredVersion.slice(1),
@@ -11,7 +11,7 @@ test('should offer what areas take from the host, in the version that the edge t
   expect(PROVIDED_VERSIONS).toEqual(SINGLETON_VERSIONS);
 });
 
-test('should offer the modules that the host itself imports', async () => {
+test('offers the same modules as the host imports', async () => {
   const [offer] = Object.values(shareScope.react ?? {});
   const factory = await offer?.get();
   expect(factory?.()).toHaveProperty(

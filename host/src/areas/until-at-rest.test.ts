@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('should look again and again as long as the page waits for something', async () => {
+test('checks again while the page waits for something', async () => {
   let waits = true;
   void untilAtRest(() => waits).then(done);
   await jest.advanceTimersByTimeAsync(5_000);
@@ -22,7 +22,7 @@ test('should look again and again as long as the page waits for something', asyn
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test('should cost a device without a network nothing until it has one', async () => {
+test('does nothing on an offline device until it is online', async () => {
   onLine.mockReturnValue(false);
   const isWaiting = jest.fn(() => !navigator.onLine);
   void untilAtRest(isWaiting).then(done);

@@ -38,7 +38,7 @@ test.each([
   ...FOREIGN_STACKS.map(
     ([engine, stack]) => [engine, Object.assign(new TypeError('boom'), { stack })] as const,
   ),
-])('should tell of the file whose code threw, in the words of %s', (_engine, error) => {
+])('reports the file whose code threw, in the stack format of %s', (_engine, error) => {
   throwsInHandler(error);
   rejects(error);
   expect(heard).toEqual([
@@ -71,17 +71,17 @@ test.each([
     'safari-web-extension://ABC/content.js:1:2',
     'safari-web-extension://ABC/content.js',
   ],
-])('should not take for the area’s what was thrown by %s', (_who, line, address) => {
+])('does not attribute to an area an error thrown by %s', (_who, line, address) => {
   rejects(withStack(new Error('boom'), line, `    at save (${AREA}:1:234)`));
   expect(heard).toEqual([[address, 'Error: boom']]);
 });
 
-test('should not look for an address in what an error says', () => {
+test('does not search the message for an address', () => {
   rejects(withStack(new Error(`no answer from ${AREA}:1:2`)));
   expect(heard).toEqual([['', `Error: no answer from ${AREA}:1:2`]]);
 });
 
-test('should take the browser’s word for what is thrown without being an error', () => {
+test('uses the browser’s file name for thrown values without a stack', () => {
   throwsInHandler('boom', AREA);
   rejects('boom');
   expect(heard).toEqual([
@@ -90,7 +90,7 @@ test('should take the browser’s word for what is thrown without being an error
   ]);
 });
 
-test('should leave out files that did not come, and what somebody broke off', () => {
+test('ignores failed loads and aborts', () => {
   rejects(Object.assign(fileLoadError('error', AREA), { stack: `    at load (${AREA}:1:2)` }));
   rejects(new DOMException('stopped', 'AbortError'));
   expect(heard).toEqual([]);

@@ -11,10 +11,10 @@ it.each([
   ['/visits/7/move', '/visits'],
   ['/vehicles', undefined],
   ['/book', undefined],
-])('should find for %s the entry %s', (path, found) => {
+])('finds for %s the entry %s', (path, found) => {
   expect(findEntry(entries, path)?.path).toBe(found);
 });
 
-it('should find none before any is known', () => {
+it('finds nothing while the entries are unknown', () => {
   expect(findEntry(null, '/')).toBeUndefined();
 });

@@ -51,7 +51,7 @@ beforeEach(() => {
   becomeSignedIn();
 });
 
-test('should lead to what it names, with how much is unread there for eyes and ears', async () => {
+test('links to its screen, with the number of unread items as text and label', async () => {
   await open();
   expect(link('Notifications')).toHaveAttribute('href', '/notifications');
   await watched();
@@ -64,7 +64,7 @@ test('should lead to what it names, with how much is unread there for eyes and e
   expect(link('Notifications')).toHaveTextContent('');
 });
 
-test('should ask nothing as long as the page waits for something', async () => {
+test('queries nothing while the page waits for something', async () => {
   page.waits = true;
   await open();
   await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
@@ -73,7 +73,7 @@ test('should ask nothing as long as the page waits for something', async () => {
   await watched();
 });
 
-test('should forget what it knew when the customer leaves, and follow the next one', async () => {
+test('clears its number when the customer leaves, and shows the next one’s', async () => {
   await open();
   await watched();
   tell(2);
@@ -86,7 +86,7 @@ test('should forget what it knew when the customer leaves, and follow the next o
   await waitFor(() => expect(watchUnread).toHaveBeenCalledTimes(2));
 });
 
-test('should do without a number where the area has none, or fails to say it', async () => {
+test('shows no number if the area has none, or fails to report it', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   await open({
     watchUnread: () => {

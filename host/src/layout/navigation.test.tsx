@@ -67,7 +67,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation();
 });
 
-test('should stand in its place, and fill when every area has said what leads to it', async () => {
+test('is rendered empty, and filled when the entries of every area are known', async () => {
   becomeSignedIn();
   const areas = open();
   await load(areas, 'vehicle');
@@ -76,7 +76,7 @@ test('should stand in its place, and fill when every area has said what leads to
   expect(entries()).toEqual(['Home', 'Vehicles']);
 });
 
-test('should stay as it is while an area is replaced, and when it is switched off in the next page', async () => {
+test('stays unchanged while an area is replaced, and when the next page disables it', async () => {
   becomeSignedIn();
   const areas = open();
   await load(areas, 'selfservice', 'vehicle');
@@ -96,14 +96,14 @@ test('should stay as it is while an area is replaced, and when it is switched of
   expect(entries()).toEqual(['Home', 'Vehicles']);
 });
 
-test('should leave out what nobody ever heard of', async () => {
+test('omits unknown areas', async () => {
   becomeSignedIn();
   const areas = open({ selfservice: released });
   await load(areas, 'selfservice', 'vehicle');
   expect(entries()).toEqual(['Home']);
 });
 
-test('should bring in the area and the screen that the visitor points at', async () => {
+test('loads the area and screen that the visitor points at', async () => {
   becomeSignedIn();
   const areas = open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
   await userEvent.hover(screen.getByRole('link', { name: 'Vehicles' }));
@@ -111,7 +111,7 @@ test('should bring in the area and the screen that the visitor points at', async
   expect(prefetch).toHaveBeenCalledWith('/vehicle', 'all');
 });
 
-test('should bring in nothing while it is not known whether the visitor may enter', async () => {
+test('loads nothing while the auth state is unknown', async () => {
   setSignInHint('1.somebody');
   const registry = { selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') };
   const load = jest.spyOn(open(registry), 'load');
@@ -121,7 +121,7 @@ test('should bring in nothing while it is not known whether the visitor may ente
   expect(load).not.toHaveBeenCalled();
 });
 
-test('should have the icon that an entry names, and the one that it draws itself', () => {
+test('shows the icon that an entry names, or the entry’s own', () => {
   becomeSignedIn();
   const named = { label: { en: 'Tyres' }, path: '/vehicle', order: 1, icon: 'car' };
   open({
@@ -132,18 +132,18 @@ test('should have the icon that an entry names, and the one that it draws itself
   expect(drawn).toEqual(['M1 1h2', carIcon]);
 });
 
-test('should need no code of an area whose release says what leads to it', () => {
+test('needs no code of an area whose release declares its entries', () => {
   becomeSignedIn();
   open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
   expect(entries()).toEqual(['Home', 'Vehicles']);
 });
 
-test('should be nothing for a visitor who is most likely not signed in', () => {
+test('is absent for a visitor who is probably signed out', () => {
   open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
   expect(screen.getByText('no navigation')).toBeVisible();
 });
 
-test('should be nothing for a visitor who is not signed in', async () => {
+test('is absent for a signed-out visitor', async () => {
   becomeSignedIn();
   await load(open(), 'selfservice', 'vehicle');
   becomeSignedOut();

@@ -5,7 +5,7 @@ import { OfflineBar } from './offline-bar.tsx';
 
 beforeEach(() => inlineSettings());
 
-test('should say that there is no network, in a place that screen readers know already, until there is', async () => {
+test('announces in a live region that there is no connection, until there is', async () => {
   watchConnection();
   const reach = jest.fn().mockResolvedValue({ ok: true });
   globalThis.fetch = reach;

@@ -25,7 +25,7 @@ beforeEach(() => {
   scrollTo.mockClear();
 });
 
-it('should start a new screen at its top', async () => {
+it('starts a new screen at its top', async () => {
   await openScreens();
   expect(scrollTo.mock.calls).toEqual([
     [0, 0],
@@ -33,7 +33,7 @@ it('should start a new screen at its top', async () => {
   ]);
 });
 
-it('should leave the page where it was on the way back, and where only what is behind the path changes then', async () => {
+it('does not scroll when going back, or when only query or fragment change', async () => {
   await openScreens();
   scrollTo.mockClear();
   await goBack(1);

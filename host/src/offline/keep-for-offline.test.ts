@@ -56,14 +56,14 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('should have the screens that a customer who is here wants without a network', async () => {
+test('loads the screens that a signed-in customer wants offline', async () => {
   becomeSignedIn();
   await open();
   expect(worker.registerWorker).toHaveBeenCalledTimes(1);
   expect(screens()).toEqual(WANTED);
 });
 
-test('should have them also when the visitor signs in only later, once', async () => {
+test('loads them once when the visitor signs in later', async () => {
   becomeSignedOut();
   await open();
   expect(prefetch).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ test('should have them also when the visitor signs in only later, once', async (
   expect(screens()).toEqual(WANTED);
 });
 
-test('should end what is pushed to a customer who is not here any more, and to nobody else', async () => {
+test('ends push notifications only for a customer who is no longer signed in', async () => {
   becomeSignedIn();
   await open();
   expect(unsubscribe).not.toHaveBeenCalled();
@@ -85,17 +85,17 @@ test('should end what is pushed to a customer who is not here any more, and to n
   expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-describe('where the settings have no service worker', () => {
+describe('on a site without a service worker', () => {
   beforeEach(() => inlineSettings({ serviceWorker: false }));
 
-  test('should delete all answers that are kept, in a page that has asked for none, and remove the worker', async () => {
+  test('deletes all stored responses, in a page that has requested none, and removes the worker', async () => {
     await open();
     expect(worker.removeWorker).toHaveBeenCalledTimes(1);
     expect(forgetKeptAnswers.mock.calls).toEqual([[null]]);
     expect(worker.registerWorker).not.toHaveBeenCalled();
   });
 
-  test('should remove the worker although the answers cannot be deleted', async () => {
+  test('removes the worker although the responses cannot be deleted', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     loadQuery.mockRejectedValue(new Error('ChunkLoadError'));
     await open();

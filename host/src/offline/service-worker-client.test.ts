@@ -27,7 +27,7 @@ Object.assign(globalThis, {
 const keptBy = () => postMessage.mock.calls.flatMap(([{ payload }]) => payload.urlsToCache);
 const at = (path: string) => location.origin + path;
 
-test('should have the worker keep only code, checked as the page checks it', async () => {
+test('makes the worker store only code, with the page’s integrity', async () => {
   document.head.innerHTML = `
     <script type="text/plain" src="/assets/main.1.js" integrity="sha384-main"></script>
     <link rel="preload" as="style" href="/remotes/vehicle/1/list.css" integrity="sha384-list">`;
@@ -41,7 +41,7 @@ test('should have the worker keep only code, checked as the page checks it', asy
   ]);
 });
 
-test('should delete what was kept, of this product alone, once the worker has made room', async () => {
+test('deletes only this product’s caches, after the worker was replaced', async () => {
   const names = new Set(['forecourt-code-1', 'of-another-product']);
   Object.assign(globalThis, {
     caches: { keys: async () => [...names], delete: async (name: string) => names.delete(name) },

@@ -19,7 +19,7 @@ function Vehicles() {
   return <p>{data}</p>;
 }
 
-test('should give the cache to screens that come after it, and leave those that are there as they are', async () => {
+test('provides the cache to later screens, without rendering present ones again', async () => {
   render(<Site />);
   const before = screen.getByLabelText('Phone');
   expect(loadedQuery()).toBeNull();

@@ -8,7 +8,7 @@ const isKept = (change: object, headers: Record<string, string> = {}) => {
   return isCacheablePage({ ...PAGE, ...change, headers: all } as unknown as Response);
 };
 
-test('should keep a page of the site', () => {
+test('accepts a page of the site', () => {
   expect(isKept({})).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['something else than a page', {}, { 'Content-Type': 'application/json' }],
   ['another site', { type: 'cors' }, {}],
   ['a redirect, which browsers refuse from a cache', { redirected: true }, {}],
-])('should not keep the answer of %s', (_, change, headers) => {
+])('rejects the response of %s', (_, change, headers) => {
   expect(isKept(change, headers)).toBe(false);
 });

@@ -8,7 +8,7 @@ const makeRoomAfter = (headers: Record<string, string>) =>
 
 beforeEach(() => update.mockReset().mockResolvedValue(undefined));
 
-test('should have the worker replaced, before it may end, with a page that says that there is to be none', async () => {
+test('updates the worker, before it may be stopped, for a page of a site without a worker', async () => {
   const done = jest.fn();
   const { promise, resolve } = Promise.withResolvers<void>();
   update.mockReturnValue(promise);
@@ -21,12 +21,12 @@ test('should have the worker replaced, before it may end, with a page that says 
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test('should leave it where a page says nothing of it', async () => {
+test('does nothing for other pages', async () => {
   await makeRoomAfter({ 'Content-Type': 'text/html' });
   expect(update).not.toHaveBeenCalled();
 });
 
-test('should not mind that nobody answers', async () => {
+test('ignores a failing update', async () => {
   update.mockRejectedValue(new TypeError('Failed to update a ServiceWorker'));
   await expect(makeRoomAfter({ 'Forecourt-No-Service-Worker': '1' })).resolves.toBeUndefined();
 });

@@ -10,7 +10,7 @@ const MESSAGE = {
 
 const read = (change: object) => readPushMessage(JSON.stringify({ ...MESSAGE, ...change }), ORIGIN);
 
-test('should read what the backend sends', () => {
+test('parses a message of the backend', () => {
   expect(read({})).toEqual(MESSAGE);
   expect(read({ url: '/visits/7?from=push#time', more: true })?.url).toBe('/visits/7?from=push#time');
 });
@@ -22,7 +22,7 @@ test.each([
   'visits/7',
   'javascript:alert(1)',
   '',
-])('should lead to no other site: %j', (url) => {
+])('opens no other site: %j', (url) => {
   expect(read({ url })).toBeNull();
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['another value', 'null'],
   ['a message without a title', JSON.stringify({ ...MESSAGE, title: '' })],
   ['a message without a tag', JSON.stringify({ ...MESSAGE, tag: undefined })],
-])('should pass over %s', (_, json) => {
+])('ignores %s', (_, json) => {
   expect(readPushMessage(json, ORIGIN)).toBeNull();
 });

@@ -29,7 +29,7 @@ async function press(windows: readonly object[]): Promise<void> {
 
 beforeEach(() => openWindow.mockReset().mockResolvedValue(null));
 
-test('should go to the window that shows what the notification is about', async () => {
+test('focuses the window that shows the notification’s screen', async () => {
   const [booking, visit] = [window('/book?step=time'), window(PATH)];
   await press([booking, visit]);
   expect(visit.focus).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ test('should go to the window that shows what the notification is about', async 
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-test('should open a window of its own, and leave those alone that show something else', async () => {
+test('opens a new window if all others show another screen', async () => {
   const booking = window('/book?step=time');
   await press([booking]);
   expect(openWindow.mock.calls).toEqual([[PATH]]);
@@ -45,7 +45,7 @@ test('should open a window of its own, and leave those alone that show something
   expect(booking.focus).not.toHaveBeenCalled();
 });
 
-test('should open a window where the browser refuses to focus the one that is there', async () => {
+test('opens a window if the browser refuses to focus the existing one', async () => {
   const visit = window(PATH);
   visit.focus.mockRejectedValue(new DOMException('Not allowed to focus a window.', 'InvalidAccessError'));
   await press([visit]);

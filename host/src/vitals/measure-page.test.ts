@@ -35,7 +35,7 @@ function page() {
   return told;
 }
 
-test('should tell once, with what was found last, when the visitor turns away from the page', () => {
+test('reports the last values once, when the page is first hidden', () => {
   const told = page();
   says('LCP', 900, 900);
   says('INP', 80, 5_000);
@@ -54,14 +54,14 @@ test('should tell once, with what was found last, when the visitor turns away fr
   ]);
 });
 
-test('should count what has no time of its own for the beginning', () => {
+test('assigns values without a time to the start', () => {
   const told = page();
   says('CLS', 0);
   turn('hidden');
   expect(told).toEqual([[{ vital: 'CLS', value: 0, at: 0 }]]);
 });
 
-test('should leave out what the browser had in its own cache', () => {
+test('ignores a page from the back/forward cache', () => {
   const told = page();
   says('TTFB', 0, 0, 'back-forward-cache');
   turn('hidden');

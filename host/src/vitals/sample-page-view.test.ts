@@ -20,7 +20,7 @@ test.each([
   [0, 0],
   [0.25, 0.25],
   [0.25, 0.99],
-])('should load nothing when %d are measured and the lot is %d', async (sampleRate, lot) => {
+])('loads nothing when %d are measured and the lot is %d', async (sampleRate, lot) => {
   const { log, rest, done } = page(sampleRate, lot);
   rest.resolve();
   await done;
@@ -30,19 +30,16 @@ test.each([
 test.each([
   [1, 0.999],
   [0.25, 0.2],
-])(
-  'should measure when %d are measured and the lot is %d, once the page is at rest',
-  async (sampleRate, lot) => {
-    const { log, rest, done } = page(sampleRate, lot);
-    await Promise.resolve();
-    expect(log).toEqual([]);
-    rest.resolve();
-    await done;
-    expect(log).toEqual(['load', 'measure']);
-  },
-);
+])('measures when %d are measured and the lot is %d, when the page is at rest', async (sampleRate, lot) => {
+  const { log, rest, done } = page(sampleRate, lot);
+  await Promise.resolve();
+  expect(log).toEqual([]);
+  rest.resolve();
+  await done;
+  expect(log).toEqual(['load', 'measure']);
+});
 
-test('should leave a page alone that what measures does not come to', async () => {
+test('continues if the measuring code does not load', async () => {
   const load = () => Promise.reject(new Error('Loading chunk vitals failed'));
   const atRest = () => Promise.resolve();
   const measuring = samplePageView({ sampleRate: 1, random: () => 0, atRest, load, tell: () => undefined });

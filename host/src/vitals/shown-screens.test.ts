@@ -3,11 +3,11 @@ import { ShownScreens } from './shown-screens.ts';
 const home = { area: 'selfservice', version: '1.0.0+aaaaaaaa', path: '/' };
 const vehicles = { area: 'vehicle', version: '2.0.0+bbbbbbbb', path: '/vehicle' };
 
-test('should know nothing before there is a screen', () => {
+test('returns nothing before the first screen', () => {
   expect(new ShownScreens().at(100)).toBeUndefined();
 });
 
-test('should count what happens for the screen that is there, and what happens before any for the first', () => {
+test('assigns events to the screen shown then, and earlier ones to the first screen', () => {
   const screens = new ShownScreens();
   screens.note(home, 1_000);
   screens.note(vehicles, 5_000);
