@@ -67,7 +67,7 @@ async function translate(how: (text: Text, translated: Node) => void): Promise<v
 const Named = ({ name }: { name: string }) => name;
 const Late = ({ text }: { text: Promise<string> }) => <b>{use(text)}</b>;
 
-/** The text of the page in small letters. */
+/** The page's text in lower case. */
 const read = () => page.textContent?.toLowerCase();
 
 describe.each(Object.entries(TRANSLATORS))('a page that a browser translates which %s', (_what, how) => {

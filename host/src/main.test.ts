@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 const started = jest.fn();
 jest.mock('./start.tsx', () => started());
 
-/** Loads the page, opened by the visitor or rendered ahead of time. */
 const load = async (prerendering: boolean | undefined) => {
   Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true });
   jest.resetModules();
@@ -11,7 +10,7 @@ const load = async (prerendering: boolean | undefined) => {
   await setImmediate();
 };
 
-// jsdom has none.
+// Not in jsdom.
 const reportError = jest.fn();
 beforeAll(() => Object.assign(globalThis, { reportError }));
 

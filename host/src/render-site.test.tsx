@@ -4,7 +4,7 @@ import { renderSite } from './render-site.ts';
 
 let explode: ((error: Error) => void) | undefined;
 
-/** Throws, beyond every boundary, when it is told to. */
+/** Throws outside every boundary on demand. */
 function Fuse() {
   const [burnt, setBurnt] = useState<Error | null>(null);
   explode = setBurnt;
@@ -36,7 +36,7 @@ const site = (more: ReactNode = null) => (
 
 const onGone = jest.fn();
 
-/** A page is drawn once; this one is drawn by each test. */
+/** Each test renders the site, so earlier observers must be disconnected. */
 const observers: MutationObserver[] = [];
 class NotedObserver extends MutationObserver {
   constructor(callback: MutationCallback) {

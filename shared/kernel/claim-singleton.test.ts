@@ -1,12 +1,12 @@
 const MARKS = Symbol.for('forecourt.singletons');
 
-/** Loads a copy of a module of its own, as a bundle that brings one would. */
+/** Loads a second copy of a module, as a bundle that contains one would. */
 function loadCopy(bundle: string, load: () => void): void {
   process.env.FORECOURT_BUNDLE = bundle;
   jest.isolateModules(load);
 }
 
-// The identity provider's SDK is not what is doubled here.
+// This test does not need the identity provider's SDK.
 jest.mock('firebase/app', () => ({}));
 jest.mock('firebase/auth', () => ({}));
 

@@ -8,9 +8,8 @@ import * as settings from './settings/index.ts';
 jest.mock('firebase/auth', () => ({}));
 
 /**
- * What the kernel's entry points have had since the first areas were deployed. Areas are deployed on their own: one that
- * was built long ago takes these names from the shell of today. Never take a name away from this list, and give none
- * another meaning; what areas may rely on from now on is added.
+ * Names of the kernel's entry points. Areas are deployed separately, so an old build imports these names from
+ * today's shell. Never remove a name or change its meaning; add the names that areas may use from now on.
  */
 const PROMISED: [entry: string, module: object, names: string][] = [
   [

@@ -4,7 +4,7 @@ import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testin
 import { loadQuery } from '../query/load-query.ts';
 import { forgetPreviousUser } from './forget-previous-user.ts';
 
-/** What is kept for offline: key → whose. */
+/** Stored responses: key → customer. */
 const kept = new Map<string, { uid: string }>();
 jest.mock('idb-keyval', () => ({
   createStore: jest.fn(),
@@ -258,7 +258,7 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  /** What a tab has again that showed another site while something happened in another tab. */
+  /** A tab that had left the site while `meanwhile` happened in another tab. */
   function tabThatWasAway(meanwhile: () => void) {
     const before = { ...sessionStorage };
     meanwhile();

@@ -17,12 +17,12 @@ jest.mock('@forecourt/shared/workshop', () => ({
   WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,
 }));
 
-/** One guarded screen; every other address of this site is empty. */
+/** One guarded screen; every other address is empty. */
 function Site({ guarded, access }: { guarded: string; access: Access }) {
   return useLocation().pathname === guarded ? <Guard access={access}>the screen</Guard> : null;
 }
 
-/** The site's own table of areas; each screen has its path as its title. */
+/** The site's own areas; each screen has its path as its title. */
 function WholeSite() {
   const { pathname } = useLocation();
   return (
@@ -247,7 +247,7 @@ describe('the way in and out', () => {
 
   function goBack() {
     history.back();
-    // The browser takes a moment.
+    // Browsers go back asynchronously.
     act(() => jest.advanceTimersByTime(10));
   }
 

@@ -7,14 +7,13 @@ const areaOf = (version: string): Area => ({
   routes: [],
   navigation: [{ label: { en: version, de: version }, path: '/vehicle', order: 1, icon: '' }],
 });
-/** The word of the first entry. */
 const labelOf = (navigation: readonly NavigationEntry[] | null | undefined) =>
   navigation?.[0]?.label.en ?? '';
 const registryOf = (...versions: string[]): Registry => ({
   areas: { vehicle: { releases: versions.map(located) } },
 });
 
-/** A page whose releases do what the test says: each load takes the next of its version's outcomes, and then the last. */
+/** Each load of a release takes the next outcome of its version; the last one repeats. */
 function page(
   registry: Registry,
   outcomes: Record<string, ('good' | Error | Promise<'good'>)[]> = {},
@@ -49,7 +48,7 @@ function page(
     loads,
     refreshRegistry,
     reported,
-    /** From now on the edge knows something else, or does not answer. */
+    /** Sets the edge's registry, or the error of its response. */
     edgeKnows: (next: Registry | Error) => {
       edge = async () => {
         if (next instanceof Error) throw next;
@@ -62,7 +61,7 @@ function page(
       if (state.status === 'failed') return `panel: ${state.failure?.kind ?? 'nothing known'}`;
       return `${state.status}: ${state.status === 'disabled' ? state.message : ''}`;
     },
-    /** The area throws while it is shown, or a screen of it does not arrive. */
+    /** An error while the area is rendered, or of a screen that did not load. */
     breaks(error: Error = new Error('broken')) {
       const state = areas.state('vehicle');
       if (state.status !== 'ready') throw new Error('The area is not shown.');
@@ -368,7 +367,7 @@ describe('a preview', () => {
 });
 
 describe('a customer who opens another screen during a replacement', () => {
-  /** The only release breaks on one screen; finding out why takes until the test says so. */
+  /** The only release fails on one screen; the diagnosis takes until the test ends it. */
   async function breakAndMoveOn() {
     const { promise, resolve } = Promise.withResolvers<void>();
     const site = page(registryOf('1'), {}, () => promise);
@@ -506,7 +505,7 @@ describe('a rendered screen', () => {
     areas.load('vehicle');
     await shown();
     expect(isThere).toBe(false);
-    // The visitor may have gone on to another area's before.
+    // The visitor may have opened another area's screen before.
     areas.noteShown('selfservice', 41);
     await waited;
 

@@ -14,16 +14,16 @@ import { TIME_LIMIT_MS } from './load-release.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
-// The page is the test's: what the edge wrote into it, and what the releases are.
+// The registry in the page, and the outcomes of its releases.
 const page: {
   registry: Registry;
   releases: Record<string, Area | Error>;
-  /** What is on its way, in place of any release. */
+  /** Pending load, instead of any release. */
   next?: Promise<Area> | undefined;
   areas?: AreaLoader;
-  /** Whether the page waits for a file or an answer. */
+  /** Whether a file or a response is pending. */
   isWaiting: boolean;
-  /** What was told of screens. */
+  /** Reported screens. */
   shown: string[];
 } = {
   registry: { areas: {} },
@@ -60,7 +60,7 @@ function Broken(): never {
   throw new Error('boom');
 }
 
-/** Works, but for its first screen. */
+/** Fails on its first screen only. */
 const broken = (words: string): Area => ({
   navigation: [],
   routes: [
@@ -71,7 +71,7 @@ const broken = (words: string): Area => ({
 
 interface Opened {
   path?: string;
-  /** What the screen before has handed over. */
+  /** State of the navigation. */
   state?: unknown;
   entry?: NavigationEntry;
 }
@@ -107,7 +107,7 @@ async function open(
           <AreaScreen area="vehicle" mount="/vehicle" entry={entry} />
         </main>
       </BrowserRouter>,
-      // React would tell the console of what the boundary caught.
+      // React would log the errors that the boundary caught.
       { onCaughtError: () => undefined },
     ),
   );
@@ -131,7 +131,7 @@ test('shows the previous release instead of one that throws while rendering', as
 
 let fail = (_error: unknown) => {};
 
-/** Throws the error given to `fail`, until it is mounted anew. */
+/** Throws the error given to `fail`, until it is mounted again. */
 function Fragile({ words }: { words: string }) {
   const [error, setError] = useState<unknown>(null);
   fail = setError;

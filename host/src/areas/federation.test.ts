@@ -20,7 +20,7 @@ const area = { default: { routes: [{ path: 'new' }], navigation: [] } };
 const evaluations = { run: <Result>(_address: string, code: () => Result) => code() };
 const container = { init: jest.fn(), get: async (_name: string) => () => area };
 
-/** Loads the release; the browser does with its entry's script what the test says. */
+/** Loads the release; `browser` handles its entry's script. */
 function load(browser: (script: HTMLScriptElement) => void) {
   const tags = new FileTags(10_000, { watch: () => undefined });
   tags.admit('vehicle', release);
@@ -95,7 +95,7 @@ test('passes on errors of the area module', async () => {
 });
 
 describe('a module of the host', () => {
-  /** Loads a release whose container does this with the share scope. */
+  /** The container's `init` changes the share scope. */
   const loadOffering = (init: (scope: Scope) => unknown) =>
     load((script) => runs(script, { ...container, init: async (scope: Scope) => init(scope) }));
 

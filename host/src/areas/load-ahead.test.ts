@@ -4,13 +4,13 @@ import { type LoadAheadOptions, loadAhead, loadScreenAhead } from './load-ahead.
 
 const OTHERS = ['selfservice', 'vehicle'];
 
-/** Area → the paths that its release says lead to it. */
+/** Area → paths of its navigation entries. */
 const PATHS: Record<string, string[]> = { selfservice: ['/', '/visits'], vehicle: ['/vehicle'] };
 
 const entriesTo = (paths: string[]) =>
   paths.map((path) => ({ label: { en: '', de: '' }, path, order: 1, icon: '' }));
 
-/** A page in which every wait is the test's to end. */
+/** The test ends every wait of this page. */
 function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?: string[] } = {}) {
   const log: string[] = [];
   const waits = new Map<string, (state: AreaState) => void>();
@@ -54,7 +54,7 @@ function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?
   };
 }
 
-/** Everything that can happen by itself has happened. */
+/** Resolves after all pending promises. */
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
 test('loads the other areas after the current screen, when the browser is idle', async () => {

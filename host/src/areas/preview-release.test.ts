@@ -19,7 +19,7 @@ const release = {
   commit: 'abc',
 };
 
-/** What the developer's machine answers. */
+/** Response of the developer's machine. */
 function answers(json: unknown, status = 200): void {
   const answer = { ok: status === 200, status, json: async () => json };
   jest.mocked(fetchFile).mockResolvedValue(answer as Response);

@@ -9,7 +9,7 @@ const INTEGRITY = `sha384-${createHash('sha384').update(CODE).digest('base64')}`
 
 let server: Server | undefined;
 
-/** An origin that answers as told; resolves to the address of a file there. */
+/** Starts an origin with the given responses; resolves with the address of a file. */
 async function fileAt(answer: RequestListener): Promise<string> {
   server = createServer(answer);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

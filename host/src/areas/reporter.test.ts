@@ -61,7 +61,7 @@ test('reports the first screen of each release once, with the time for which its
   reports.shown('vehicle', VERSION, 250.6);
   reports.shown('vehicle', VERSION, 20);
   reports.shown('auth', VERSION, 90);
-  // The browser may tell of it later.
+  // Browsers may report it later.
   reports.evaluated('vehicle', VERSION, 4000);
   jest.advanceTimersByTime(5000);
   reports.shown('auth', VERSION, 10);

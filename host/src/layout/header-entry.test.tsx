@@ -6,7 +6,7 @@ import type { AreaLoader } from '../areas/area-loader.ts';
 import { createTestLoader } from '../areas/testing/create-test-loader.ts';
 import { HeaderEntry } from './header-entry.tsx';
 
-// The page is the test's: which releases there are, and whether it waits for something.
+// The releases of the page, and whether it waits for something.
 const page: { areas?: AreaLoader; waits: boolean } = { waits: false };
 jest.mock('../areas/site-areas.ts', () => ({
   get siteAreas() {

@@ -10,7 +10,7 @@ import { createTestLoader } from '../areas/testing/create-test-loader.ts';
 import { Navigation } from './navigation.tsx';
 import { useNavigation } from './use-navigation.ts';
 
-// The page is the test's: which releases there are, and what each says of itself.
+// The releases of the page and their entries.
 const page: { areas?: AreaLoader } = {};
 jest.mock('../areas/site-areas.ts', () => ({
   get siteAreas() {
@@ -30,7 +30,7 @@ const AREAS: Record<string, Area> = {
 };
 const released: Registry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
 
-/** A release that says itself what leads to its area. */
+/** A release that declares its navigation entries. */
 const promisedOf = (name: string): Registry['areas'][string] => ({
   ...released,
   navigation: AREAS[name]?.navigation,

@@ -13,7 +13,7 @@ function Screen() {
 const goTo = (path: string) => act(async () => navigate(path));
 const goBack = (steps: number) => act(async () => navigate(-steps));
 
-/** Three screens, opened one after the other; the last two share a path. */
+/** The last two of the three screens have the same path. */
 async function openScreens(): Promise<void> {
   render(<Screen />, { wrapper: MemoryRouter });
   for (const path of ['/vehicle', '/book?step=time', '/book?step=review']) await goTo(path);

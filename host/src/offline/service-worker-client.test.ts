@@ -11,7 +11,7 @@ const workers = Object.assign(new EventTarget(), {
 Object.assign(navigator, { serviceWorker: workers });
 Object.assign(performance, { getEntriesByType: () => [] });
 
-/** What the page fetches is known in the end, all of it. */
+/** The page's resources, known at the end of the test. */
 let fetched: (names: string[]) => void;
 Object.assign(globalThis, {
   PerformanceNavigationTiming: class {},
@@ -46,7 +46,7 @@ test('deletes only this product’s caches, after the worker was replaced', asyn
   Object.assign(globalThis, {
     caches: { keys: async () => [...names], delete: async (name: string) => names.delete(name) },
   });
-  // The next worker keeps nothing; this one does until then.
+  // The next worker stores nothing; this one does until then.
   const asked = Promise.withResolvers<void>();
   registration.update.mockImplementation(async () => asked.resolve());
   const removed = removeWorker();

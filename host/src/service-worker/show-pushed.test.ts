@@ -15,7 +15,7 @@ const window = (path: string) => ({
   navigate: jest.fn(),
 });
 
-/** The customer presses a notification; resolves when the worker has done what it does about it. */
+/** Presses a notification; resolves when the worker has finished. */
 async function press(windows: readonly object[]): Promise<void> {
   matchAll.mockResolvedValue(windows);
   const work: Promise<unknown>[] = [];

@@ -9,7 +9,7 @@ const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', 
 const NEW_NUMBER = '+447700900777';
 
 const NEW_TOKEN = 'token-2';
-/** What the SDK has. */
+/** The SDK's token. */
 let held = '';
 const renew = async () => {
   held = NEW_TOKEN;

@@ -5,10 +5,10 @@ const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', 
 
 const HOUR = 3_600_000;
 
-/** The identity SDK as far as sessions go: who is signed in here, what its renewals answer, and whom it tells. */
+/** A fake of the identity SDK: its user, its renewals and its listener. */
 const sdk = {
   auth: { currentUser: null as SdkUser | null, authStateReady: async () => undefined },
-  /** Null until the page has the SDK, and listens to it. */
+  /** Null until the page has loaded the SDK. */
   tell: null as ((user: SdkUser | null) => unknown) | null,
   become(user: SdkUser | null) {
     sdk.auth.currentUser = user;
@@ -50,10 +50,10 @@ jest.mock('firebase/auth', () => ({
   signOut: async () => sdk.become(null),
 }));
 
-// Each test has a page of its own, with singletons of its own.
+// Each test loads its own copies of the singletons.
 jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
-/** The browser's storage, which all tabs share. */
+/** IndexedDB, which all tabs share. */
 const stored = Object.assign(new Map<string, unknown>(), { answers: Promise.resolve() });
 jest.mock('idb-keyval', () => ({
   createStore: () => ({}),
@@ -68,7 +68,7 @@ jest.mock('idb-keyval', () => ({
 }));
 
 const channels: Channel[] = [];
-/** The other tabs' end of what tabs tell each other. */
+/** The other tabs' end of the channel. */
 class Channel extends EventTarget {
   told: unknown[] = [];
   constructor() {
@@ -90,22 +90,22 @@ const record = (change: Partial<SessionRecord['token']> = {}): SessionRecord => 
   failure: null,
 });
 
-/** A token of a session that began at some time. */
+/** A token of a session that began at `time`. */
 const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: time }))}.signature`;
 
-/** The session of whoever was here last, and one that begins after it. */
+/** The last session, and a later one. */
 const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
 /**
- * A page that has just been opened, without the SDK. The identity provider responds to lookups with `refusal`, and to renewals
- * with `renewal`.
+ * Opens a page without the SDK. The provider responds to lookups with `refusal`, and to renewals with
+ * `renewal`.
  */
 let timeOfSite = Date.now;
 async function beginPage(refusal: string | null = null, renewal = refusal) {
   jest.resetModules();
   sdk.tell = null;
   channels.length = 0;
-  // jsdom has no Response; these are the parts of one that are read.
+  // jsdom has no Response; these parts of it are read.
   global.fetch = jest.fn(async (address: string) => {
     const message = address.includes('securetoken') ? renewal : refusal;
     const headers = { get: () => new Date(timeOfSite()).toUTCString() };
@@ -132,7 +132,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
   };
 }
 
-/** A page that has the SDK. */
+/** Opens a page and loads the SDK. */
 async function openPage(refusal?: string | null, renewal?: string | null) {
   const page = await beginPage(refusal, renewal);
   page.confirmIdentity();
@@ -140,7 +140,7 @@ async function openPage(refusal?: string | null, renewal?: string | null) {
   return page;
 }
 
-/** A page without the SDK that whoever was here last, in the session `FIRST`, has just left. */
+/** Opens a page without the SDK, and leaves the session `FIRST`. */
 async function leaveBeforeSdk() {
   stored.set('current', record({ value: FIRST }));
   const page = await beginPage();
@@ -167,7 +167,7 @@ async function openSignedIn(refusal?: string) {
   return { ...page, user };
 }
 
-/** Time passes: the token of all tabs is about to expire, or has. */
+/** Sets the expiry of the token in all tabs. */
 function age(user: SdkUser, expiresAt: number): void {
   user.expiresAt = expiresAt;
   stored.set('current', record({ expiresAt }));
@@ -219,7 +219,7 @@ describe('the last signed-in customer', () => {
     stored.set('current', record({ value: FIRST }));
     const { authState, getToken, signOut, states, subscribeAuth, until } = await openPage();
     await until('assumed');
-    // The SDK speaks first of whom it knows, and gets to signing them out after that.
+    // The SDK reports its user first, and signs out afterwards.
     const stop = subscribeAuth(() => {
       stop();
       sdk.tell?.(new SdkUser('mara', FIRST));
@@ -434,7 +434,7 @@ describe('a session', () => {
   ])(
     'continues after the SDK has dropped it, unless the provider ends it too: the provider %s',
     async (_, refusal, renewal, end, hours = 0) => {
-      // Expired by the site's clock only; by this device's the token is always good.
+      // Expired by the site's clock; by this device's clock the token never expires.
       timeOfSite = () => Date.now() + hours * HOUR;
       const value = `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))}.signature`;
       stored.set('current', record({ value }));
@@ -539,7 +539,7 @@ describe('a token', () => {
     // The SDK reports the refused token once more.
     await sdk.tell?.(user);
     await expect(Promise.all([getToken(), getToken()])).resolves.toEqual(['token-2', 'token-2']);
-    // Refused late, by a request that was sent before.
+    // A request that was sent before is refused late.
     markTokenExpired('token-1');
     await expect(getToken()).resolves.toBe('token-2');
     expect(user.renew).toHaveBeenCalledTimes(1);

@@ -3,12 +3,12 @@ import { createPipeline, type PipelineOptions } from './pipeline.ts';
 
 const ORIGIN = 'https://site.example';
 
-// The edge is reachable, so no test leaves a timer behind that would try again.
+// The edge is reachable, so no test leaves a timer behind that would probe again.
 beforeAll(() => {
   globalThis.fetch = async () => new Response();
 });
 
-/** A pipeline whose requests end in a list, answered by the given answers in turn (the last one again and again). */
+/** `sent` collects the requests; the responses are used in turn, the last one repeatedly. */
 function pipeline(answers: (() => Response | Promise<Response>)[], options: Partial<PipelineOptions> = {}) {
   const sent: Request[] = [];
   const ended: string[] = [];
@@ -662,7 +662,7 @@ describe('failed requests', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    /** The connection goes while the request is on its way. */
+    /** The connection is lost while the request is in flight. */
     const lose = () => {
       device.onLine = false;
       return unreachable();
@@ -710,7 +710,7 @@ describe('failed requests', () => {
 describe('a stream of events', () => {
   const events = { headers: { Accept: 'text/event-stream' } };
 
-  /** A stream that says something and stays open, unless what opened it is aborted. */
+  /** A stream with one event that stays open until its request is aborted. */
   const stream = (request: Request) => {
     const body = new ReadableStream({
       start: (controller) => {

@@ -5,7 +5,7 @@ import { noteRetry } from '../http/connection.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { bringBackKeptAnswers, forgetKeptAnswers } from './offline-queries.ts';
 
-/** The browser's storage, which stays when the page goes. */
+/** IndexedDB, which outlives the page. */
 const stored = new Map<string, unknown>();
 jest.mock('idb-keyval', () => ({
   createStore: jest.fn(),
@@ -21,7 +21,6 @@ const UNREACHED = new ApiProblem(0, 'offline');
 let uid: string | null;
 let client: QueryClient;
 
-/** What a page view begins with. */
 function openPage(): void {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   bringBackKeptAnswers(client, () => uid);

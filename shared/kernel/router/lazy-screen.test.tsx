@@ -29,7 +29,7 @@ function open(Screen: LazyScreen) {
           <Screen />
         </Suspense>
       </Boundary>,
-      // React would tell the console of what a boundary caught.
+      // React would log the errors that the boundary caught.
       { onCaughtError: () => undefined },
     ),
   );
@@ -94,7 +94,7 @@ test('renders a screen when its code has loaded, without React’s delay after a
   const Screen = lazyScreen(() => code.promise);
   const { container } = await act(async () => render(<Arriving Screen={Screen} />));
   expect(container).toHaveTextContent('waiting');
-  // Within `act` React holds nothing back.
+  // Within `act` React does not delay content.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   code.resolve(Loaded);
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -5,13 +5,13 @@ import { ReleaseFailure } from '../release-failure.ts';
 interface TestLoaderOptions
   extends Pick<AreaLoaderOptions, 'registry'>,
     Partial<Pick<AreaLoaderOptions, 'refreshRegistry' | 'reports' | 'now'>> {
-  /** Brings in a release or a preview, by the area's name and the release's version or the preview's origin. */
+  /** `what` is the release's version or the preview's origin. */
   bring: (area: string, what: string) => Promise<Area>;
-  /** Resolves when it is found out why something failed; at once where it is not said. */
+  /** Resolves when the diagnosis of a failure ends; at once by default. */
   findOut?: () => Promise<void>;
 }
 
-/** The area loader of a page whose edge and releases are the test's. */
+/** An area loader whose registry and releases are the test's. */
 export function createTestLoader({
   bring,
   findOut = async () => undefined,

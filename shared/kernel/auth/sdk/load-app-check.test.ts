@@ -15,7 +15,7 @@ jest.mock('firebase/app-check', () => {
 });
 jest.mock('firebase/auth', () => ({ initializeAuth: jest.fn(() => ({})) }));
 
-// Each test has a page of its own, with singletons of its own.
+// Each test loads its own copies of the singletons.
 jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
 async function open(firebase: unknown) {
@@ -26,7 +26,7 @@ async function open(firebase: unknown) {
   return { ...(await import('./load-app-check.ts')), firebaseAuth };
 }
 
-/** The SDK of the page that was opened last. */
+/** The SDK of the page opened last. */
 const sdk = async () => ({
   ...(await import('firebase/app')),
   ...(await import('firebase/app-check')),

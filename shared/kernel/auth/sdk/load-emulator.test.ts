@@ -8,7 +8,7 @@ jest.mock('./emulator/emulator.ts', () => {
   return { demoCode: async () => '418207' };
 });
 
-// Each test has a page of its own, with singletons of its own.
+// Each test loads its own copies of the singletons.
 jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
 async function open(settings: object) {

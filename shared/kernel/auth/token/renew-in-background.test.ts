@@ -128,7 +128,7 @@ it('does not try each time the page becomes visible if the provider has just ref
   jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
   comeBack('visible');
   expect(renewToken).not.toHaveBeenCalled();
-  // Back online, it tries at once.
+  // It tries at once when the device is online again.
   goOnline();
   expect(renewToken).toHaveBeenCalledTimes(1);
   jest.mocked(renewalFailure).mockReturnValue(null);

@@ -7,7 +7,7 @@ import { adoptToken, sessionToken } from './session-token.ts';
 const HOUR = 3_600_000;
 const NOW = Date.now();
 
-/** What the tabs of this browser share. */
+/** The record that the tabs share. */
 let record: SessionRecord | null;
 let meanwhile = () => {};
 jest.mock('./session-record.ts', () => ({
@@ -29,10 +29,10 @@ const offline = () => Promise.reject(new FirebaseError('auth/network-request-fai
 
 let tests = 0;
 const tokenOf = (uid: string, value: string, expiresAt = NOW) => ({ uid, value, expiresAt });
-/** Of this test alone: what is known of a token begins with it. */
+/** A new token for each test, because failures belong to a token. */
 let mine = tokenOf('mara', '');
 const renewed = tokenOf('mara', 'renewed', NOW + HOUR);
-/** What the SDK has. */
+/** The SDK's token. */
 let held = mine;
 const renew = async () => {
   held = renewed;
@@ -157,7 +157,8 @@ describe('a renewal that fails', () => {
     expect(renewalFailure()).toEqual({ times: 1, at: NOW });
     jest.setSystemTime(NOW + 1_000);
     await expect(renewAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
-    // Before the next renewal is due: a request that needed the token, and not a further try of the background's.
+    // A request needed the token before the next renewal was due, so this is no further attempt of the
+    // background.
     expect(renewalFailure()).toEqual({ times: 1, at: NOW + 1_000 });
     jest.setSystemTime(NOW + 31_000);
     await expect(renewAtOnce()).rejects.toMatchObject({ code: 'auth/network-request-failed' });

@@ -1,7 +1,7 @@
 import * as storage from 'idb-keyval';
 import { clearRecord, readRecord, shareToken, writeRecord } from './session-record.ts';
 
-/** The browser's storage, which all tabs share. */
+/** IndexedDB, which all tabs share. */
 const stored = new Map<unknown, unknown>();
 jest.mock('idb-keyval', () => ({
   createStore: jest.fn(() => 'the store'),
