@@ -18,7 +18,7 @@ const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path
 describe('area', () => {
   beforeEach(() => inlineSettings());
 
-  it('should be what the contract asks for', () => {
+  it('should match the contract', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('area', () => {
     expect(paths()).toEqual(expect.arrayContaining(entries.map(({ path }) => path)));
   });
 
-  it('should say of each of its routes what the page can fetch ahead', () => {
+  it('should tell the shell which data each route can prefetch', () => {
     expect(Object.keys(screens)).toEqual(paths());
   });
 
@@ -35,13 +35,13 @@ describe('area', () => {
     expect(area.routes.map(({ path }) => path)).not.toContain('');
   });
 
-  it('should have a page for the password only where the site signs in with one', () => {
+  it('should have a password page only if the site uses passwords', () => {
     expect(paths()).not.toContain('/me/password');
     inlineSettings({ signIn: { password: true } });
     expect(paths()).toContain('/me/password');
   });
 
-  it('should fetch ahead the data of the link only, not that of where the visitor is', async () => {
+  it('should prefetch the data of the link only, not that of the current page', async () => {
     expect(location.pathname).toBe('/');
     area.prefetch?.('/visits', 'all');
     await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits'));
@@ -51,12 +51,12 @@ describe('area', () => {
   it.each([
     ['/visits/7', 'the visit'],
     ['/visits/7/cancel', 'cancelling it'],
-  ])('should fetch the code of the screen behind %s ahead: %s', async (path, screen) => {
+  ])('should prefetch the code of the screen behind %s: %s', async (path, screen) => {
     area.prefetch?.(path, 'code');
     await waitFor(() => expect(mockLoad).toHaveBeenCalledWith(screen));
   });
 
-  it('should leave it to the screen to say that an address is none', async () => {
+  it('should let the screen report an unknown address', async () => {
     const unhandled = jest.fn();
     process.once('unhandledRejection', unhandled);
     jest.mocked(prefetchData).mockImplementationOnce((path) => void decodeURIComponent(path));
@@ -67,7 +67,7 @@ describe('area', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('should ask for nothing when the customer has signed out while the code was on its way', async () => {
+  it('should fetch nothing when the customer signs out while the code is loading', async () => {
     jest.mocked(prefetchData).mockClear();
     becomeSignedIn();
     area.prefetch?.('/visits', 'all');
@@ -80,7 +80,7 @@ describe('area', () => {
     await waitFor(() => expect(prefetchData).toHaveBeenCalled());
   });
 
-  it('should leave the data of a link alone that the visitor may never follow', async () => {
+  it('should not prefetch data for a link the visitor may not open', async () => {
     jest.mocked(prefetchData).mockClear();
     area.prefetch?.('/visits', 'code');
     area.prefetch?.('/me', 'all');

@@ -171,11 +171,11 @@ beforeEach(() => {
 describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals }) => {
   const documented = documentedRefusals(operation);
 
-  it('should have words for all that the api’s document lets it be refused with', () => {
+  it('should have a message for each documented refusal', () => {
     expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(documented).toSorted());
   });
 
-  it.each(Object.entries(documented))('should say what became of it: %s (%i)', async (code, status) => {
+  it.each(Object.entries(documented))('should say what happened: %s (%i)', async (code, status) => {
     const { words = '', body = {}, about, meanwhile, slots } = refusals[code] ?? {};
     const visit = operation.includes('rating') ? completedVisit() : visitOf();
     workshop.appointments = [visit];

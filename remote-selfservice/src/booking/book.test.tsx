@@ -45,7 +45,7 @@ async function withoutWaiting(action: () => Promise<void>): Promise<void> {
 }
 
 describe('booking, step by step', () => {
-  it('should ask what is not known, go on by itself, and keep each step in the address', async () => {
+  it('should show only the missing steps, advance by itself, and store each step in the address', async () => {
     workshop.vehicles = [golf, transit];
     const { user, address } = await open('/book');
     await heading('Which vehicle?');
@@ -79,7 +79,7 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('should begin its note with the name of the reminder that led to it', async () => {
+  it('should begin its note with the name of the reminder it was opened from', async () => {
     const reminder = reminderOf({ name: 'MOT test' });
     workshop.reminders = [reminder];
     const { user } = await open(`${TIME}&date=2026-11-26&reminder=${reminder.id}`);
@@ -99,7 +99,7 @@ describe('booking, step by step', () => {
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
   });
 
-  it('should not be for the reminder that led to it when it is for another vehicle', async () => {
+  it('should ignore the reminder it was opened from when it is for another vehicle', async () => {
     workshop.vehicles = [golf, transit];
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
@@ -109,7 +109,7 @@ describe('booking, step by step', () => {
     expect(bookings()[0]?.body).not.toHaveProperty('reminder_id');
   });
 
-  it('should be made for none when the reminder that led to it is done meanwhile', async () => {
+  it('should be booked without the reminder when that is done meanwhile', async () => {
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
     const { user } = await open(`/book?step=review&${query}`);
@@ -125,14 +125,14 @@ describe('booking, step by step', () => {
     expect(bookings()[1]?.body).not.toHaveProperty('reminder_id');
   });
 
-  it('should not ask for an only vehicle', async () => {
+  it('should skip the vehicle step with a single vehicle', async () => {
     await open('/book');
     await heading('What needs doing?');
     expect(platesAbove()).toEqual(['Registration AB12 CDE']);
     expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
   });
 
-  it('should not ask for a vehicle, nor for a kind of work, that came with the address', async () => {
+  it('should skip the vehicle and the work when the address has them', async () => {
     workshop.vehicles = [golf, transit];
     await open(`/book?vehicle=${transit.id}`);
     await heading('What needs doing?');
@@ -141,7 +141,7 @@ describe('booking, step by step', () => {
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
-  it('should offer the earliest time first where another day is shown, and take it by one press', async () => {
+  it('should offer the earliest time first where another day is shown, and choose it with one press', async () => {
     const { user } = await open(`${TIME}&date=2026-11-26`);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await heading('Check and book');
@@ -150,7 +150,7 @@ describe('booking, step by step', () => {
     expect(bookings()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]);
   });
 
-  it('should not jump ahead by arrow keys, on any step', async () => {
+  it('should not advance by arrow keys, on any step', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/book');
     await heading('Which vehicle?');
@@ -177,21 +177,21 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
-  it('should say whom to call where a customer does not know what needs doing', async () => {
+  it('should show whom to call when the customer does not know what needs doing', async () => {
     await open('/book');
     expect(await screen.findByText(/Not sure what it needs\?/)).toContainElement(
       screen.getByRole('link', { name: '+44 20 7946 0100' }),
     );
   });
 
-  it('should say to screen readers that a press leads on', async () => {
+  it('should tell screen readers that a press continues', async () => {
     await open('/book');
     expect(await screen.findByRole('group', { name: 'What needs doing?' })).toHaveAccessibleDescription(
       'Choosing one takes you to the next step.',
     );
   });
 
-  it('should say where, what happens next, and until when it can be changed', async () => {
+  it('should say where, what happens next, and the deadline for changes', async () => {
     await open(REVIEW);
     await heading('Check and book');
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
@@ -203,7 +203,7 @@ describe('booking, step by step', () => {
     );
   });
 
-  it('should say on which number the workshop calls, and lead to another one and back', async () => {
+  it('should show the number that the workshop calls, with a link to change it and back', async () => {
     const { user, address } = await open(REVIEW);
     expect(await screen.findByText('+44 7700 900123')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
@@ -212,7 +212,7 @@ describe('booking, step by step', () => {
     expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
   });
 
-  it('should say what the time means: when to bring the vehicle, and where that is known, when it is ready', async () => {
+  it('should say when to bring the vehicle and, if known, when it is ready', async () => {
     const { reload } = await open(REVIEW);
     await heading('Check and book');
     expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
@@ -224,7 +224,7 @@ describe('booking, step by step', () => {
     ).toBeVisible();
   });
 
-  it('should promise no price by phone for work that has one', async () => {
+  it('should not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' }, duration: { en: 'half a day' } };
     await open(REVIEW, { settings: { booking: { serviceTypes: { repair } } } });
     await heading('Check and book');
@@ -232,13 +232,13 @@ describe('booking, step by step', () => {
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
   });
 
-  it('should ask for wishes where the kind of work says what is to be done', async () => {
+  it('should invite wishes where the kind of work defines the job', async () => {
     await open(REVIEW.replace('repair', 'installation'));
     await heading('Check and book');
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
-  it('should say so when it will be too late to change it from the start', async () => {
+  it('should say from the start when it will be too late for changes', async () => {
     await open(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     await heading('Check and book');
     expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
@@ -248,7 +248,7 @@ describe('booking, step by step', () => {
     expect(late).toHaveTextContent('+44 20 7946 0100');
   });
 
-  it('should count back to the last moment over a change of clocks', async () => {
+  it('should compute the deadline for changes across a change of clocks', async () => {
     pinDate('2027-03-22T08:00:00Z');
     // In London, clocks go forward on 28 March at one o'clock.
     await open(REVIEW.replace('2026-11-26', '2027-03-29'), { settings: { booking: { cutOffHours: 48 } } });
@@ -256,7 +256,7 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)).not.toHaveLength(0);
   });
 
-  it('should need a note for other work, right below it, before it goes on', async () => {
+  it('should require a note for other work, right below it, before it continues', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Other work/));
     await heading('What needs doing?');
@@ -286,7 +286,7 @@ describe('booking, step by step', () => {
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
   });
 
-  it('should need a note for other work that came with the address, before anything is sent', async () => {
+  it('should require the note before anything is sent when other work comes from the address', async () => {
     const { user } = await open(REVIEW.replace('repair', 'others'));
     await heading('Check and book');
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
@@ -296,7 +296,7 @@ describe('booking, step by step', () => {
     expect(bookings()).toEqual([]);
   });
 
-  it('should put the visit among the known ones, so that home shows it at once', async () => {
+  it('should add the visit to the cached ones, so home shows it at once', async () => {
     const { user } = await open(REVIEW);
     await heading('Check and book');
     await user.click(button('Book now'));
@@ -304,7 +304,7 @@ describe('booking, step by step', () => {
     expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
-  it('should take a double tap for one', async () => {
+  it('should treat a double tap as one', async () => {
     const { user } = await open(REVIEW);
     await heading('Check and book');
     await user.dblClick(button('Book now'));
@@ -312,7 +312,7 @@ describe('booking, step by step', () => {
     expect(bookings()).toHaveLength(1);
   });
 
-  it('should let nobody leave or change anything while the booking is on its way', async () => {
+  it('should block leaving and changes while the booking is in flight', async () => {
     const answer = workshop.backend.hold(BOOK);
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
     const { user } = await open(REVIEW);
@@ -344,7 +344,7 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('textbox', { name: /What should we look at/ })).toHaveValue('');
   });
 
-  it('should give the focus to the heading of each step', async () => {
+  it('should focus the heading of each step', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
     expect(await heading('When suits you?')).toHaveFocus();
@@ -352,7 +352,7 @@ describe('booking, step by step', () => {
     expect(await heading('Check and book')).toHaveFocus();
   });
 
-  it('should go on with a choice that was made just now, before the address is drawn', async () => {
+  it('should continue with a choice made just before the address is rendered', async () => {
     workshop.vehicles = [golf, transit];
     await open('/book');
     const van = await radio(/LK70 ZTR/);
@@ -366,7 +366,7 @@ describe('booking, step by step', () => {
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
-  it('should go back to the time when Back comes before the review has an address', async () => {
+  it('should go back to the time when Back is pressed before the review has an address', async () => {
     await open(`${TIME}&date=2026-11-26&time=10:30`);
     await radio('10:30');
     const { state } = history;
@@ -381,7 +381,7 @@ describe('booking, step by step', () => {
     expect(screen.queryByRole('heading', { name: 'Check and book' })).not.toBeInTheDocument();
   });
 
-  it('should offer the way on only where something is chosen', async () => {
+  it('should show the continue button only after a choice', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/book');
     await heading('Which vehicle?');
@@ -393,14 +393,14 @@ describe('booking, step by step', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
   });
 
-  it('should say what is missing when Enter is pressed in the plate alone', async () => {
+  it('should show what is missing when Enter is pressed with only the plate', async () => {
     workshop.vehicles = [];
     const { user } = await open('/book');
     await user.type(await screen.findByRole('textbox', { name: /registration/i }), 'AB12CDE{Enter}');
     expect(screen.getByText('Choose what needs doing.')).toBeVisible();
   });
 
-  it('should go back one step with everything kept, by the link and by the browser', async () => {
+  it('should go back one step and retain all choices, by the link and by the browser', async () => {
     const { user, address } = await open('/book');
     await user.click(await radio(/Repair/));
     await user.click(await radio(/Thursday 26 November/));
@@ -417,7 +417,7 @@ describe('booking, step by step', () => {
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should lead back to where the customer came from, and nowhere else', async () => {
+  it('should return to where the customer came from, and nowhere else', async () => {
     const { user } = await open('/book?return=%2Fvisits');
     const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
     expect(await back()).toHaveAttribute('href', '/visits');
@@ -431,7 +431,7 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should let a mistyped number plate be corrected on the way', async () => {
+  it('should allow a mistyped number plate to be corrected', async () => {
     workshop.vehicles = [golf, transit];
     await open(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
     const correct = await screen.findByRole('link', { name: 'Edit AB12 CDE' });
@@ -439,7 +439,7 @@ describe('booking, step by step', () => {
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
   });
 
-  it('should say of each vehicle when it comes next or came last, the one that was used last first', async () => {
+  it('should show the next or last visit of each vehicle, the last used vehicle first', async () => {
     const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
     workshop.vehicles = [golf, transit];
     workshop.appointments = [
@@ -455,7 +455,7 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('should come straight back to the review after a change', async () => {
+  it('should return straight to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open(REVIEW);
     await heading('Check and book');
@@ -465,7 +465,7 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
-  it('should lead to another vehicle from an only one', async () => {
+  it('should offer another vehicle when there is only one', async () => {
     const { user } = await open(REVIEW);
     await heading('Check and book');
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
@@ -477,7 +477,7 @@ describe('booking, step by step', () => {
     expect(await radio(/AB12 CDE/)).toBeChecked();
   });
 
-  it('should keep the note over a change and over a reload', async () => {
+  it('should retain the note over a change and over a reload', async () => {
     const { user, reload } = await open(REVIEW);
     await heading('Check and book');
     await user.type(screen.getByRole('textbox', { name: /What should we look at/ }), 'Brake noise');
@@ -488,13 +488,13 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('textbox', { name: /What should we look at/ })).toHaveValue('Brake noise');
   });
 
-  it('should not hand a note to another customer of the same device', async () => {
+  it('should not show a note to another customer of the same device', async () => {
     sessionStorage.setItem('forecourt.draft.ben.booking', '{"note":"Brake noise"}');
     await open(REVIEW);
     expect(await screen.findByRole('textbox', { name: /What should we look at/ })).toHaveValue('');
   });
 
-  it('should have the note again when the same customer comes back after the session ended', async () => {
+  it('should restore the note when the same customer signs in again after the session ended', async () => {
     const { user } = await open(REVIEW);
     await user.type(await screen.findByRole('textbox', { name: /What should we look at/ }), 'Brake noise');
     cleanup();
@@ -504,7 +504,7 @@ describe('booking, step by step', () => {
   });
 });
 
-describe('booking, while the vehicles are on their way', () => {
+describe('booking, while the vehicles load', () => {
   it.each([
     ['/book?step=vehicle', 'Which vehicle?', 'Step 1 of 4'],
     ['/book', 'What needs doing?', 'Step 1 of 3'],
@@ -512,7 +512,7 @@ describe('booking, while the vehicles are on their way', () => {
     [REVIEW, 'Check and book', 'Step 3 of 3'],
     // The step of the first missing choice is shown instead.
     ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
-  ])('should have the head of the step that %s asks for', async (address, title, progress) => {
+  ])('should show the heading of the step that %s requests', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
     await open(address);
     expect(await heading(title)).toBeVisible();
@@ -532,7 +532,7 @@ describe('booking, the first time', () => {
     workshop.vehicles = [];
   });
 
-  it('should ask for the plate along with the work, and go on with both', async () => {
+  it('should request the plate together with the work, and continue with both', async () => {
     const { user, address } = await open('/book');
     await heading('How can we help?');
     await user.type(await plate(), ' AB12 CDE ');
@@ -557,7 +557,7 @@ describe('booking, the first time', () => {
       async () => queryClient.setQueryData(vehiclesQuery().queryKey, [], { updatedAt: Date.now() - 6_000 }),
       1,
     ],
-  ])('should take an empty list of vehicles for true that %s, or ask anew', async (_, change, asked) => {
+  ])('should accept an empty list of vehicles that %s, or refetch it', async (_, change, asked) => {
     await queryClient.prefetchQuery(vehiclesQuery());
     await change();
     const before = workshop.backend.sent('GET /vehicles').length;
@@ -566,7 +566,7 @@ describe('booking, the first time', () => {
     expect(workshop.backend.sent('GET /vehicles')).toHaveLength(before + asked);
   });
 
-  it('should leave who is typing alone when it looks for vehicles again', async () => {
+  it('should not disturb typing when it refetches the vehicles', async () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12');
     const field = await plate();
@@ -593,7 +593,7 @@ describe('booking, the first time', () => {
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
   });
 
-  it('should lead to the plate when the work is chosen first', async () => {
+  it('should focus the plate when the work is chosen first', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
     expect(await plate()).toHaveFocus();
@@ -606,7 +606,7 @@ describe('booking, the first time', () => {
     ['without a letter or a digit', '..'],
     ['with an emoji', 'AB12 CDE 🚗'],
     ['with a symbol', 'AB12 ♥'],
-  ])('should take no plate %s, and ask the backend nothing', async (_, typed) => {
+  ])('should reject a plate %s without a request', async (_, typed) => {
     const { user } = await open('/book');
     await user.type(await plate(), typed);
     await user.click(await radio(/Repair/));
@@ -616,7 +616,7 @@ describe('booking, the first time', () => {
   });
 
   it.each(['Β 1234', 'А123ВС 77', '粤B·12345', 'ZH-1/2'])(
-    'should take a plate of any script: %s',
+    'should accept a plate of any script: %s',
     async (typed) => {
       const { user } = await open('/book');
       await user.type(await plate(), typed);
@@ -625,7 +625,7 @@ describe('booking, the first time', () => {
     },
   );
 
-  it('should keep the plate over a reload, and drop it when the visit is booked', async () => {
+  it('should retain the plate over a reload, and clear it when the visit is booked', async () => {
     const { user, reload } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
     await reload();
@@ -641,7 +641,7 @@ describe('booking, the first time', () => {
     expect(await plate()).toHaveValue('');
   });
 
-  it('should add the vehicle once however often it is tried, also after a reload', async () => {
+  it('should add the vehicle once despite repeated tries, also after a reload', async () => {
     workshop.backend.failNext(ADD, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
     const { user, reload } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
@@ -656,7 +656,7 @@ describe('booking, the first time', () => {
     expect(new Set(workshop.backend.sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('should take the vehicle that was added meanwhile on another device', async () => {
+  it('should use the vehicle that was added meanwhile on another device', async () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
     workshop.vehicles = [golf];
@@ -667,7 +667,7 @@ describe('booking, the first time', () => {
     await heading('When suits you?');
   });
 
-  it('should say that there are as many vehicles as there can be', async () => {
+  it('should say that the limit of vehicles is reached', async () => {
     workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
@@ -675,7 +675,7 @@ describe('booking, the first time', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You can’t add any more vehicles');
   });
 
-  it('should put what the backend has against the plate at the plate', async () => {
+  it('should show the backend’s error at the plate', async () => {
     const errors = [{ pointer: '/device_reg', code: 'invalid_format', message: '' }];
     workshop.backend.failNext(ADD, new ApiProblem(422, 'invalid_input', '', {}, errors));
     const { user } = await open('/book');
@@ -686,7 +686,7 @@ describe('booking, the first time', () => {
   });
 
   it.each(['/book', '/book?service=repair'])(
-    'should leave the vehicle to its own screen where the business asks for more than the plate, and return to %s',
+    'should send the customer to the vehicle form where the business requires more than the plate, and return to %s',
     async (booking) => {
       const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
       const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
@@ -702,7 +702,7 @@ describe('booking, the name', () => {
   const name = () => screen.findByRole('textbox', { name: /What shall we call you/ });
   const RENAME = 'PATCH /me';
 
-  it('should be asked once, and be saved with the booking', async () => {
+  it('should be requested once, and saved with the booking', async () => {
     const { user } = await open(REVIEW);
     await user.type(await name(), ' Mara ');
     await user.click(button('Book now'));
@@ -715,7 +715,7 @@ describe('booking, the name', () => {
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
-  it('should not have to be given', async () => {
+  it('should be optional', async () => {
     const { user } = await open(REVIEW);
     await name();
     await user.click(button('Book now'));
@@ -730,7 +730,7 @@ describe('booking, the name', () => {
   it.each([
     ['the backend', { display_name: 'Mara' }, {}],
     ['identity', {}, { displayName: 'Mara' }],
-  ])('should not be asked when %s knows it', async (_, customer, user) => {
+  ])('should not be requested when %s knows it', async (_, customer, user) => {
     workshop.me = { ...workshop.me, ...customer };
     await open(REVIEW, { signedInAs: aUser(user) });
     await heading('Check and book');
@@ -738,7 +738,7 @@ describe('booking, the name', () => {
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
-  it('should never cost the booking when it cannot be saved', async () => {
+  it('should not fail the booking when it cannot be saved', async () => {
     workshop.backend.failNext(RENAME, new ApiProblem(500, 'internal'));
     const { user } = await open(REVIEW);
     await user.type(await name(), 'Mara');
@@ -749,7 +749,7 @@ describe('booking, the name', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should be short enough, and say so before anything is sent', async () => {
+  it('should be checked for its length before anything is sent', async () => {
     const { user } = await open(REVIEW);
     fireEvent.change(await name(), { target: { value: 'x'.repeat(101) } });
     await user.click(button('Book now'));
@@ -759,7 +759,7 @@ describe('booking, the name', () => {
   });
 });
 
-describe('booking, with as many visits as can be', () => {
+describe('booking, at the limit of open visits', () => {
   const times = ['09:00', '09:15', '09:30', '09:45', '10:00'];
   beforeEach(() => {
     workshop.appointments = times.map((time) => visitOf({ time }));
@@ -780,7 +780,7 @@ describe('booking, with as many visits as can be', () => {
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should only show those that can be changed no more', async () => {
+  it('should only show the visits, without Move and Cancel, when it is too late to change them', async () => {
     workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
     await open('/book');
     await heading('You already have 5 visits booked');
@@ -797,7 +797,7 @@ describe('booking, with as many visits as can be', () => {
     await heading('What needs doing?');
   });
 
-  it('should lead to the visit with which there are as many', async () => {
+  it('should navigate to the visit that reaches the limit', async () => {
     workshop.appointments = workshop.appointments.slice(1);
     const { user } = await open(REVIEW);
     await heading('Check and book');
@@ -805,7 +805,7 @@ describe('booking, with as many visits as can be', () => {
     await booked();
   });
 
-  it('should let who is not known to have any book all the same', async () => {
+  it('should allow a booking when the visits are unknown', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(500, 'internal'));
     await open('/book');
     await heading('What needs doing?');
@@ -827,7 +827,7 @@ describe('booking, made', () => {
     return site;
   };
 
-  it('should say so first, and not again after a reload', async () => {
+  it('should be confirmed at first, and not again after a reload', async () => {
     const { reload } = await walkThrough();
     expect(await heading('You’re booked')).toHaveFocus();
     await reload();
@@ -835,14 +835,14 @@ describe('booking, made', () => {
     expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
-  it('should not be offered again by Back, which leads to what was before it', async () => {
+  it('should be skipped by Back, which returns to the page before it', async () => {
     const { address } = await walkThrough();
     await act(async () => history.back());
     await waitFor(() => expect(address()).toBe('/visits'));
     expect(bookings()).toHaveLength(1);
   });
 
-  it('should say that it is made where nothing was before it', async () => {
+  it('should say that it is made when no page was before it', async () => {
     const { user, address } = await open('/book');
     await user.click(await radio(/Repair/));
     await user.click(await radio('09:00'));
@@ -867,7 +867,7 @@ describe('booking, made', () => {
 });
 
 describe('booking, the same again', () => {
-  it('should be another visit when the first one, whose answer was lost, was cancelled since', async () => {
+  it('should be a new visit when the first one, whose response was lost, has been cancelled since', async () => {
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
     const { user, address } = await open(REVIEW);
     await heading('Check and book');
@@ -884,7 +884,7 @@ describe('booking, the same again', () => {
   });
 });
 
-describe('booking, something else after an answer was lost', () => {
+describe('booking, something else after a response was lost', () => {
   const OTHER = REVIEW.replace('10:30', '13:00');
 
   async function bookAfterLostAnswer() {
@@ -898,7 +898,7 @@ describe('booking, something else after an answer was lost', () => {
     return site;
   }
 
-  it('should lead to the visit that was booked unheard, and book no second one', async () => {
+  it('should open the visit that was booked without a response, and book no second one', async () => {
     const { user, address } = await bookAfterLostAnswer();
     const unheard = visitOf();
     workshop.appointments = [unheard];
@@ -908,7 +908,7 @@ describe('booking, something else after an answer was lost', () => {
     expect(bookings()).toHaveLength(1);
   });
 
-  it('should book it where the earlier try was refused because of a visit that was there before', async () => {
+  it('should be booked when an earlier try was refused because of an existing visit', async () => {
     workshop.appointments = [visitOf()];
     workshop.backend.failNext(BOOK, new ApiProblem(409, 'vehicle_already_booked'));
     const { user } = await open(REVIEW);
@@ -922,7 +922,7 @@ describe('booking, something else after an answer was lost', () => {
     expect(workshop.appointments).toMatchObject([{ time: '10:30' }, { time: '13:00' }]);
   });
 
-  it('should book it where nothing had arrived', async () => {
+  it('should be booked when no earlier try had arrived', async () => {
     const { user } = await bookAfterLostAnswer();
     await user.click(button('Book now'));
     await booked();
@@ -941,7 +941,7 @@ describe('booking, the time', () => {
     expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
-  it('should look further by itself until there is a free time', async () => {
+  it('should load further days until one has a free time', async () => {
     workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
     await open(TIME);
     expect(await radio(/Thursday 10 December/)).toBeChecked();
@@ -950,7 +950,7 @@ describe('booking, the time', () => {
     expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
   });
 
-  it('should leave a few taken times in their places, and say how many places are left', async () => {
+  it('should leave a few taken times in place, and show how many places are left', async () => {
     await open(TIME);
     expect(await radio('09:30 1 left')).toBeEnabled();
     expect(await radio('09:15 taken')).toBeDisabled();
@@ -958,7 +958,7 @@ describe('booking, the time', () => {
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
   });
 
-  it('should move no time under the finger when another one is taken meanwhile', async () => {
+  it('should not move a time under the finger when another one is taken meanwhile', async () => {
     await open(TIME);
     await radio('09:30 1 left');
     const times = () =>
@@ -978,14 +978,14 @@ describe('booking, the time', () => {
     expect(times()).toEqual(before);
   });
 
-  it('should say that a day has no times for the work when it is open and has none, however near it is', async () => {
+  it('should say that an open day has no times for the work, however near it is', async () => {
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: [] }) });
     const { user } = await open(TIME);
     await user.click(await radio('Tuesday 24 November, no times for this work'));
     expect(screen.getByText('There are no times for this work on this day')).toBeVisible();
   });
 
-  it('should say that it is too late for today once the notice has passed its last time', async () => {
+  it('should say that it is too late for today once the notice period has passed its last time', async () => {
     workshop.day = (date) => {
       const day = dayOf(date);
       return date === '2026-11-23'
@@ -997,7 +997,7 @@ describe('booking, the time', () => {
     expect(screen.getByText('It’s too late to book for this day')).toBeVisible();
   });
 
-  it('should say by a word on the tile that a day is full or closed', async () => {
+  it('should mark full and closed days with a word on the tile', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
     await open(TIME);
@@ -1007,7 +1007,7 @@ describe('booking, the time', () => {
 
   const timesOf = (day: string) => within(screen.getByRole('group', { name: `Time on ${day}` }));
 
-  it('should say why a day is closed, with the times of the next free one below', async () => {
+  it('should say why a day is closed, with the times of the next free day below', async () => {
     const { user, address } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
@@ -1018,7 +1018,7 @@ describe('booking, the time', () => {
     expect(address()).toContain('date=2026-11-30&time=10%3A30');
   });
 
-  it('should show the next free day below one with hardly a time: one choice, which stays where it is made', async () => {
+  it('should show the next free day below one with few times, as one choice that stays in place', async () => {
     workshop.day = (date) => {
       const day = dayOf(date);
       return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
@@ -1040,7 +1040,7 @@ describe('booking, the time', () => {
     expect(await radio(/Monday 23 November/)).toBeChecked();
   });
 
-  it('should show the day alone that is asked for in the strip', async () => {
+  it('should show only the day that is selected in the strip', async () => {
     const { user } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     await user.click(await radio(/Monday 30 November/));
@@ -1048,21 +1048,21 @@ describe('booking, the time', () => {
     expect(screen.queryByText(/Next free day/)).not.toBeInTheDocument();
   });
 
-  it('should say so at the time when the address has one of a closed day, and not first at the end', async () => {
+  it('should say at the time when the address has a closed day, and not only at the end', async () => {
     await open(REVIEW.replace('2026-11-26', '2026-11-28'));
     await heading('When suits you?');
     expect(await screen.findByText('We’re closed on Saturdays')).toBeVisible();
     expect(await radio('10:30')).not.toBeChecked();
   });
 
-  it('should say how long the work takes, where that is known', async () => {
+  it('should say how long the work takes, if known', async () => {
     await open(TIME, {
       settings: { booking: { serviceTypes: { repair: { duration: { en: 'half a day' } } } } },
     });
     expect(await screen.findByText(/It takes half a day\. Can’t find a time that suits you/)).toBeVisible();
   });
 
-  it('should say until when it has to be begun to be done on the same day', async () => {
+  it('should show the latest start for completion on the same day', async () => {
     const { user } = await open(`${TIME}&date=2026-11-26`, {
       settings: { booking: { serviceTypes: { repair: { workMinutes: 480 } } } },
     });
@@ -1076,7 +1076,7 @@ describe('booking, the time', () => {
     expect(screen.getAllByText(/ready on Fri\s27\sNov, around 12:00\./)[0]).toBeVisible();
   });
 
-  it('should say when it is ready where it is at no time of the day', async () => {
+  it('should say when it is ready when that is at no fixed time of day', async () => {
     await open(`${TIME}&date=2026-11-26`, {
       settings: { booking: { serviceTypes: { repair: { workMinutes: 600 } } } },
     });
@@ -1085,7 +1085,7 @@ describe('booking, the time', () => {
     ).toBeVisible();
   });
 
-  it('should look for the next free day after a closed one, however long that lasts', async () => {
+  it('should find the next free day after a closed one, however distant', async () => {
     workshop.day = (date) =>
       date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
     const { user } = await open(TIME);
@@ -1094,7 +1094,7 @@ describe('booking, the time', () => {
     expect(screen.getByText('Next free day: Mon 21 Dec')).toBeVisible();
   });
 
-  it('should say whom to call when no time suits', async () => {
+  it('should show whom to call when no time suits', async () => {
     await open(TIME);
     await radio('10:30');
     expect(screen.getByText(/Can’t find a time that suits you\?/)).toContainElement(
@@ -1108,7 +1108,7 @@ describe('booking, the time', () => {
     fireEvent.scroll(day?.closest('.strip') as HTMLElement);
   };
 
-  it('should load two weeks at a time and more where the strip ends, without a word of it in the address', async () => {
+  it('should load two weeks at a time, and more at the end of the strip, without changing the address', async () => {
     const { address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio(/Monday 23 November/);
     expect(stretches()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
@@ -1120,7 +1120,7 @@ describe('booking, the time', () => {
     expect(address()).toBe(`${TIME}&date=2026-11-25&time=10:30`);
   });
 
-  it('should not lead back who has left while later days were on their way', async () => {
+  it('should not navigate when the customer leaves while later days load', async () => {
     const { address } = await open(TIME);
     await radio(/Monday 23 November/);
     const answer = workshop.backend.hold('GET /availability');
@@ -1133,7 +1133,7 @@ describe('booking, the time', () => {
     expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
   });
 
-  it('should show the times by itself once there is room for them, with the focus at the title', async () => {
+  it('should show the times by itself once the backend has capacity again, and focus the title', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(503, 'overloaded'));
     jest.useFakeTimers({ now: new Date(MONDAY) });
     await open(TIME);
@@ -1146,7 +1146,7 @@ describe('booking, the time', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('should say that later days could not be loaded, keep those that are there, and try again', async () => {
+  it('should say that later days failed to load, retain the loaded ones, and retry', async () => {
     const { user } = await open(TIME);
     await radio(/Monday 23 November/);
     workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
@@ -1166,7 +1166,7 @@ describe('booking, the time', () => {
     expect(await radio('10:30')).not.toBeChecked();
   });
 
-  it('should say whose time it is to visitors whose clock shows another, and to nobody else', async () => {
+  it('should name the time zone only to visitors whose clock differs', async () => {
     await open(TIME, { settings: { organisation: { timeZone: visitorTimeZone() } } });
     await radio('10:30');
     expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();
@@ -1183,7 +1183,7 @@ describe('booking, a month at a time', () => {
   const inMonth = async (name: string, label: string) =>
     within(await month(name)).getByRole('radio', { name: label });
 
-  it('should show what is free of far dates, and choose nothing by looking', async () => {
+  it('should show the availability of distant dates, and choose nothing by browsing', async () => {
     const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio('10:30');
     const before = address();
@@ -1199,7 +1199,7 @@ describe('booking, a month at a time', () => {
     expect(await radio('10:30')).toBeChecked();
   });
 
-  it('should begin with this week, and disable what is past of it', async () => {
+  it('should begin with this week, and disable its past days', async () => {
     pinDate('2026-11-25T08:00:00Z');
     const { user } = await open(TIME);
     await radio('10:30');
@@ -1209,7 +1209,7 @@ describe('booking, a month at a time', () => {
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
-  it('should stand in the place of the strip, and lead back to it', async () => {
+  it('should replace the strip, and return to it', async () => {
     const { user } = await open(`${TIME}&date=2026-11-25`);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -1222,7 +1222,7 @@ describe('booking, a month at a time', () => {
     expect(await radio(/Wednesday 25 November/)).toBeChecked();
   });
 
-  it('should go to the day that is pressed, with the focus on it', async () => {
+  it('should show the pressed day in the strip, with the focus on it', async () => {
     const { user, address } = await open(TIME);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -1236,7 +1236,7 @@ describe('booking, a month at a time', () => {
     expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 
-  it('should stay where it has the times of the day that is pressed beside it', async () => {
+  it('should stay open where the times are beside it', async () => {
     jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const { user, address } = await open(TIME);
     await radio('10:30');
@@ -1260,7 +1260,7 @@ describe('booking, refused', () => {
     return site;
   };
 
-  it('should show the fresh times when the chosen one was taken, with all else kept', async () => {
+  it('should show the fresh times when the chosen one was taken, and retain all other choices', async () => {
     const slots = [
       { time: '10:30', places_left: 0, bookable: false },
       { time: '10:45', places_left: 1, bookable: true },
@@ -1279,7 +1279,7 @@ describe('booking, refused', () => {
   });
 
   it.each(['too_soon', 'too_far', 'closed_day', 'not_a_slot'])(
-    'should lead back to the times when the chosen one can no longer be booked: %s',
+    'should return to the times when the chosen one is no longer available: %s',
     async (code) => {
       workshop.day = (date) => {
         const day = dayOf(date);
@@ -1296,19 +1296,19 @@ describe('booking, refused', () => {
     ['too_many_changes', 'You can’t make any more changes today'],
     ['unavailable', 'We can’t take bookings right now'],
     ['something_new', 'something_new'],
-  ])('should have its own words for %s and keep everything', async (code, words) => {
+  ])('should have a message of its own for %s and retain everything', async (code, words) => {
     await book(new ApiProblem(code === 'unavailable' ? 503 : 409, code));
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('textbox', { name: /What should we look at/ })).toHaveValue('Brake noise');
   });
 
-  it('should lead to the visits when the vehicle has one already, which a lost answer may have told of', async () => {
+  it('should link to the visits when the vehicle has one already, perhaps by a try whose response was lost', async () => {
     await book(new ApiProblem(409, 'vehicle_already_booked'));
     const refusal = within(await screen.findByRole('alert'));
     expect(refusal.getByRole('link', { name: 'View your visits' })).toHaveAttribute('href', '/visits');
   });
 
-  it('should lead to the vehicles when the chosen one is gone', async () => {
+  it('should link to the vehicles when the chosen one is gone', async () => {
     const errors = [{ pointer: '/vehicle_id', message: '' }];
     await book(new ApiProblem(404, 'not_found', '', {}, errors));
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer in your account');
@@ -1321,7 +1321,7 @@ describe('booking, refused', () => {
   it.each([
     ['note_required', 422, 'Tell us in a sentence what needs doing.'],
     ['invalid_input', 422, 'We can’t accept this text.'],
-  ])('should say at the note what the backend has against it: %s', async (code, status, words) => {
+  ])('should show the backend’s error at the note: %s', async (code, status, words) => {
     await book(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
     const note = screen.getByRole('textbox', { name: /What should we look at/ });
     await waitFor(() => expect(note).toBeInvalid());
@@ -1329,14 +1329,14 @@ describe('booking, refused', () => {
     expect(note).toHaveFocus();
   });
 
-  it('should say whom to call when visits were changed too often', async () => {
+  it('should show whom to call when visits were changed too often', async () => {
     await book(new ApiProblem(409, 'too_many_changes'));
     expect(
       within(await screen.findByRole('alert')).getByRole('link', { name: 'Call the garage' }),
     ).toHaveAttribute('href', 'tel:+442079460100');
   });
 
-  it('should lead to the visits when there are too many of them', async () => {
+  it('should link to the visits when the limit of open visits is reached', async () => {
     await book(new ApiProblem(409, 'too_many_active', '', { limit: 5 }));
     expect(
       within(await screen.findByRole('alert')).getByRole('link', { name: 'View your visits' }),
@@ -1346,20 +1346,17 @@ describe('booking, refused', () => {
   it.each([
     [503, 'overloaded', /hasn’t gone through yet.*A lot of people.*Nothing is lost/],
     [429, 'too_many_requests', /hasn’t gone through yet.*a lot of requests.*Nothing is lost/],
-  ])(
-    'should say calmly that there was no room (%i), and book once all the same',
-    async (status, code, words) => {
-      const { user } = await book(new ApiProblem(0, 'network'), new ApiProblem(status, code));
-      await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
-      const notice = await screen.findByText(/hasn’t gone through yet/);
-      expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
-      expect(screen.getByRole('textbox', { name: /What should we look at/ })).toHaveValue('Brake noise');
-      await user.click(screen.getByRole('button', { name: 'Try again' }));
-      await booked();
-      expect(bookings()).toHaveLength(3);
-      expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    },
-  );
+  ])('should report an overload calmly (%i), and book once all the same', async (status, code, words) => {
+    const { user } = await book(new ApiProblem(0, 'network'), new ApiProblem(status, code));
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+    const notice = await screen.findByText(/hasn’t gone through yet/);
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
+    expect(screen.getByRole('textbox', { name: /What should we look at/ })).toHaveValue('Brake noise');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await booked();
+    expect(bookings()).toHaveLength(3);
+    expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
 
   it('should say that nothing was sent while the device is offline, and book with the next try', async () => {
     const { user } = await book(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
@@ -1382,7 +1379,7 @@ describe('booking, refused', () => {
     expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
   });
 
-  it('should book once however often it is tried, also after a reload', async () => {
+  it('should book once despite repeated tries, also after a reload', async () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));

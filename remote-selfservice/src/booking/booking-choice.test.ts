@@ -24,7 +24,7 @@ const open = (query: string, some = options) => openBooking(readBooking(new URLS
 const stepOf = (step: string | null, choice: BookingChoice) => openBooking({ step, ...choice }, options).step;
 
 describe('openBooking', () => {
-  it('should read back what the address was made of', () => {
+  it('should read the booking that an address was made from', () => {
     const state: BookingState = { step: 'review', choice: complete };
     expect(open(bookPath({ step: state.step, ...complete }).split('?')[1] ?? '')).toEqual(state);
   });
@@ -42,7 +42,7 @@ describe('openBooking', () => {
     ['what is no date', 'date=2026-13-99'],
     ['what is no day of the calendar', 'date=2026-11-31'],
     ['a time without a day', 'time=10:30'],
-  ])('should take %s as not chosen', (_, query) => {
+  ])('should treat %s as not chosen', (_, query) => {
     expect(open(query).choice).toEqual(nothing);
   });
 
@@ -50,12 +50,12 @@ describe('openBooking', () => {
     expect(open('date=2026-11-26&time=10:31').choice).toEqual({ ...nothing, date: '2026-11-26' });
   });
 
-  it('should keep a closed day without its time, so that the step of the time says that it is closed', () => {
+  it('should retain a closed day without its time, so the time step can explain it', () => {
     const closed = open('step=review&vehicle=golf&service=repair&date=2026-11-28&time=10:30');
     expect(closed).toEqual({ step: 'time', choice: { ...complete, date: '2026-11-28', time: null } });
   });
 
-  it('should be at the first step that lacks its choice when the address names none: what is known is not asked', () => {
+  it('should open the first step without a choice when the address has no step', () => {
     expect(stepOf(null, nothing)).toBe('vehicle');
     expect(stepOf('elsewhere', { ...nothing, vehicle: 'golf' })).toBe('service');
     expect(stepOf(null, { ...nothing, vehicle: 'golf', service: 'repair' })).toBe('time');
@@ -63,7 +63,7 @@ describe('openBooking', () => {
     expect(open('', { ...options, vehicles: ['golf'] }).step).toBe('service');
   });
 
-  it('should ask for a first vehicle along with the work, wherever the address leads', () => {
+  it('should request a first vehicle with the work, whatever step the address has', () => {
     for (const step of ['', 'vehicle', 'service', 'time', 'review']) {
       expect(open(`step=${step}&service=repair`, { ...options, vehicles: [] })).toEqual({
         step: 'service',
@@ -72,7 +72,7 @@ describe('openBooking', () => {
     }
   });
 
-  it('should be at no step before those that it needs', () => {
+  it('should open no step whose earlier choices are missing', () => {
     expect(stepOf('review', nothing)).toBe('vehicle');
     expect(stepOf('review', { ...nothing, vehicle: 'golf' })).toBe('service');
     expect(stepOf('review', { ...complete, time: null })).toBe('time');
@@ -85,7 +85,7 @@ describe('reduceBooking', () => {
   const after = (choice: BookingChoice, action: Parameters<typeof reduceBooking>[1]) =>
     reduceBooking({ step: 'service', choice }, action, options, kinds);
 
-  it('should go on to the first step that lacks its choice, and to the review when none does', () => {
+  it('should continue to the first step without a choice, otherwise to the review', () => {
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'go on' }).step).toBe('service');
     expect(after({ ...complete, time: null }, { type: 'go on' }).step).toBe('time');
     expect(after(complete, { type: 'go on' }).step).toBe('review');
@@ -98,7 +98,7 @@ describe('reduceBooking', () => {
     });
   });
 
-  it('should go on with what is picked', () => {
+  it('should continue with a picked part', () => {
     expect(after(nothing, { type: 'pick', vehicle: 'golf' }).step).toBe('service');
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'pick', service: 'repair' }).step).toBe('time');
     expect(
@@ -141,13 +141,13 @@ describe('reduceBooking', () => {
     });
   });
 
-  it('should lead back to the times with all else kept when the chosen one is gone', () => {
+  it('should return to the times and retain all other choices when the chosen one is gone', () => {
     expect(after(complete, { type: 'time is gone' })).toEqual({ step: 'time', choice: complete });
   });
 });
 
 describe('stepBefore', () => {
-  it('should be each one before, and none before the first', () => {
+  it('should return each previous step, and null for the first', () => {
     expect(STEPS.map((step) => stepBefore(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
   });
 

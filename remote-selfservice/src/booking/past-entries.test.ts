@@ -6,7 +6,7 @@ beforeEach(() => {
   becomeSignedIn();
 });
 
-describe('an entry of the history that shows a booking', () => {
+describe('a history entry of a booking', () => {
   it('should be past once the booking is made, and not before', () => {
     noteEntry('a');
     noteEntry('b');
@@ -21,18 +21,15 @@ describe('an entry of the history that shows a booking', () => {
     ]);
   });
 
-  it('should be nothing to the next customer of the device', () => {
+  it('should be unknown to the next customer of the device', () => {
     noteEntry('a');
     closeEntries();
     becomeSignedOut();
     expect(isPastEntry('a')).toBe(false);
   });
 
-  it.each([[null], ['a'], [{}], [{ entry: 1 }]])(
-    'should have no id in a state that is another’s: %j',
-    (state) => {
-      expect(entryOf(state)).toBeNull();
-      expect(entryOf(entryState('a'))).toBe('a');
-    },
-  );
+  it.each([[null], ['a'], [{}], [{ entry: 1 }]])('should have no id in a foreign state: %j', (state) => {
+    expect(entryOf(state)).toBeNull();
+    expect(entryOf(entryState('a'))).toBe('a');
+  });
 });

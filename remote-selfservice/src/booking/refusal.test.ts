@@ -4,22 +4,19 @@ import { refusalOf } from './refusal.ts';
 const about = (pointer: string) => [{ pointer, message: '' }];
 
 describe('refusalOf', () => {
-  it.each(['network', 'timeout'])('should call %s a matter of the connection', (code) => {
+  it.each(['network', 'timeout'])('should attribute %s to the connection', (code) => {
     expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
   });
 
-  it.each([502, 503, 504])(
-    'should not name the connection as the cause when the edge responds with %i',
-    (status) => {
-      expect(refusalOf(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
-    },
-  );
+  it.each([502, 503, 504])('should not attribute a response %i of the edge to the connection', (status) => {
+    expect(refusalOf(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
+  });
 
-  it('should tell a device that is offline from an answer that never came', () => {
+  it('should distinguish an offline device from a missing response', () => {
     expect(refusalOf(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });
   });
 
-  it('should say how many visits are allowed: by the answer, else by the settings', () => {
+  it('should return the limit of open visits from the response, otherwise from the settings', () => {
     expect(refusalOf(new ApiProblem(409, 'too_many_active', '', { limit: 3 }), 5)).toEqual({
       kind: 'too_many_active',
       limit: 3,
@@ -30,7 +27,7 @@ describe('refusalOf', () => {
     });
   });
 
-  it('should name the faulty part of the input', () => {
+  it('should name the invalid part of the input', () => {
     expect(refusalOf(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
       kind: 'vehicle_gone',
     });
@@ -44,12 +41,12 @@ describe('refusalOf', () => {
   it.each([
     [503, 'overloaded'],
     [429, 'too_many_requests'],
-  ])('should be that there was no room for %i %s', (status, code) => {
+  ])('should report an overload for %i %s', (status, code) => {
     const error = new ApiProblem(status, code);
     expect(refusalOf(error, 5)).toEqual({ kind: 'busy', error });
   });
 
-  it('should keep the code of what it does not know', () => {
+  it('should retain an unknown code', () => {
     expect(refusalOf(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
     expect(refusalOf(new ApiProblem(422, 'something_new'), 5)).toEqual({
       kind: 'unknown',

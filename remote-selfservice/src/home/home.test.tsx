@@ -24,7 +24,7 @@ async function become(visit: ReturnType<typeof visitOf>) {
   await act(() => queryClient.invalidateQueries());
 }
 
-it('should say once how old what it shows is', async () => {
+it('should say once how old the data is', async () => {
   await open('/');
   expect(await screen.findByText('VW Golf')).toBeVisible();
   const offline = new ApiProblem(0, 'offline');
@@ -35,20 +35,20 @@ it('should say once how old what it shows is', async () => {
 });
 
 describe('the greeting', () => {
-  it('should be by given name when the name is known', async () => {
+  it('should use the given name, if known', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await open('/');
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 
-  it('should not grow when the backend’s answer comes', async () => {
+  it('should not grow when the backend’s response arrives', async () => {
     const letGo = workshop.backend.hold('GET /me');
     await open('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
     letGo();
   });
 
-  it('should say whose site it is to who is new, and has not said their name', async () => {
+  it('should name the site to a new customer without a name', async () => {
     await open('/');
     expect(await title('Welcome')).toBeVisible();
     workshop.appointments = [visitOf()];
@@ -56,14 +56,14 @@ describe('the greeting', () => {
     expect(await title(/^Good/)).toBeVisible();
   });
 
-  it('should leave the window its name', async () => {
+  it('should not change the window’s title', async () => {
     workshop.appointments = [visitOf()];
     await open('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
   });
 
-  it("should speak the account's language where this device has no choice of its own", async () => {
+  it("should use the account's language where this device has no choice of its own", async () => {
     workshop.me = { ...workshop.me, locale: 'de' };
     await open('/');
     expect(await title('Willkommen')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the next visit', () => {
   it.each([
     ['2026-11-24', 'Tomorrow'],
     ['2026-11-23', 'Today'],
-  ])('should from the day before say where to come and what to bring: %s is %s', async (date, day) => {
+  ])('should say where to come and what to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [visitOf({ date })];
     await open('/');
     expect(await screen.findByText(day)).toBeVisible();
@@ -114,7 +114,7 @@ describe('the next visit', () => {
     expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
   });
 
-  it('should then say about when it is ready, where the settings know how long the work takes', async () => {
+  it('should then say when it is about ready, if the settings have the duration', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-24' })];
     await open('/', { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
     expect(await screen.findByText('It should be ready around 14:30.')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the next visit', () => {
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
-  it('should be followed through its day on the open page, and read out', async () => {
+  it('should update through its day on the open page, and be announced', async () => {
     const visit = visitOf({ date: '2026-11-23', time: '07:45', changeable_until: null });
     workshop.appointments = [visit];
     await open('/');
@@ -164,7 +164,7 @@ describe('the next visit', () => {
 });
 
 describe('a visit that is done', () => {
-  it('should be asked about until it is rated, thanked for, and then be one of the past', async () => {
+  it('should request a rating until it is given, then thank, then be listed as past', async () => {
     workshop.appointments = [completedVisit(), visitOf()];
     const { user, reload } = await open('/');
     await section('How was it?');
@@ -204,7 +204,7 @@ describe('a visit that is done', () => {
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
   });
 
-  it('should not be asked about again by whoever would rather not', async () => {
+  it('should not request a rating again that the customer declined', async () => {
     workshop.appointments = [completedVisit()];
     const { user, reload } = await open('/');
     await section('How was it?');
@@ -237,7 +237,7 @@ describe('the vehicles', () => {
 describe('home of a new customer', () => {
   beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
 
-  it('should say when the workshop has time next, and lead into the booking with that time', async () => {
+  it('should offer the earliest free time, with a link to a booking at that time', async () => {
     const { user } = await open('/');
     const next = await screen.findByRole('link', { name: 'Next available today, 09:00' });
     expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
@@ -250,14 +250,14 @@ describe('home of a new customer', () => {
     expect(screen.getByText('Monday 23 November, 09:00')).toBeVisible();
   });
 
-  it('should not ask for that before the screen can be used', async () => {
+  it('should not request that time before the screen is usable', async () => {
     await open('/');
     expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
     expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
   });
 
-  it('should do without where that is not to be had', async () => {
+  it('should work without that time when it is not available', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await open('/');
     expect(await screen.findByText('Book your first visit')).toBeVisible();
@@ -265,7 +265,7 @@ describe('home of a new customer', () => {
     expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
   });
 
-  it('should say what the workshop does to who has no visit yet, and lead to its booking', async () => {
+  it('should describe the workshop’s services to a customer without a visit, with links to book them', async () => {
     workshop.appointments = [];
     await open('/');
     const [repair] = within(await section('What we do')).getAllByRole('link');
@@ -273,7 +273,7 @@ describe('home of a new customer', () => {
     expect(repair).toHaveAttribute('href', '/book?service=repair');
   });
 
-  it('should leave the vehicle to the booking, which asks for the first', async () => {
+  it('should leave adding a first vehicle to the booking', async () => {
     await open('/');
     await screen.findByText('Book your first visit');
     expect(screen.queryByRole('region', { name: 'Vehicles' })).not.toBeInTheDocument();
@@ -287,7 +287,7 @@ describe('home of a new customer', () => {
 });
 
 describe('home', () => {
-  it('should lead with the car that is at the workshop, whatever comes sooner', async () => {
+  it('should put a vehicle at the workshop first, before earlier visits', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-23', time: '16:00' }),
       visitOf({ date: '2026-11-25', status: 'ready' }),
@@ -308,7 +308,7 @@ describe('home', () => {
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });
 
-  it('should lead with today’s visit before it tells of one that the workshop cancelled', async () => {
+  it('should put today’s visit before one that the workshop cancelled', async () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-30' });
     const before = (other: HTMLElement) =>
       Boolean(
@@ -323,7 +323,7 @@ describe('home', () => {
     expect(before(await visitLink('Repair, 10:30'))).toBe(false);
   });
 
-  it('should say no more of a cancelled visit once another is booked for that vehicle', async () => {
+  it('should drop a cancelled visit once another is booked for that vehicle', async () => {
     const rebooked = visitOf({ date: '2026-12-01', created_at: '2026-11-21T10:00:00.000Z' });
     workshop.appointments = [cancelledVisit('workshop', { date: '2026-11-30' }), rebooked];
     await open('/');
@@ -331,7 +331,7 @@ describe('home', () => {
     expect(screen.queryByText('We had to cancel your visit')).not.toBeInTheDocument();
   });
 
-  it('should tell of a visit that the workshop cancelled, and not of those of the customer', async () => {
+  it('should show visits cancelled by the workshop, not those cancelled by the customer', async () => {
     workshop.appointments = [
       visitOf(),
       cancelledVisit('customer', { date: '2026-11-27' }),
@@ -364,7 +364,7 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
   });
 
-  it('should keep vehicles and the way to book when the visits fail, and show them after another try', async () => {
+  it('should show vehicles and the booking link when the visits fail, and the visits after a retry', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(0, 'network'));
     const { user } = await open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits right now');
@@ -397,7 +397,7 @@ describe('home', () => {
 describe('the reminders', () => {
   const reminders = () => screen.findAllByRole('region', { name: 'Reminders' });
 
-  it('should be those that ask for something now, at most three, the most urgent first', async () => {
+  it('should be those that need attention now, at most three, most urgent first', async () => {
     workshop.reminders = ['later', 'due_soon', 'overdue', 'due', 'due_soon'].map((state, index) =>
       reminderOf({
         id: `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`,
@@ -418,7 +418,7 @@ describe('the reminders', () => {
     );
   });
 
-  it('should be asked for after what the screen waits for, and be nothing where there are none', async () => {
+  it("should be requested after the screen's own data, and render nothing for an empty list", async () => {
     const letGo = workshop.backend.hold('GET /vehicles');
     await open('/');
     await screen.findByRole('heading', { name: 'Book your first visit' });
@@ -428,7 +428,7 @@ describe('the reminders', () => {
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 
-  it('should come after all else where nobody knew of them, and in their place the next time', async () => {
+  it('should be shown last when no space was reserved for them, and in their place the next time', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf()];
     await open('/');

@@ -55,7 +55,7 @@ describe('me', () => {
     expect(fact('Customer number').getByRole('status')).toHaveTextContent('Not copied');
   });
 
-  it('should say when a customer gets a number who has none yet, and have it once they do', async () => {
+  it('should say when a customer without a number gets one, and show it then', async () => {
     const { customer_number } = workshop.me;
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await open('/me');
@@ -73,7 +73,7 @@ describe('me', () => {
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 
-  it('should not write the number in two ways, one after the other', async () => {
+  it('should not show the number in two formats, one after the other', async () => {
     const answer = workshop.backend.hold('GET /me');
     await open('/me');
     expect(screen.getByText('Loading your phone number')).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('me', () => {
     expect(await fact('Phone number').findByText('+447700900123')).toBeVisible();
   });
 
-  it('should show the number of now while the backend still knows the one before', async () => {
+  it('should show the current number while the backend still has the previous one', async () => {
     await open('/me', { signedInAs: aUser({ phone: '447700900456' }) });
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
     expect(await fact('Phone number').findByText('+447700900456')).toBeVisible();
@@ -110,13 +110,13 @@ describe('me', () => {
     expect(await screen.findByText('M. Weber')).toBeVisible();
   });
 
-  it('should take over what another tab has changed', async () => {
+  it('should show what another tab has changed', async () => {
     await open('/me');
     await waitFor(() => updateDisplayName('Mara'));
     expect(await screen.findByText('Mara')).toBeVisible();
   });
 
-  it('should show and let change everything else when the name did not arrive, and ask for it again', async () => {
+  it('should show everything else when the name failed to load, and retry', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
@@ -136,7 +136,7 @@ describe('me', () => {
   it.each([
     [503, 'overloaded', 'A lot of people are using the site at the moment.'],
     [429, 'too_many_requests', 'That was a lot of requests in a short time.'],
-  ])('should say of %d %s that it is busy, and try again by itself', async (status, code, why) => {
+  ])('should report %d %s as busy, and retry by itself', async (status, code, why) => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(status, code));
     await open('/me');
@@ -215,7 +215,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('en');
   });
 
-  it('should not take an older answer that comes late for the language', async () => {
+  it('should ignore an older response that arrives late', async () => {
     const late = Promise.withResolvers<Customer>();
     workshop.backend.answer({ 'GET /me': () => late.promise });
     const { user } = await open('/me');
@@ -226,7 +226,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('de');
   });
 
-  it('should let no language that one customer chose reach the next', async () => {
+  it('should not apply the language of one customer to the next', async () => {
     const answer = workshop.backend.hold('PATCH /me');
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));

@@ -34,14 +34,14 @@ async function move(...problems: ApiProblem[]) {
 }
 
 describe('moving a visit', () => {
-  it('should say whose time the offered times are: the workshop’s, whatever the visit’s was', async () => {
+  it('should name the time zone of the offered times: the workshop’s, whatever the visit’s was', async () => {
     workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
     await open(MOVE_PATH);
     await heading('Choose a new time');
     expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
   });
 
-  it('should keep the visit, at another time, based on what the customer saw', async () => {
+  it('should retain the visit at another time, based on the version the customer saw', async () => {
     const { address } = await move();
     await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
     expect(moves()).toMatchObject([
@@ -55,7 +55,7 @@ describe('moving a visit', () => {
     expect(await screen.findByText(/^Moved to/)).toBeVisible();
   });
 
-  it('should send nothing before it is asked to: a press on a time only chooses', async () => {
+  it('should only choose a time on a press, and send nothing before the action', async () => {
     const { user } = await open(MOVE_PATH);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
@@ -73,7 +73,7 @@ describe('moving a visit', () => {
     expect(screen.getByText('Reference').closest('div')).toHaveTextContent('ReferenceHSG-4F7K');
   });
 
-  it('should offer to move it only once there is another time', async () => {
+  it('should show its action only after another time is chosen', async () => {
     const { user } = await open(MOVE_PATH);
     await radio('09:00');
     expect(screen.queryByRole('button', { name: 'Move visit' })).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('moving a visit', () => {
     expect(button('Move visit')).toBeVisible();
   });
 
-  it('should not offer the time that it has', async () => {
+  it('should not offer its current time', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
@@ -92,7 +92,7 @@ describe('moving a visit', () => {
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));
   });
 
-  it('should show the next free day below one that has no other time than its own', async () => {
+  it('should show the next free day below one without another time', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
@@ -110,7 +110,7 @@ describe('moving a visit', () => {
     await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-25', time: '10:30' } }]));
   });
 
-  it('should move once however often it is tried', async () => {
+  it('should move once despite repeated tries', async () => {
     const { user, address } = await move(new ApiProblem(0, 'network'));
     const notice = await screen.findByRole('alert');
     await user.click(within(notice).getByRole('button', { name: 'Try again' }));
@@ -119,7 +119,7 @@ describe('moving a visit', () => {
     expect(new Set(moves().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('should be done where the answer to the move was lost and the visit is there', async () => {
+  it('should be done when the response was lost and the visit has the new time', async () => {
     const { address } = await move(new ApiProblem(0, 'network'));
     await screen.findByRole('alert');
     replace(workshop, { ...visit, date: '2026-11-27', time: '13:00', version: visit.version + 1 });
@@ -164,7 +164,7 @@ describe('moving a visit', () => {
     },
   );
 
-  it('should show how the visit is now when it was changed elsewhere, and overwrite nothing', async () => {
+  it('should show the current visit when it was changed elsewhere, and overwrite nothing', async () => {
     workshop.backend.answer({
       [MOVE]: ({ ifMatch }) => {
         if (ifMatch === '"2"') return visitOf({ version: 3 });

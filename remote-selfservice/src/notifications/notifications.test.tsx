@@ -63,7 +63,7 @@ describe('notifications', () => {
     expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
   });
 
-  it('should be there with the others where one is of a kind that this release does not know', async () => {
+  it('should show a notification of a kind that this release does not know', async () => {
     workshop.notifications = [
       {
         ...notificationOf({ created_at: '2026-11-23T07:40:00.000Z' }),
@@ -117,13 +117,13 @@ describe('notifications', () => {
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
 
-  it('should say what will be there while there is nothing, and ask for nothing to be read', async () => {
+  it('should describe the empty list, and mark nothing as read', async () => {
     await open('/notifications');
     expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
-  it('should be noted as read up to the latest, with marks that stay until the customer leaves', async () => {
+  it('should be marked as read up to the latest, with marks that stay until the customer leaves', async () => {
     workshop.notifications = manyOf(3);
     const { user, reload } = await open('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
@@ -140,7 +140,7 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)).toHaveLength(1);
   });
 
-  it('should not be noted as read on a page that nobody sees', async () => {
+  it('should not be marked as read on a hidden page', async () => {
     const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     workshop.notifications = manyOf(1);
     await open('/notifications');
@@ -151,7 +151,7 @@ describe('notifications', () => {
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
   });
 
-  it('should show on the open page what comes, say it, and note it as read, too', async () => {
+  it('should show new ones on the open page, announce them, and mark them as read', async () => {
     workshop.backend.events.begin();
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
@@ -189,7 +189,7 @@ describe('notifications', () => {
     expect(screen.getByText(/about six months/)).toBeVisible();
   });
 
-  it('should keep what is there when older ones cannot be had, and try again', async () => {
+  it('should retain the loaded ones when older ones fail, and retry', async () => {
     workshop.notifications = manyOf(21);
     const { user } = await open('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
@@ -208,7 +208,7 @@ describe('notifications', () => {
     expect(screen.getAllByRole('link', { name: /Your visit is confirmed/ })[20]).toHaveFocus();
   });
 
-  it('should show more even where the list is asked for anew meanwhile', async () => {
+  it('should show more while the list is refetched', async () => {
     workshop.notifications = manyOf(60).map((each) => ({ ...each, read_at: MONDAY }));
     const { user } = await open('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
@@ -230,7 +230,7 @@ describe('notifications', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(60);
   });
 
-  it('should be read, whatever an answer says that was on its way, and show what that told', async () => {
+  it('should stay read despite an older response in flight, and show what that contained', async () => {
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
     const noted = workshop.backend.hold(READ);

@@ -28,7 +28,7 @@ const watch = (path = '/notifications') => {
 };
 
 describe('what the shell marks as unread', () => {
-  it('should be asked for once, when the page hears of changes', async () => {
+  it('should be requested once, when the page subscribes to changes', async () => {
     workshop.backend.events.begin();
     watch();
     await waitFor(() => expect(tell).toHaveBeenCalledWith(2));
@@ -52,7 +52,7 @@ describe('what the shell marks as unread', () => {
     expect(tell).toHaveBeenLastCalledWith(0);
   });
 
-  it('should say nothing after its end, nor of other entries', async () => {
+  it('should report nothing after its end, nor for other entries', async () => {
     workshop.backend.events.begin();
     watch();
     area.watchUnread?.('/visits', tell);

@@ -10,7 +10,7 @@ describe('when something is due', () => {
     ['2026-12-02', 'near', 9],
     ['2026-12-23', 'near', 30],
     ['2026-12-24', 'far', 31],
-  ])('should be counted while it is near, and else be named: %s is %s', (due_date, is, days) => {
+  ])('should be counted while it is near, otherwise named: %s is %s', (due_date, is, days) => {
     expect(dueOf(reminderOf({ due_date }), TODAY)).toEqual({
       by: 'date',
       is,
@@ -20,7 +20,7 @@ describe('when something is due', () => {
     });
   });
 
-  it('should say the reading as well as long as the day is to come, and the reading may come first', () => {
+  it('should include the reading while the date is ahead and the reading may be first', () => {
     expect(dueOf(reminderOf({ due_odometer: 90_000 }), TODAY)).toMatchObject({ by: 'date', orAt: 90_000 });
     const reading = { date: '2026-03-02', odometer_km: 80_000 };
     const estimate = { odometer_km: 85_000, km_per_day: 5, readings: 2, from: reading, to: reading };
@@ -30,7 +30,7 @@ describe('when something is due', () => {
     expect(dueOf(past, TODAY)).toMatchObject({ is: 'past', orAt: null });
   });
 
-  it('should be the reading where that comes first, and say whether anybody has read it', () => {
+  it('should be the reading where that is first, and say whether it was really read', () => {
     const due = { due_odometer: 90_000, due_on: '2026-11-30' };
     expect(dueOf(reminderOf({ ...due, due_on_estimated: true }), TODAY)).toEqual({
       by: 'estimate',
@@ -40,7 +40,7 @@ describe('when something is due', () => {
     expect(dueOf(reminderOf(due), TODAY)).toEqual({ by: 'reading', km: 90_000, on: '2026-11-30' });
   });
 
-  it('should be no day where nobody can guess one', () => {
+  it('should be no date where none can be estimated', () => {
     const reminder = reminderOf({ due_date: null, due_odometer: 90_000, due_on: null });
     expect(dueOf(reminder, TODAY)).toEqual({ by: 'distance', km: 90_000 });
   });

@@ -14,7 +14,7 @@ const reminders = [
   named('over', { state: null, status: 'done' }),
 ];
 
-it('should put what asks for the customer first, and leave out what is over', () => {
+it('should order by urgency, and leave out closed reminders', () => {
   expect(partsOf(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)])).toEqual([
     ['now', 'offered', 'late', 'soon'],
     ['booked', 'booked'],
@@ -23,11 +23,11 @@ it('should put what asks for the customer first, and leave out what is over', ()
   ]);
 });
 
-it('should call urgent what is due or due soon, and nobody has booked or put off', () => {
+it('should be urgent when due or due soon, and neither booked nor snoozed', () => {
   expect(urgentOf(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
 });
 
-it('should ask for a visit where it is due or due soon, and nobody has booked, put off or perhaps done it', () => {
+it('should need a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
   expect(reminders.filter(isToBook).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
 
@@ -36,7 +36,7 @@ it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('should ask for no visit f
   expect(isToBook({ ...late, name })).toBe(false);
 });
 
-it('should put those whose day nobody can guess last, in the order of their readings', () => {
+it('should put reminders without any date last, in order of mileage', () => {
   const at = (km: number) => named(`at ${km}`, { state: 'upcoming', due_on: null, due_odometer: km });
   const [part] = partsOf([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
   expect(part?.reminders.map(({ name }) => name)).toEqual(['on a day', 'at 60000', 'at 72000']);

@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(await link(/^Roadworthiness test/)).toBeVisible();
   });
 
-  it('should ask for the first vehicle there and then, and lead on to what is suggested for it', async () => {
+  it('should add the first vehicle on the same screen, and continue with its suggestions', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
     await user.click(await button('Set up reminders'));
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
   });
 
-  it('should leave the focus alone when the first vehicle comes from elsewhere, after it could not be added here', async () => {
+  it('should not move the focus when the first vehicle is added elsewhere after a failure here', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
@@ -191,7 +191,7 @@ describe('the list', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('reminders.vehicle'))).toEqual([]);
   });
 
-  it('should ask for what is over when somebody wants to see it, the latest first', async () => {
+  it('should load closed reminders when they are opened, latest first', async () => {
     give(
       {
         name: 'Older',
@@ -374,7 +374,7 @@ describe('one reminder', () => {
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
-  it('should be there without the visits where they cannot be asked for', async () => {
+  it('should be shown without the visits when those fail to load', async () => {
     workshop.reminders = [reminderOf()];
     workshop.backend.failNext(
       'GET /appointments',
@@ -386,7 +386,7 @@ describe('one reminder', () => {
     expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
   });
 
-  it('should say what it rests on that its day is estimated', async () => {
+  it('should show the basis of an estimated date', async () => {
     workshop.reminders = [
       reminderOf({
         due_date: null,
@@ -531,7 +531,7 @@ describe('one reminder', () => {
     expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
   });
 
-  it('should be put off by one press, or to a day', async () => {
+  it('should be snoozed by one press, or to a day', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
@@ -584,7 +584,7 @@ describe('one reminder', () => {
     expect(await button('Remind me again')).toBeVisible();
   });
 
-  it('should end after saying what ends with it', async () => {
+  it('should be dismissed after a confirmation with the consequences', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);
     await user.click(await button('Stop reminding me'));
@@ -621,7 +621,7 @@ describe('one reminder', () => {
     expect(screen.queryByText(/^Was this done/)).not.toBeInTheDocument();
   });
 
-  it('should say that it has changed meanwhile, and show how it is', async () => {
+  it('should say that it has changed meanwhile, and show the new state', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
@@ -642,7 +642,7 @@ describe('one reminder', () => {
     expect(workshop.reminders[0]?.status).toBe('snoozed');
   });
 
-  it('should be said to be none where there is none', async () => {
+  it('should be reported as missing for an unknown address', async () => {
     await open('/reminders/none');
     expect(await heading('We can’t find this reminder')).toBeVisible();
   });

@@ -38,7 +38,7 @@ describe('slotsToCome', () => {
   const timesFrom = (date: string, time: string) =>
     slotsToCome(day, { date, time }).map((shown) => shown.time);
 
-  it('should leave out what is too soon, be it free or full', () => {
+  it('should leave out slots that are too soon, free or full', () => {
     expect(timesFrom('2026-11-26', '09:30')).toEqual(['09:30', '09:45']);
     expect(timesFrom('2026-11-27', '09:00')).toEqual(['09:45']);
   });
@@ -54,7 +54,7 @@ describe('dayState', () => {
     expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
   });
 
-  it('should tell a full day from one that it is too late for', () => {
+  it('should distinguish a full day from one that it is too late for', () => {
     const taken = open(slot('09:00', 0), slot('09:15', 0));
     expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
     expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });

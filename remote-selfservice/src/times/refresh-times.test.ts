@@ -29,8 +29,8 @@ function refuse(wanted: { service: string; date: string; moving?: string }): voi
   result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
 }
 
-describe('what is known of the times, after one was taken', () => {
-  it('should change for the one day, and for that kind of work alone', () => {
+describe('the cached times, after one was taken', () => {
+  it('should change for that day and that kind of work only', () => {
     const known = [know('repair'), know('others')];
     refuse({ service: 'repair', date: DAYS.to });
     expect(known.map((read) => read())).toMatchObject([

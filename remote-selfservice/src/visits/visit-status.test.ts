@@ -12,13 +12,13 @@ describe('stageOf', () => {
     ['ready', '2026-11-27T09:00:00Z', 'ready'],
     ['completed', '2026-11-26T10:00:00Z', 'completed'],
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
-  ] as const)('should have a visit that is %s be, at %s, %s', (status, now, stage) => {
+  ] as const)('should make a visit that is %s, at %s, %s', (status, now, stage) => {
     expect(stageOf(visitOf({ status }), at(now))).toBe(stage);
   });
 });
 
 describe('isChangeable', () => {
-  it('should be so until the very moment that the backend names', () => {
+  it('should be true until the exact moment that the backend gives', () => {
     const visit = visitOf({ changeable_until: '2026-11-25T10:30:00.000Z' });
     expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
     expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);

@@ -56,7 +56,7 @@ describe('timelineOf', () => {
     ],
     [visit('cancelled', 'cancelled'), ['booked: done', 'confirmed: done', 'cancelled: current']],
     [visit('no_show', 'no_show'), ['booked: done', 'confirmed: done', 'no_show: current']],
-  ])('should tell the way of a visit: %#', (of, events) => {
+  ])('should return the course of a visit: %#', (of, events) => {
     expect(said(of)).toEqual(events);
   });
 

@@ -247,7 +247,7 @@ describe('a visit that was just changed', () => {
     expect(await title('Repair')).toBeVisible();
   });
 
-  it('should be said to be cancelled by the workshop where that came first', async () => {
+  it('should report the workshop’s cancellation when that was first', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
     expect(await title('We had to cancel your visit')).toBeVisible();
   });
@@ -331,7 +331,7 @@ describe('a visit that is ready', () => {
     expect(await region('History')).toHaveTextContent(/Ready to collect.*\(now\)$/);
   });
 
-  it('should be said to wait until the workshop opens, while it is closed', async () => {
+  it('should wait until the workshop opens, while it is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it from tomorrow, 09:00')).toBeVisible();
@@ -364,7 +364,7 @@ describe('a visit that is over', () => {
     expect(await region('What we did')).toHaveTextContent('Mileage: 84,120 km');
   });
 
-  it('should say softly that it did not take place', async () => {
+  it('should say gently that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();
@@ -380,7 +380,7 @@ describe('a visit that is over', () => {
     expect(link('Book again')).toBeVisible();
   });
 
-  it('should tell by whom it was cancelled, and why', async () => {
+  it('should say who cancelled it, and why', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
@@ -405,7 +405,7 @@ describe('a visit that is over', () => {
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
   });
 
-  it('should do without them where none is to be had', async () => {
+  it('should work without such times when none is available', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await openVisit(cancelledVisit('workshop'));
     expect(await title('We had to cancel your visit')).toBeVisible();
@@ -418,14 +418,14 @@ describe('a visit that is over', () => {
     expect((await region('History')).textContent).toContain('Confirmed (done)Fri 6 Nov, 18:22');
   });
 
-  it('should not be excused for by the workshop when the customer cancelled it', async () => {
+  it('should contain no apology of the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
     expect(await title('Repair cancelled')).toBeVisible();
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
 });
 
-describe('a visit that is not to be had', () => {
+describe('a visit that cannot be shown', () => {
   it('should say that there is none, and whom to ask', async () => {
     await open('/visits/elsewhere');
     expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();

@@ -21,7 +21,7 @@ describe('visits', () => {
     expect(await rowsOf('Past visits')).toHaveLength(1);
   });
 
-  it('should say how far a visit to come is, and of one that is over what is out of the ordinary', async () => {
+  it('should show the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-11', status: 'no_show' }),
       visitOf({ date: '2026-11-12', status: 'requested' }),
@@ -83,7 +83,7 @@ describe('visits', () => {
     expect(past).toHaveTextContent('4 stars, Good');
   });
 
-  it('should part those that are over by year, unless all are of this one', async () => {
+  it('should group past visits by year, unless all are of this one', async () => {
     const years = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     workshop.appointments = [
       visitOf({ date: '2025-03-04', status: 'completed' }),
@@ -99,7 +99,7 @@ describe('visits', () => {
     expect(years()).toEqual([]);
   });
 
-  it('should unfold a long history bit by bit', async () => {
+  it('should unfold a long history in steps', async () => {
     workshop.appointments = Array.from({ length: 12 }, (_, index) =>
       visitOf({ date: `2026-10-${index + 10}`, status: 'completed' }),
     );
@@ -110,7 +110,7 @@ describe('visits', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('should say what will be here to who never had a visit, and offer one', async () => {
+  it('should describe the list to a customer without visits, and offer a booking', async () => {
     await open('/visits');
     expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(

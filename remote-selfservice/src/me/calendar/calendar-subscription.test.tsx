@@ -37,7 +37,7 @@ const placeOf = (element: HTMLElement) => element.closest('[tabindex="-1"]');
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 
 describe('the subscription of a calendar', () => {
-  it('should give an address once, to copy and to open, and say what it opens', async () => {
+  it('should give an address once, to copy and to open, and say what it contains', async () => {
     const { user } = await open('/me/calendar');
     await user.click(await turnOn());
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
@@ -53,7 +53,7 @@ describe('the subscription of a calendar', () => {
     expect(await navigator.clipboard.readText()).toContain('fcal_secret-1.ics');
   });
 
-  it('should not have the address later, and make another one', async () => {
+  it('should not show the address again, and create another one', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
@@ -62,7 +62,7 @@ describe('the subscription of a calendar', () => {
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
   });
 
-  it('should show what comes next as it is going to stand in the calendar', async () => {
+  it('should preview the next entries of the calendar', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
     pinDate(MONDAY);
@@ -82,12 +82,12 @@ describe('the subscription of a calendar', () => {
     expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
   });
 
-  it('should say what is in it where nothing comes', async () => {
+  it('should describe the calendar when it has no next entry', async () => {
     await open('/me/calendar');
     expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
   });
 
-  it('should be there without what comes next where that cannot be asked for', async () => {
+  it('should work without the preview when that fails to load', async () => {
     const problem = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /appointments', problem, problem);
     await open('/me/calendar');
@@ -95,7 +95,7 @@ describe('the subscription of a calendar', () => {
   });
 
   it.each(['GET /reminders', 'GET /appointments'])(
-    'should be turned off while %s has not answered, and show what comes next once it has',
+    'should be off while %s is pending, and show the preview afterwards',
     async (list) => {
       since = MADE;
       workshop.appointments = [visitOf()];
@@ -121,7 +121,7 @@ describe('the subscription of a calendar', () => {
     expect(screen.getByText(/“From URL”/)).toBeVisible();
   });
 
-  it('should end after saying what ends with it', async () => {
+  it('should end after a confirmation with the consequences', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
@@ -136,7 +136,7 @@ describe('the subscription of a calendar', () => {
     expect(workshop.backend.sent(END)).toHaveLength(1);
   });
 
-  it('should keep the focus at what is pressed when it is turned on once more', async () => {
+  it('should hold the focus at the pressed button when it is turned on again', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
@@ -149,7 +149,7 @@ describe('the subscription of a calendar', () => {
     expect(placeOf(await address())).toHaveFocus();
   });
 
-  it('should take no other change while one is under way', async () => {
+  it('should block other changes while one is in flight', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     const releaseMaking = workshop.backend.hold(MAKE);
@@ -168,7 +168,7 @@ describe('the subscription of a calendar', () => {
     expect(await turnOn()).toBeVisible();
   });
 
-  it('should stay as it was when that failed, and try again', async () => {
+  it('should stay unchanged after a failure, and retry', async () => {
     workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/calendar');
     await user.click(await turnOn());

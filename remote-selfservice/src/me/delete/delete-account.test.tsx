@@ -41,7 +41,7 @@ async function goToCode() {
 }
 
 describe('deleting the account', () => {
-  it('should first say what is erased, what is kept, that it is final, and offer the data', async () => {
+  it('should first list what is erased and what is retained, say that it is final, and offer the export', async () => {
     await open('/me/delete');
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
@@ -67,7 +67,7 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
-  it('should say so when the visits did not arrive, and go on all the same', async () => {
+  it('should say when the visits failed to load, and continue all the same', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
@@ -75,7 +75,7 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
   });
 
-  it('should delete nothing by the code alone, and offer to keep the account first', async () => {
+  it('should delete nothing by the code alone, and offer first to keep the account', async () => {
     const { user, address } = await goToCode();
     await enterCode(user);
     const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(0);
   });
 
-  it('should begin with the statement after a reload or Back, and send no second code within the pause', async () => {
+  it('should restart at the consequences after a reload or Back, and send no second code within the pause', async () => {
     const { user, reload } = await goToCode();
     const goOn = async () => {
       await user.click(press('Delete my account…'));
@@ -103,7 +103,7 @@ describe('deleting the account', () => {
     expect(sendCode).toHaveBeenCalledTimes(1);
   });
 
-  it('should always ask for a code to the own phone, and delete nothing before', async () => {
+  it('should always send a code to the own phone, and delete nothing before', async () => {
     const { user } = await goToCode();
     await user.click(press('Send code'));
     await screen.findByLabelText('6-digit code');
@@ -115,14 +115,14 @@ describe('deleting the account', () => {
     expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
   });
 
-  it('should delete with the right code and a press, and at once leave nothing here', async () => {
+  it('should delete after the right code and a press, and at once clear this device', async () => {
     const { user } = await goToCode();
     await deleteWithCode(user);
     await waitFor(isGone);
     expect(deletions()).toBe(1);
   });
 
-  it('should leave nothing here although the screen was left before the answer came', async () => {
+  it('should clear this device when the screen is left before the response', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -147,7 +147,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(0);
   });
 
-  it('should say when the browser did not let go of the session, and try that again alone', async () => {
+  it('should say when the browser did not end the session, and retry only that', async () => {
     jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -158,7 +158,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(1);
   });
 
-  it('should not look like a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
+  it('should not report a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
     workshop.backend.answer({
       [DELETE]: () => {
         becomeSignedOut('deleted');
@@ -171,7 +171,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say what happens while it happens', async () => {
+  it('should report the progress of the deletion', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
     await waitFor(isGone);
   });
 
-  it('should ask for another code, with the reason, when the backend finds the last one too old', async () => {
+  it('should request another code, with the reason, when the backend finds the last one too old', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -191,7 +191,7 @@ describe('deleting the account', () => {
     expect(sendCode).toHaveBeenCalledTimes(2);
   });
 
-  it('should try again without another code when no answer came', async () => {
+  it('should retry without another code after a missing response', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(0, 'network'));
     const { user } = await goToCode();
     await deleteWithCode(user);

@@ -41,7 +41,7 @@ function openLink() {
 }
 
 describe('changing the e-mail address', () => {
-  it('should send a mail, say where to look, and lead back once it is confirmed', async () => {
+  it('should send a mail, say where to look, and return once it is confirmed', async () => {
     const { user, address } = await goToMailbox();
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
     expect(document.activeElement).toHaveTextContent(`We’ve sent a link to ${NEW}`);
@@ -77,7 +77,7 @@ describe('changing the e-mail address', () => {
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
   });
 
-  it('should look once each time the customer comes back to the page, and tell of no failure then', async () => {
+  it('should check once on each return to the page, and report no failure of that check', async () => {
     await goToMailbox();
     jest.mocked(refreshUser).mockResolvedValueOnce(refused('network-request-failed'));
     await act(async () => fireEvent(document, new Event('visibilitychange')));
@@ -89,7 +89,7 @@ describe('changing the e-mail address', () => {
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
   });
 
-  it('should lead on by itself while the customer looks at the page, without a word before', async () => {
+  it('should continue by itself while the page is visible, without a message before', async () => {
     jest.useFakeTimers();
     await goToMailbox();
     jest.mocked(refreshUser).mockRejectedValueOnce(new Error('no connection'));
@@ -118,13 +118,13 @@ describe('changing the e-mail address', () => {
     );
   });
 
-  it('should lead back by itself when another tab has noticed the confirmation', async () => {
+  it('should return by itself when another tab has noticed the confirmation', async () => {
     await goToMailbox();
     becomeSignedIn(confirmed);
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
   });
 
-  it('should lead on when the link in the mail has led back to this tab', async () => {
+  it('should continue when the link in the mail opened this tab', async () => {
     becomeSignedIn(confirmed);
     saveDraft('me.email', { typed: NEW, sentTo: NEW });
     const { address } = await open('/me/email', { signedInAs: confirmed });
@@ -162,7 +162,7 @@ describe('changing the e-mail address', () => {
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
   });
 
-  it('should say when what was typed lies over the address that is not confirmed, and show that instead', async () => {
+  it('should say when typed input hides the unconfirmed address, and show that instead', async () => {
     const signedInAs = aUser({ email: NEW, emailVerified: false });
     const { user, reload } = await open('/me/email', { signedInAs });
     await user.type(field(), '.au');
@@ -191,7 +191,7 @@ describe('changing the e-mail address', () => {
     ['mara@example', /doesn’t look like/],
     ['mara@example.', /doesn’t look like/],
     ['Old@example.com', /already your address/],
-  ])('should see by itself that "%s" will not do, and lead into the field', async (typed, explanation) => {
+  ])('should reject "%s" without a request, and focus the field', async (typed, explanation) => {
     const { user } = await open('/me/email', {
       signedInAs: aUser({ email: 'old@example.com', emailVerified: true }),
     });
@@ -202,7 +202,7 @@ describe('changing the e-mail address', () => {
     expect(requestEmailChange).not.toHaveBeenCalled();
   });
 
-  it('should read a fault out where the focus is in the field already', async () => {
+  it('should announce an error when the field already has the focus', async () => {
     const { user } = await open('/me/email');
     await user.type(field(), 'mara{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(/doesn’t look like/);
@@ -218,7 +218,7 @@ describe('changing the e-mail address', () => {
     },
   );
 
-  it('should keep nothing of the address for another customer who is here when the mail has been sent', async () => {
+  it('should retain no address for another customer who signs in while the mail is sent', async () => {
     const late = Promise.withResolvers<Outcome<void>>();
     await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockReturnValueOnce(late.promise));
     becomeSignedIn(aUser({ uid: 'ben' }));
@@ -226,7 +226,7 @@ describe('changing the e-mail address', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('.ben.'))).toEqual([]);
   });
 
-  it('should tell of any other failure and keep what was typed', async () => {
+  it('should report any other failure and retain the typed input', async () => {
     await ask(NEW, aUser(), () =>
       jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('network-request-failed')),
     );
@@ -234,7 +234,7 @@ describe('changing the e-mail address', () => {
     expect(field()).toHaveValue(NEW);
   });
 
-  it('should ask for a code when the sign-in is too old, and then go on by itself', async () => {
+  it('should request a code when the sign-in is too old, and then continue by itself', async () => {
     const { user } = await ask(NEW, aUser(), () =>
       jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
     );
@@ -246,7 +246,7 @@ describe('changing the e-mail address', () => {
     expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
   });
 
-  it('should lead back to what was typed when the code is not wanted', async () => {
+  it('should return to the typed input when the code is declined', async () => {
     const { user } = await ask(NEW, aUser(), () =>
       jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
     );

@@ -246,7 +246,7 @@ describe('downloading the data', () => {
     expect(saved).toEqual([{ name: 'forecourt-export-2026-11-23.json', address: 'blob:the-data' }]);
   });
 
-  it('should save it for people as a page in words, with all of the record', async () => {
+  it('should save it for people as a readable page, with all of the record', async () => {
     const settings = {
       ratings: { lowest: 1, highest: 6 },
       vehicle: {
@@ -349,7 +349,7 @@ describe('downloading the data', () => {
     expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
   });
 
-  it('should let nothing that a customer wrote be more than text on that page, and load nothing', async () => {
+  it('should escape everything a customer wrote on that page, and load nothing', async () => {
     const { user } = await open('/me');
     await user.click(press());
     await screen.findByText(/forecourt-export/);
@@ -376,7 +376,7 @@ describe('downloading the data', () => {
     expect(fact(page, 'Kundennummer')).toBeUndefined();
   });
 
-  it('should say that it is under way, and not begin a second time', async () => {
+  it('should say that it is in progress, and not start twice', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(promise);
     const { user } = await open('/me');
@@ -391,7 +391,7 @@ describe('downloading the data', () => {
     expect(exportMe).toHaveBeenCalledTimes(1);
   });
 
-  it('should not save the data of one customer when another one is here by then', async () => {
+  it('should not save the data when another customer is signed in by then', async () => {
     const late = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(late.promise);
     const { user } = await open('/me');

@@ -60,7 +60,7 @@ describe('changing the name', () => {
     await screen.findByText('Your name has been saved');
   });
 
-  it('should say only once that it is saved', async () => {
+  it('should report the saved name only once', async () => {
     const { reload } = await rename('Mara Weber');
     const notice = await screen.findByText('Your name has been saved');
     expect(document.activeElement).toContainElement(notice);
@@ -68,7 +68,7 @@ describe('changing the name', () => {
     expect(screen.queryByText('Your name has been saved')).not.toBeInTheDocument();
   });
 
-  it('should take the name away when the field is empty', async () => {
+  it('should remove the name when the field is empty', async () => {
     await rename('');
     await screen.findByText('Your name has been removed');
     expect(updateDisplayName).toHaveBeenCalledWith(null);
@@ -76,7 +76,7 @@ describe('changing the name', () => {
   });
 
   it.each(['   ', '\u200b \u200b'])(
-    'should not take %j for a name, nor for the wish to have none',
+    'should accept %j neither as a name nor as its removal',
     async (typed) => {
       await rename(typed);
       expect(field()).toHaveAccessibleDescription('Enter your name, or clear the field to remove it.');
@@ -85,7 +85,7 @@ describe('changing the name', () => {
     },
   );
 
-  it('should not say that it removed a name that there never was', async () => {
+  it('should not report the removal of a name that did not exist', async () => {
     const { user } = await open('/me/name');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(field()).toHaveAccessibleDescription('Enter your name.');
@@ -97,7 +97,7 @@ describe('changing the name', () => {
     expect(await screen.findByText('Your name has been saved')).toBeVisible();
   });
 
-  it('should not bring back a removed name that the workshop still answers with', async () => {
+  it('should not restore a removed name that the workshop still returns', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.answer({ [CHANGE]: () => workshop.me });
     await rename('');
@@ -113,7 +113,7 @@ describe('changing the name', () => {
     expect(field()).toHaveAttribute('autocomplete', 'name');
   });
 
-  it('should let enter one although the old one could not be asked for', async () => {
+  it('should accept a name although the old one failed to load', async () => {
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     await open('/me/name');
     expect(await screen.findByLabelText('Name')).toHaveValue('');
@@ -126,7 +126,7 @@ describe('changing the name', () => {
     expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
   });
 
-  it('should read a fault out each time where the focus is in the field already', async () => {
+  it('should announce an error each time when the field already has the focus', async () => {
     const { user } = await rename('M'.repeat(101));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await user.type(field(), '{Enter}');
@@ -150,7 +150,7 @@ describe('changing the name', () => {
     expect(updateDisplayName).not.toHaveBeenCalled();
   });
 
-  it('should keep what was typed when only one of the two has it, and make it good at the next try', async () => {
+  it('should retain the input when only one of the two has saved it, and complete it at the next try', async () => {
     const failure = {
       ok: false,
       code: 'network-request-failed',
@@ -192,7 +192,7 @@ describe('changing the name', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should not lead away who has left before it was saved', async () => {
+  it('should not navigate when the customer leaves before it was saved', async () => {
     const save = workshop.backend.hold(CHANGE);
     const { user, address } = await rename('Mara Weber');
     await user.click(screen.getByRole('link', { name: 'Profile' }));

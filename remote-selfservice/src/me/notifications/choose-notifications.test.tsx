@@ -30,7 +30,7 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('link', { name: /e-mail address/ })).not.toBeInTheDocument();
   });
 
-  it('should keep each choice at once, say so, and take it back the same way', async () => {
+  it('should save each choice at once, say so, and undo it the same way', async () => {
     const { user, reload } = await open('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await wish('The day before'));
     expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
@@ -48,7 +48,7 @@ describe('choosing notifications', () => {
     expect(await wish('Cancellations')).not.toBeChecked();
   });
 
-  it('should leave the last choice where somebody changes their mind while it is kept', async () => {
+  it('should end with the last choice when it changes during a save', async () => {
     const answer = workshop.backend.hold(SAVE);
     const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await wish('The day before'));
@@ -75,7 +75,7 @@ describe('choosing notifications', () => {
     expect(await wish('The day before')).not.toBeChecked();
   });
 
-  it('should keep both of two choices in a row where the first one does not arrive', async () => {
+  it('should save both of two quick choices when the first request fails', async () => {
     const answer = workshop.backend.hold(SAVE);
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });

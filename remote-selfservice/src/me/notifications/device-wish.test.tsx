@@ -104,7 +104,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('should stay off where the browser finds its push service too late, or never', async () => {
+  it('should stay off when the browser’s push service is too slow or silent', async () => {
     jest.useFakeTimers();
     const late = Promise.withResolvers<PushSubscription>();
     subscribe.mockReturnValueOnce(late.promise);
@@ -128,7 +128,7 @@ describe('notifications on this device', () => {
     expect(subscribe).not.toHaveBeenCalled();
   });
 
-  it('should end without the backend', async () => {
+  it('should be turned off without the backend', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     workshop.backend.failNext(END, new ApiProblem(0, 'offline'));
@@ -139,7 +139,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('should subscribe anew where the site has another key by now', async () => {
+  it('should subscribe again when the site has another key', async () => {
     permission = 'granted';
     subscription = subscriptionOf(9);
     await open('/me/notifications');

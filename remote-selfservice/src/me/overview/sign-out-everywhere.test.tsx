@@ -21,7 +21,7 @@ async function ask() {
 const press = () => screen.getByRole('button', { name: 'Sign out everywhere' });
 
 describe('signing out everywhere', () => {
-  it('should ask before it does anything, and lead back when it is not wanted', async () => {
+  it('should confirm first, and return on cancel', async () => {
     const user = await ask();
     expect(screen.getByRole('heading', { name: 'Sign out on all devices?' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -78,7 +78,7 @@ describe('signing out everywhere', () => {
     expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
   });
 
-  it('should be the wish of the customer from the first request on', async () => {
+  it("should count as the customer's own sign-out from the first request on", async () => {
     const answer = workshop.backend.hold(OPERATION);
     const user = await ask();
     await user.click(press());
@@ -108,7 +108,7 @@ describe('signing out everywhere', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should not tell of a failure on all devices when only this browser did not let go of the session', async () => {
+  it('should not report a failure on all devices when only this browser did not end its session', async () => {
     const user = await ask();
     jest.mocked(signOut).mockImplementationOnce(async (everywhere) => {
       await everywhere?.();

@@ -83,7 +83,7 @@ describe('changing the phone number', () => {
     expect(sendCode).not.toHaveBeenCalled();
   });
 
-  it('should blame the number when another account has it, and keep the own one', async () => {
+  it('should show the error at the number when another account has it, and retain the own one', async () => {
     const { user } = await open('/me/phone');
     jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
       ok: true,

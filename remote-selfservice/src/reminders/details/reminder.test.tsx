@@ -31,7 +31,7 @@ describe('the visits of a reminder that is shown', () => {
     expect(await screen.findByText(/^Your vehicle comes in/)).toBeVisible();
   });
 
-  it('should not take what is open off the screen when they are asked for once more', async () => {
+  it('should not remove the open screen when they are refetched', async () => {
     const failure = new ApiProblem(500, 'internal');
     workshop.backend.failNext(VISITS, failure, failure);
     const { user } = await open(PATH);
@@ -45,7 +45,7 @@ describe('the visits of a reminder that is shown', () => {
     expect(screen.getByText('When should we remind you again?')).toBeVisible();
   });
 
-  it('should not be waited for where the reminder itself is one that was kept', async () => {
+  it('should not be waited for when the reminder comes from the cache after a failure', async () => {
     const { queryKey } = reminderQuery(id);
     queryClient.setQueryData(queryKey, reminderOf(), { updatedAt: Date.now() - 3_600_000 });
     workshop.backend.failNext('GET /reminders/{id}', new ApiProblem(0, 'offline'));

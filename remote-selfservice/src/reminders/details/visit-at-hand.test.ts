@@ -7,12 +7,12 @@ const ofTransit = visitOf({ vehicle: { id, device_reg, make, model } });
 const inTheWorkshop = visitOf({ id: 'here', date: '2026-11-23', status: 'in_progress' });
 
 describe('the visit at which it could be done as well', () => {
-  it('should be the next one of the vehicle, or the one that it is at the workshop for', () => {
+  it('should be the next one of the vehicle, or the one it is at the workshop for', () => {
     expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit, visitOf()], NOW)).toEqual(visitOf());
     expect(visitAtHand(reminderOf(), [visitOf(), inTheWorkshop], NOW)).toEqual(inTheWorkshop);
   });
 
-  it('should be none of another vehicle, and none that is over', () => {
+  it('should ignore other vehicles and past visits', () => {
     expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit], NOW)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('the visit at which it could be done as well', () => {
     ['is far off', { state: 'upcoming' }],
     ['was put off', { status: 'snoozed' }],
     ['is done', { status: 'done', state: null }],
-  ] as const)('should be none where the reminder %s', (_, change) => {
+  ] as const)('should be null where the reminder %s', (_, change) => {
     expect(visitAtHand(reminderOf(change), [visitOf()], NOW)).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ describe('the form of a reminder', () => {
     expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
   });
 
-  it('should send what was changed alone', () => {
+  it('should send only the changed fields', () => {
     const before = reminderInput(typed({}), 'mi');
     expect(changesSince(before, reminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
     expect(changesSince(before, reminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({

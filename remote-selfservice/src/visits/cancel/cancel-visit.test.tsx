@@ -39,7 +39,7 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL)).toEqual([]);
   });
 
-  it('should need no reason, and lead back to the visit, which says so', async () => {
+  it('should need no reason, and return to the visit, which reports it', async () => {
     const { user, address } = await openCancel();
     await user.click(confirm());
     expect(await cancelled()).toBeVisible();
@@ -55,7 +55,7 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL)[0]?.body).toEqual({ reason: 'On holiday' });
   });
 
-  it('should be one effect however often it is pressed', async () => {
+  it('should have one effect despite repeated presses', async () => {
     const letGo = workshop.backend.hold(CANCEL);
     await openCancel();
     act(() => {
@@ -96,7 +96,7 @@ describe('cancelling a visit', () => {
     expect(await screen.findByText('We got no answer')).toBeVisible();
   });
 
-  it('should tell who saw another state of it how it is now, and cancel that one if they want', async () => {
+  it('should show the current state after a change elsewhere, and cancel that on request', async () => {
     const { user } = await openCancel();
     replace(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
     await user.click(confirm());
@@ -108,7 +108,7 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   });
 
-  it('should tell of a change at once that arrives on the open page', async () => {
+  it('should report a change that arrives on the open page', async () => {
     await openCancel();
     replace(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
     await act(() => queryClient.invalidateQueries());

@@ -30,7 +30,7 @@ const star = (name: string) => screen.getByRole('radio', { name });
 const question = () => screen.queryByRole('region', { name: 'How was it?' });
 
 describe('rating a visit', () => {
-  it('should be asked for as long as it is recent, and take stars and a comment', async () => {
+  it('should be requested while it is recent, with stars and a comment', async () => {
     const { user } = await openVisit();
     expect(question()).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('rating a visit', () => {
     expect(question()).toBeVisible();
   });
 
-  it('should not be asked for any more once it was given on another screen', async () => {
+  it('should no longer be requested after it was given on another screen', async () => {
     await openVisit();
     replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
@@ -85,7 +85,7 @@ describe('rating a visit', () => {
     expect(question()).not.toBeInTheDocument();
   });
 
-  it('should not be taken from who has begun to give one', async () => {
+  it('should not be removed while the customer is giving one', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
     replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
@@ -94,7 +94,7 @@ describe('rating a visit', () => {
     expect(star('4 stars, Good')).toBeChecked();
   });
 
-  it('should be put off also once there is something to send', async () => {
+  it('should be postponable after stars were chosen', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
     await user.click(button('Not now'));
@@ -120,14 +120,14 @@ describe('rating a visit', () => {
     expect(screen.queryByRole('button', { name: 'Rate this visit' })).not.toBeInTheDocument();
   });
 
-  it('should count as the business does', async () => {
+  it('should use the scale of the business', async () => {
     await openVisit(completedVisit(), { ratings: { lowest: 1, highest: 3 } });
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       ...['1 star', '2 stars', '3 stars'],
     ]);
   });
 
-  it('should be tried again with the same key when no answer came, and keep what was typed', async () => {
+  it('should be retried with the same key after a missing response, and retain the input', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(0, 'network'));
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));
@@ -143,7 +143,7 @@ describe('rating a visit', () => {
 });
 
 describe('a rating that was given', () => {
-  it('should be changed as long as that goes', async () => {
+  it('should be editable until the deadline', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
     expect(screen.getByText('You can change it until Wed 25 Nov, 12:00.')).toBeVisible();
     await user.click(button('Change your rating'));
@@ -156,7 +156,7 @@ describe('a rating that was given', () => {
     expect(workshop.backend.sent(RATE)[0]?.body).toEqual({ stars: 2, comment: null });
   });
 
-  it('should stay as it is when the customer thinks again', async () => {
+  it('should stay unchanged on cancel', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
     await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
@@ -184,7 +184,7 @@ describe('a rating that was given', () => {
     expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
-  it('should not silently replace the one from another device', async () => {
+  it('should not silently overwrite the one from another device', async () => {
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));
     const elsewhere = { ...given, stars: 1, comment: null };
