@@ -7,7 +7,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { OpeningBooking } from './opening-booking.tsx';
-import { entryOf, isPastEntry } from './past-entries.ts';
+import { isPastEntry, readEntryId } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
@@ -17,7 +17,7 @@ export function Book() {
   const { key, state } = useLocation();
   // Computed once for each history entry: while navigating to the booked visit, its last entry is still mounted.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
-  if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, entryOf(state)) };
+  if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, readEntryId(state)) };
   // The key remounts the component for each entry: the previous one may belong to a finished booking as well.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }

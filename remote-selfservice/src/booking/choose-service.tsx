@@ -12,9 +12,9 @@ import { BookingFacts } from './booking-facts.tsx';
 import { FirstPlateField } from './first-plate-field.tsx';
 import { NoteField } from './note-field.tsx';
 import {
-  blamePlate,
   findFaults,
   needsNote,
+  plateRefusal,
   type ServiceFault,
   type ServiceFields,
 } from './service-fields.ts';
@@ -40,7 +40,7 @@ export function ChooseService(props: StepProps) {
     check: (values) => findFaults(values, needs),
     words: (fault, field) => text(`book.${field}.${fault}`),
     failure: error,
-    blame: blamePlate,
+    blame: plateRefusal,
     busy: isAdding,
     onSubmit: ({ plate }) => {
       if (choice.service === null) setMissing(true);

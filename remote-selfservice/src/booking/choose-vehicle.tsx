@@ -13,7 +13,7 @@ import { StepHeader } from './step-header.tsx';
 import { StepLead } from './step-lead.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
-import { lastUsedFirst, type VehicleVisits, visitsOf } from './vehicle-visits.ts';
+import { findVehicleVisits, lastUsedFirst, type VehicleVisits } from './vehicle-visits.ts';
 
 export function ChooseVehicle(props: StepProps) {
   const { choice, vehicle: chosen, vehicles, visits, act, pathOf } = props;
@@ -57,7 +57,7 @@ export function ChooseVehicle(props: StepProps) {
           choices={lastUsedFirst(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
             title: vehicleName(vehicle),
-            description: lineOf(visitsOf(vehicle, visits, now)),
+            description: lineOf(findVehicleVisits(vehicle, visits, now)),
             leading: <Plate registration={vehicle.device_reg} />,
           }))}
         />

@@ -1,5 +1,5 @@
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { closeEntries, entryOf, entryState, isPastEntry, noteEntry } from './past-entries.ts';
+import { closeEntries, entryState, isPastEntry, noteEntry, readEntryId } from './past-entries.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -29,7 +29,7 @@ describe('a history entry of a booking', () => {
   });
 
   it.each([[null], ['a'], [{}], [{ entry: 1 }]])('should have no id in a foreign state: %j', (state) => {
-    expect(entryOf(state)).toBeNull();
-    expect(entryOf(entryState('a'))).toBe('a');
+    expect(readEntryId(state)).toBeNull();
+    expect(readEntryId(entryState('a'))).toBe('a');
   });
 });

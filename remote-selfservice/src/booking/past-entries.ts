@@ -41,7 +41,7 @@ export function entryState(id: string): { entry: string } {
 }
 
 /** Id in the state of an entry; null if absent. */
-export function entryOf(state: unknown): string | null {
+export function readEntryId(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('entry' in state)) return null;
   return typeof state.entry === 'string' ? state.entry : null;
 }

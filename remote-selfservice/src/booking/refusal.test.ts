@@ -1,37 +1,37 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { refusalOf } from './refusal.ts';
+import { toRefusal } from './refusal.ts';
 
 const about = (pointer: string) => [{ pointer, message: '' }];
 
-describe('refusalOf', () => {
+describe('toRefusal', () => {
   it.each(['network', 'timeout'])('should attribute %s to the connection', (code) => {
-    expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
+    expect(toRefusal(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
   });
 
   it.each([502, 503, 504])('should not attribute a response %i of the edge to the connection', (status) => {
-    expect(refusalOf(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
+    expect(toRefusal(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
   });
 
   it('should distinguish an offline device from a missing response', () => {
-    expect(refusalOf(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });
+    expect(toRefusal(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });
   });
 
   it('should return the limit of open visits from the response, otherwise from the settings', () => {
-    expect(refusalOf(new ApiProblem(409, 'too_many_active', '', { limit: 3 }), 5)).toEqual({
+    expect(toRefusal(new ApiProblem(409, 'too_many_active', '', { limit: 3 }), 5)).toEqual({
       kind: 'too_many_active',
       limit: 3,
     });
-    expect(refusalOf(new ApiProblem(409, 'too_many_active'), 5)).toEqual({
+    expect(toRefusal(new ApiProblem(409, 'too_many_active'), 5)).toEqual({
       kind: 'too_many_active',
       limit: 5,
     });
   });
 
   it('should name the invalid part of the input', () => {
-    expect(refusalOf(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
+    expect(toRefusal(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
       kind: 'vehicle_gone',
     });
-    expect(refusalOf(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
+    expect(toRefusal(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
       {
         kind: 'vehicle_already_booked',
       },
@@ -43,16 +43,16 @@ describe('refusalOf', () => {
     [429, 'too_many_requests'],
   ])('should report an overload for %i %s', (status, code) => {
     const error = new ApiProblem(status, code);
-    expect(refusalOf(error, 5)).toEqual({ kind: 'busy', error });
+    expect(toRefusal(error, 5)).toEqual({ kind: 'busy', error });
   });
 
   it('should retain an unknown code', () => {
-    expect(refusalOf(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
-    expect(refusalOf(new ApiProblem(422, 'something_new'), 5)).toEqual({
+    expect(toRefusal(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
+    expect(toRefusal(new ApiProblem(422, 'something_new'), 5)).toEqual({
       kind: 'unknown',
       code: 'something_new',
     });
-    expect(refusalOf(new TypeError('x is not a function'), 5)).toEqual({
+    expect(toRefusal(new TypeError('x is not a function'), 5)).toEqual({
       kind: 'unknown',
       code: 'unexpected',
     });

@@ -2,7 +2,7 @@ import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
- * Why a booking failed, except for its time (`isTimeGone`) and its note (`blameNote`):
+ * Why a booking failed, except for its time (`isTimeGone`) and its note (`noteRefusal`):
  * `vehicle_gone` the customer no longer has the vehicle;
  * `vehicle_archived` the customer has archived the vehicle;
  * `reminder_gone` the reminder is no longer open: the next try is without it;
@@ -32,7 +32,7 @@ export type Refusal =
   | { kind: 'unknown'; code: string };
 
 /** @param limit allowed number of open visits, if the response does not contain it */
-export function refusalOf(error: unknown, limit: number): Refusal {
+export function toRefusal(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;

@@ -4,17 +4,17 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText, mentionsName } from '@forecourt/shared/text';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
-import { findNameFault, nameOf } from '../me/name/name-fault.ts';
+import { findNameFault, typedName } from '../me/name/name-fault.ts';
 import { useWhen } from '../times/use-when.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { BOOKING_DRAFT } from './booking-draft.ts';
 import { NextSteps } from './next-steps.tsx';
 import { NoteField } from './note-field.tsx';
-import { refusalOf } from './refusal.ts';
+import { toRefusal } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { blameNote, needsNote } from './service-fields.ts';
+import { needsNote, noteRefusal } from './service-fields.ts';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
@@ -44,19 +44,19 @@ export function Review(props: ReviewProps) {
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
       ...(noteRequired && !cleanText(note) ? { note: 'missing' } : {}),
-      ...(asksName ? findNameFault(nameOf(name)) : {}),
+      ...(asksName ? findNameFault(typedName(name)) : {}),
     }),
     words: (fault, field) =>
       field === 'name'
         ? text('book.name.tooLong')
         : text(fault === 'missing' ? 'book.note.missing' : 'book.note.refused'),
     failure: error,
-    blame: blameNote,
+    blame: noteRefusal,
     busy: isBooking,
     onSubmit: submit,
   });
   function submit({ note, name }: { note: string; name: string }) {
-    book({ note, name: asksName ? nameOf(name) : null });
+    book({ note, name: asksName ? typedName(name) : null });
   }
   return (
     <Page width="overview" focused>
@@ -120,7 +120,7 @@ export function Review(props: ReviewProps) {
           </ShowOn>
           {form.unblamed && !isBooking && (
             <RefusalNotice
-              refusal={refusalOf(form.unblamed, booking.activeAppointmentsPerCustomer)}
+              refusal={toRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
               registration={vehicle.device_reg}
               pathOf={pathOf}
               onRetry={() => submit(form.values)}

@@ -41,13 +41,13 @@ export function findFaults(
 }
 
 /** Field error, if the plate is why adding the vehicle failed. */
-export function blamePlate(failure: Error): FieldFaults {
+export function plateRefusal(failure: Error): FieldFaults {
   const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
   return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
 /** Field error, if the note is why the booking failed. */
-export function blameNote(failure: Error): Pick<FieldFaults, 'note'> {
+export function noteRefusal(failure: Error): Pick<FieldFaults, 'note'> {
   if (!isAbout(failure, '/note')) return {};
   const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';
   return { note: isMissing ? 'missing' : 'refused' };

@@ -11,7 +11,7 @@ import {
   reduceBooking,
   type Step,
 } from './booking-choice.ts';
-import { entryOf, entryState, noteEntry } from './past-entries.ts';
+import { entryState, noteEntry, readEntryId } from './past-entries.ts';
 
 interface Booking extends BookingState {
   act: (action: BookingAction) => void;
@@ -41,7 +41,7 @@ export function useBooking(options: BookingOptions): Booking {
   const expected = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opened address is an event, even the same one again
   useEffect(() => {
-    const own = expected.current.indexOf(entryOf(drawn) ?? '');
+    const own = expected.current.indexOf(readEntryId(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
     // Opened by a link or by *Back*, not from here.
     if (own < 0) {

@@ -1,11 +1,11 @@
 import { golf, transit, visitOf } from '../testing/samples.ts';
-import { lastUsedFirst, visitsOf } from './vehicle-visits.ts';
+import { findVehicleVisits, lastUsedFirst } from './vehicle-visits.ts';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
 const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
 
-describe('visitsOf', () => {
+describe('findVehicleVisits', () => {
   it('should find the next visit of the vehicle, and the latest that took place', () => {
     const before = visitOf({ date: '2026-10-01', status: 'completed' });
     const missed = visitOf({ date: '2026-11-02', status: 'no_show' });
@@ -13,8 +13,8 @@ describe('visitsOf', () => {
     const next = visitOf({ date: '2026-11-26' });
     const later = visitOf({ date: '2026-11-30' });
     const visits = [before, missed, cancelled, next, later];
-    expect(visitsOf(golf, visits, NOW)).toEqual({ next, last: before });
-    expect(visitsOf(transit, visits, NOW)).toEqual({ next: null, last: null });
+    expect(findVehicleVisits(golf, visits, NOW)).toEqual({ next, last: before });
+    expect(findVehicleVisits(transit, visits, NOW)).toEqual({ next: null, last: null });
   });
 });
 

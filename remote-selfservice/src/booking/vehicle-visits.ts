@@ -10,7 +10,7 @@ export interface VehicleVisits {
 }
 
 /** @param visits the customer's visits, in order of their start */
-export function visitsOf(
+export function findVehicleVisits(
   { id }: Pick<Vehicle, 'id'>,
   visits: readonly Appointment[],
   now: Date,

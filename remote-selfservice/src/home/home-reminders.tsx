@@ -3,7 +3,7 @@ import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { List, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { urgentOf } from '../reminders/group-reminders.ts';
+import { selectUrgent } from '../reminders/group-reminders.ts';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { useText } from '../reminders/text.ts';
 import { MAX_SHOWN, rememberReminders } from './remembered-reminders.ts';
@@ -18,7 +18,7 @@ export interface HomeRemindersProps {
 export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
   const text = useText();
   const { data, isPending } = useQuery(remindersQuery());
-  const urgent = urgentOf(data ?? []).slice(0, MAX_SHOWN);
+  const urgent = selectUrgent(data ?? []).slice(0, MAX_SHOWN);
   const count = data && urgent.length;
   useEffect(() => {
     if (count !== undefined) rememberReminders(count);

@@ -5,7 +5,7 @@ import { Card, Row, Tag } from '@forecourt/shared/ui';
 import { isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { BroughtDisc } from '../visits/brought-disc.tsx';
+import { AtWorkshopIcon } from '../visits/at-workshop-icon.tsx';
 import { StatusTag } from '../visits/status-tag.tsx';
 import { useStatusText } from '../visits/use-status-text.ts';
 import { VisitLink } from '../visits/visit-link.tsx';
@@ -34,7 +34,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
         <VisitLink
           visit={visit}
           title="h2"
-          state={{ leading: <BroughtDisc visit={visit} />, title: statusText(visit) }}
+          state={{ leading: <AtWorkshopIcon visit={visit} />, title: statusText(visit) }}
           about={text('visit.booked', { service, date: withoutLineBreaks(format.date(visit.date)) })}
         />
         {step}

@@ -4,7 +4,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhone } from '@forecourt/shared/ui';
 import { BookAgain } from '../visits/book-again.tsx';
-import { isChangeable, stageOf } from '../visits/visit-status.ts';
+import { isChangeable, visitStage } from '../visits/visit-status.ts';
 import { useText } from './text.ts';
 
 /** `late`: the deadline for changes online is over. `over`: the visit is not upcoming. */
@@ -12,7 +12,7 @@ type WhyNot = 'late' | 'cancelled' | 'over';
 
 /** Why a visit cannot be moved; null if it can. @param error refusal of the last try */
 export function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
-  const stage = stageOf(visit, now);
+  const stage = visitStage(visit, now);
   if (stage !== 'awaited') return stage === 'cancelled' ? 'cancelled' : 'over';
   const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
   return isRefused || !isChangeable(visit, now) ? 'late' : null;

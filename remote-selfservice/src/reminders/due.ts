@@ -16,7 +16,7 @@ export type Due =
 type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated' | 'estimate'>;
 
 /** @param today `YYYY-MM-DD`, workshop time */
-export function dueOf(
+export function computeDue(
   { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,
 ): Due {

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { reminderOf } from '../testing/samples.ts';
-import { isToBook, partsOf, urgentOf } from './group-reminders.ts';
+import { isToBook, listSections, selectUrgent } from './group-reminders.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
@@ -15,7 +15,9 @@ const reminders = [
 ];
 
 it('should order by urgency, and leave out closed reminders', () => {
-  expect(partsOf(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)])).toEqual([
+  expect(
+    listSections(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)]),
+  ).toEqual([
     ['now', 'offered', 'late', 'soon'],
     ['booked', 'booked'],
     ['upcoming', 'later'],
@@ -24,7 +26,7 @@ it('should order by urgency, and leave out closed reminders', () => {
 });
 
 it('should be urgent when due or due soon, and neither booked nor snoozed', () => {
-  expect(urgentOf(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
+  expect(selectUrgent(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
 });
 
 it('should need a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
@@ -38,6 +40,6 @@ it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('should ask for no visit f
 
 it('should put reminders without any date last, in order of mileage', () => {
   const at = (km: number) => named(`at ${km}`, { state: 'upcoming', due_on: null, due_odometer: km });
-  const [part] = partsOf([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
+  const [part] = listSections([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
   expect(part?.reminders.map(({ name }) => name)).toEqual(['on a day', 'at 60000', 'at 72000']);
 });

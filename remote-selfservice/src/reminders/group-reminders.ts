@@ -10,12 +10,12 @@ export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 's
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 export function isUrgent(reminder: Reminder): boolean {
-  return URGENT.some((group) => group === groupOf(reminder));
+  return URGENT.some((group) => group === reminderGroup(reminder));
 }
 
 /** Whether its work is due, now or soon. */
 export function isDue(reminder: Reminder): boolean {
-  const group = groupOf(reminder);
+  const group = reminderGroup(reminder);
   return group !== null && DUE.includes(group);
 }
 
@@ -25,7 +25,7 @@ export function isToBook(reminder: Reminder): boolean {
 }
 
 /** Group of a reminder; null if done or dismissed. `offered`: a visit seems to have covered it. */
-export function groupOf({ status, state, offered }: Reminder): ReminderGroup | null {
+export function reminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';
   if (state === null) return null;
   return offered && state !== 'booked' ? 'offered' : state;
@@ -34,21 +34,21 @@ export function groupOf({ status, state, offered }: Reminder): ReminderGroup | n
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
 
 /** Reminders by section of the list; the first has what needs attention now, most urgent first. Empty sections are omitted. */
-export function partsOf(
+export function listSections(
   reminders: readonly Reminder[],
 ): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
   return PARTS.map((part) => ({
     part,
     reminders:
       part === 'now'
-        ? urgentOf(reminders)
-        : byReading(reminders.filter((reminder) => groupOf(reminder) === part)),
+        ? selectUrgent(reminders)
+        : byReading(reminders.filter((reminder) => reminderGroup(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
 }
 
 /** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
-export function urgentOf(reminders: readonly Reminder[]): Reminder[] {
-  return URGENT.flatMap((group) => reminders.filter((reminder) => groupOf(reminder) === group));
+export function selectUrgent(reminders: readonly Reminder[]): Reminder[] {
+  return URGENT.flatMap((group) => reminders.filter((reminder) => reminderGroup(reminder) === group));
 }
 
 /** Moves reminders without a date, even an estimated one, to the end, in order of mileage. */

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { dueAfter, lastDoneOf } from './last-done.ts';
+import { dueAfter, findLastDone } from './last-done.ts';
 
 const noted = (date: string, kind: 'service' | 'inspection' | 'fuel') =>
   ({ date, odometer_km: null, visit: null, record: { kind } }) as HistoryItem;
@@ -15,10 +15,10 @@ const HISTORY = [
 
 describe('what the record says of what most cars need', () => {
   it('should be when it was last done, noted or in a visit', () => {
-    expect(lastDoneOf('inspection', HISTORY)).toBe('2026-03-04');
-    expect(lastDoneOf('inspection', HISTORY.slice(3))).toBe('2025-03-05');
-    expect(lastDoneOf('oil', HISTORY)).toBe('2026-06-02');
-    expect(lastDoneOf('tyres', HISTORY)).toBeNull();
+    expect(findLastDone('inspection', HISTORY)).toBe('2026-03-04');
+    expect(findLastDone('inspection', HISTORY.slice(3))).toBe('2025-03-05');
+    expect(findLastDone('oil', HISTORY)).toBe('2026-06-02');
+    expect(findLastDone('tyres', HISTORY)).toBeNull();
   });
 
   it('should say when it is due again, as long as that is to come', () => {

@@ -4,7 +4,7 @@ import { monthsLater } from './months-later.ts';
 import type { PresetRule } from './presets.ts';
 
 /** Date when a preset's work was last done, from the record; null if unknown. @param history newest first */
-export function lastDoneOf(preset: Preset, history: readonly HistoryItem[]): string | null {
+export function findLastDone(preset: Preset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
     isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
   );

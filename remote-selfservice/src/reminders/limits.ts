@@ -6,16 +6,16 @@ import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
 export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 
 /** Quantity of a number: months, or kilometres. */
-export type Counted = 'odometer' | 'distance' | 'months';
+export type NumberField = 'odometer' | 'distance' | 'months';
 
-export function limitsFor(counted: Counted): Limits {
+export function limitsFor(counted: NumberField): Limits {
   const { months, distance } = newRepeatSchema.shape;
   return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[counted]);
 }
 
 /** Limit that a typed number exceeds; undefined for an empty field. */
 export function faultInNumber(
-  counted: Counted,
+  counted: NumberField,
   value: number | null | undefined,
 ): 'invalid' | 'tooSmall' | 'tooLarge' | undefined {
   if (value === undefined) return 'invalid';

@@ -52,7 +52,7 @@ export function isDuty(name: OfferedName): name is YearlyDuty {
 }
 
 /** Preset of a name; null for a duty, or without a name. */
-export function workOf(name: OfferedName | null | undefined): Preset | null {
+export function presetOfName(name: OfferedName | null | undefined): Preset | null {
   return name && !isDuty(name) ? name : null;
 }
 

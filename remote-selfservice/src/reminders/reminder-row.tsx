@@ -15,8 +15,8 @@ import {
 } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { visitAtHand } from './details/visit-at-hand.ts';
-import { dueOf } from './due.ts';
-import { groupOf, isToBook, isUrgent } from './group-reminders.ts';
+import { computeDue } from './due.ts';
+import { isToBook, isUrgent, reminderGroup } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
 import { ReminderTag } from './reminder-tag.tsx';
 import { useText } from './text.ts';
@@ -36,7 +36,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   const format = useFormat();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
-  const group = groupOf(reminder);
+  const group = reminderGroup(reminder);
   const isTagged = isUrgent(reminder);
   // If the vehicle is at the workshop or has a visit, no other one is offered; the reminder's screen has the alternative.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
@@ -44,7 +44,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
-    const dueNow = dueOf(reminder, words.today);
+    const dueNow = computeDue(reminder, words.today);
     // The tag says the rest.
     if (isTagged && group !== 'offered') {
       if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);

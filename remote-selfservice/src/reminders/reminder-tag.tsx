@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { Tag } from '@forecourt/shared/ui';
-import { groupOf } from './group-reminders.ts';
+import { reminderGroup } from './group-reminders.ts';
 import { useText } from './text.ts';
 
 const TONES = {
@@ -15,7 +15,7 @@ const TONES = {
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;
-  const group = groupOf(reminder);
+  const group = reminderGroup(reminder);
   if (group === 'upcoming' || group === 'booked') return null;
   if (group === null)
     return (

@@ -3,7 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type Due, dueOf } from './due.ts';
+import { computeDue, type Due } from './due.ts';
 import { useText } from './text.ts';
 
 interface DueWords {
@@ -39,10 +39,10 @@ export function useDueWords(now: Date): DueWords {
   const inDays = (days: number) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   const due = (reminder: Reminder) => {
-    const found = dueOf(reminder, today);
+    const found = computeDue(reminder, today);
     return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
-  const dueInShort = (reminder: Reminder) => inWords(dueOf(reminder, today), dayInShort);
+  const dueInShort = (reminder: Reminder) => inWords(computeDue(reminder, today), dayInShort);
   function inWords(found: Due, written: (date: string) => string, counted?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')

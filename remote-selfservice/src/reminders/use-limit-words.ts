@@ -1,11 +1,11 @@
 import { numberFormat, useDistance } from '@forecourt/shared/country';
 import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { type Counted, type LimitFault, limitsFor } from './limits.ts';
+import { type LimitFault, limitsFor, type NumberField } from './limits.ts';
 import { useText } from './text.ts';
 
 /** Returns the text for an exceeded limit. @param counted quantity of the field; absent for a date */
-export function useLimitWords(): (fault: LimitFault, counted?: Counted) => string {
+export function useLimitWords(): (fault: LimitFault, counted?: NumberField) => string {
   const text = useText();
   const format = useFormat();
   const language = useLocale();

@@ -4,7 +4,7 @@ import { useQuery } from '@forecourt/shared/query';
 import type { Preset } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { dueAfter, lastDoneOf } from './last-done.ts';
+import { dueAfter, findLastDone } from './last-done.ts';
 import { presetRule } from './presets.ts';
 
 export interface PresetFor extends ReturnType<typeof presetRule> {
@@ -27,7 +27,7 @@ export function usePresetFor(vehicle: string): Presets {
   const { organisation, booking } = siteSettings();
   const presetFor = (preset: Preset) => {
     const rule = presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
-    const lastDone = lastDoneOf(preset, record.data?.items ?? []);
+    const lastDone = findLastDone(preset, record.data?.items ?? []);
     return {
       ...rule,
       lastDone,

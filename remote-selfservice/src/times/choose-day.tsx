@@ -14,7 +14,7 @@ import { MonthView } from './month-view.tsx';
 import { useText } from './text.ts';
 import { useDayWords } from './use-day-words.ts';
 import type { Days } from './use-days.ts';
-import { useMonths } from './use-months.ts';
+import { useMonthRangeFormatter } from './use-month-range-formatter.ts';
 
 interface ChooseDayProps {
   days: Days;
@@ -34,7 +34,7 @@ export function ChooseDay(props: ChooseDayProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
-  const months = useMonths();
+  const months = useMonthRangeFormatter();
   const frame = useRef<HTMLDivElement>(null);
 
   // The strip may load more days each time it gets a new array.

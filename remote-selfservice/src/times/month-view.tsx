@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from './text.ts';
 import { useDayWords } from './use-day-words.ts';
 import type { Days } from './use-days.ts';
-import { useMonths } from './use-months.ts';
+import { useMonthRangeFormatter } from './use-month-range-formatter.ts';
 import { pagesOfWeeks } from './weeks.ts';
 
 interface MonthViewProps {
@@ -23,7 +23,7 @@ interface MonthViewProps {
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
-  const months = useMonths();
+  const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
   const pages = pagesOfWeeks(firstDate, lastDate, firstDayOfWeek);

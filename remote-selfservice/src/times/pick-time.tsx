@@ -4,7 +4,7 @@ import { ContactLine, useServiceWords } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
-import { Earliest } from './earliest.tsx';
+import { EarliestTimeButton } from './earliest-time-button.tsx';
 import { type DayTime, earliestTime } from './free-times.ts';
 import { useText } from './text.ts';
 import styles from './times.module.css';
@@ -47,7 +47,7 @@ export function PickTime(props: PickTimeProps) {
   const [asMonth, setAsMonth] = useState(false);
   return (
     <>
-      {earliest && !isEarliestShown && <Earliest value={earliest} onTake={onPick} />}
+      {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
       <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
         <ChooseDay
           days={days}

@@ -2,12 +2,12 @@ import { mePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { useTold } from './use-told.ts';
+import { useNotificationChannels } from './use-notification-channels.ts';
 
 /** Address that received the confirmation of a new booking; otherwise how to get e-mails, if the site sends any. */
 export function ConfirmationEmail() {
   const text = useText();
-  const told = useTold('confirmed');
+  const told = useNotificationChannels('confirmed');
   if (!told?.couldBeEmail) return null;
   return (
     <Text size="small" tone="muted">

@@ -5,7 +5,7 @@ import { visitTimeZone } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { dayTimeAt } from '../times/free-times.ts';
 import { useReady } from '../times/use-ready.ts';
-import { HowTold } from './how-told.tsx';
+import { NotificationChannelsText } from './notification-channels-text.tsx';
 import styles from './visit.module.css';
 import { VisitProgress } from './visit-progress.tsx';
 
@@ -22,7 +22,7 @@ export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
     <>
       {estimate && <p className={styles.until}>{estimate}</p>}
       <Text>
-        {text('state.in_progress')} <HowTold of="ready" />
+        {text('state.in_progress')} <NotificationChannelsText of="ready" />
       </Text>
       <VisitProgress status="in_progress" />
       <ShowOn device="screen">

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelledByWorkshop, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 /** Action the customer has just completed; `booked before`: by an earlier try whose response was lost. */
 export type JustDone = 'booked' | 'booked before' | 'moved' | 'cancelled';
@@ -8,7 +8,7 @@ const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelle
 
 /** The action if it still holds; null if the visit has progressed since, or the workshop acted first. */
 export function ifStillTrue(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
-  const stage = stageOf(visit, now);
+  const stage = visitStage(visit, now);
   const isTrue =
     just === 'cancelled' ? stage === 'cancelled' && !cancelledByWorkshop(visit) : stage === 'awaited';
   return isTrue ? just : null;

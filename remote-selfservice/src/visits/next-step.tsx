@@ -10,7 +10,7 @@ import { InTheWorkshop } from './in-the-workshop.tsx';
 import type { JustDone } from './just-done.ts';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
-import { cancelledByWorkshop, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -22,7 +22,7 @@ interface NextStepProps {
 
 export function NextStep({ visit, now, just }: NextStepProps) {
   const text = useText();
-  switch (stageOf(visit, now)) {
+  switch (visitStage(visit, now)) {
     case 'awaited':
       return (
         <>

@@ -1,8 +1,8 @@
 import { mePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { useText } from '../text.ts';
-import { HowTold } from './how-told.tsx';
-import { useTold } from './use-told.ts';
+import { NotificationChannelsText } from './notification-channels-text.tsx';
+import { useNotificationChannels } from './use-notification-channels.ts';
 
 interface ReminderStepProps {
   /** Whether to offer e-mails to customers who are notified only in the app. */
@@ -11,10 +11,10 @@ interface ReminderStepProps {
 
 export function ReminderStep({ withEmail }: ReminderStepProps) {
   const text = useText();
-  const told = useTold('day_before');
+  const told = useNotificationChannels('day_before');
   return (
     <div>
-      <HowTold of="day_before" />
+      <NotificationChannelsText of="day_before" />
       {withEmail && told?.couldBeEmail && !told.email && !told.device && (
         <>
           {' '}

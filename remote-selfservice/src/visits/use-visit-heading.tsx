@@ -15,12 +15,12 @@ import { useServiceWords } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
-import { BroughtDisc } from './brought-disc.tsx';
+import { AtWorkshopIcon } from './at-workshop-icon.tsx';
 import type { JustDone } from './just-done.ts';
 import { useSeeYou } from './use-see-you.ts';
 import styles from './visit.module.css';
 import { VisitLead } from './visit-lead.tsx';
-import { cancelledByWorkshop, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
@@ -73,7 +73,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
         ),
       };
     }
-    const stage = stageOf(visit, now);
+    const stage = visitStage(visit, now);
     const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'awaited' || stage === 'unsaid';
     const title = isAsBooked
@@ -88,7 +88,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       return {
         title,
         windowTitle,
-        leading: <BroughtDisc visit={visit} />,
+        leading: <AtWorkshopIcon visit={visit} />,
         lead: (
           <VisitLead
             visit={visit}

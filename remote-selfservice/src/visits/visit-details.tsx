@@ -17,7 +17,7 @@ import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitPlace } from './visit-place.tsx';
-import { cancelledByWorkshop, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 import { WorkDone } from './work-done.tsx';
 
@@ -29,7 +29,7 @@ interface VisitDetailsProps {
 }
 
 export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
-  const stage = stageOf(visit, now);
+  const stage = visitStage(visit, now);
   // A rating to give is first, and stays there once given.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReady().text(visit.service_type, visit);

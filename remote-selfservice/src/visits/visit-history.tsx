@@ -4,8 +4,8 @@ import { Section, Timeline } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
-import { stageOf } from './visit-status.ts';
-import { timelineOf, type VisitEvent } from './visit-timeline.ts';
+import { visitStage } from './visit-status.ts';
+import { buildTimeline, type VisitEvent } from './visit-timeline.ts';
 
 export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
@@ -14,11 +14,11 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
-  const isComing = stageOf(visit, now) === 'awaited';
+  const isComing = visitStage(visit, now) === 'awaited';
   return (
     <Section title={text(isComing ? 'history.coming' : 'history')} boxed>
       <Timeline
-        events={timelineOf(visit, now, siteSettings().booking.autoConfirm).map((event) => {
+        events={buildTimeline(visit, now, siteSettings().booking.autoConfirm).map((event) => {
           const at = event.planned
             ? text('event.planned', { when: when.of(event.planned) })
             : event.happened && when.at(new Date(event.happened));

@@ -1,9 +1,9 @@
 import { cancelledVisit, visitOf } from '../testing/samples.ts';
-import { cancelledByWorkshop, isChangeable, nearDay, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, isChangeable, nearDay, visitStage } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
 
-describe('stageOf', () => {
+describe('visitStage', () => {
   it.each([
     ['confirmed', '2026-11-26T10:46:00Z', 'awaited'],
     ['requested', '2026-11-26T23:59:00Z', 'awaited'],
@@ -13,7 +13,7 @@ describe('stageOf', () => {
     ['completed', '2026-11-26T10:00:00Z', 'completed'],
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
   ] as const)('should make a visit that is %s, at %s, %s', (status, now, stage) => {
-    expect(stageOf(visitOf({ status }), at(now))).toBe(stage);
+    expect(visitStage(visitOf({ status }), at(now))).toBe(stage);
   });
 });
 

@@ -6,7 +6,7 @@ import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits
 export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** Stage of a visit, by its status and the clock. */
-export function stageOf(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
+export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isPastVisit(visit, now) ? 'unsaid' : 'awaited';

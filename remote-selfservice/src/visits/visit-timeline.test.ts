@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
 import { visitOf } from '../testing/samples.ts';
-import { timelineOf } from './visit-timeline.ts';
+import { buildTimeline } from './visit-timeline.ts';
 
 const MORNING = new Date('2026-11-23T08:00:00Z');
 
@@ -15,9 +15,10 @@ const change = (
 const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
   visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
 
-const said = (of: Appointment) => timelineOf(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`);
+const said = (of: Appointment) =>
+  buildTimeline(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`);
 
-describe('timelineOf', () => {
+describe('buildTimeline', () => {
   it.each([
     [
       visit('requested'),
@@ -61,7 +62,7 @@ describe('timelineOf', () => {
   });
 
   it('should not say confirmed of what was cancelled before anybody had confirmed it', () => {
-    const told = (of: Appointment) => timelineOf(of, MORNING, false).map(({ what }) => what);
+    const told = (of: Appointment) => buildTimeline(of, MORNING, false).map(({ what }) => what);
     expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
     expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
     expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
@@ -69,7 +70,7 @@ describe('timelineOf', () => {
 
   it('should tell nothing still to come of a visit whose day is over', () => {
     const over = new Date('2026-11-27T00:00:01Z');
-    expect(timelineOf(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
+    expect(buildTimeline(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
       'booked',
       'confirmed',
     ]);
@@ -85,7 +86,7 @@ describe('timelineOf', () => {
       change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
       change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
     ];
-    const events = timelineOf(visitOf({ status: 'completed', changes: moves }), MORNING, true);
+    const events = buildTimeline(visitOf({ status: 'completed', changes: moves }), MORNING, true);
     expect(events.flatMap(({ to }) => to ?? [])).toEqual([
       { date: '2026-11-27', time: '10:30' },
       { date: '2026-11-30', time: '09:00' },
@@ -100,7 +101,7 @@ describe('timelineOf', () => {
 
   it('should say when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
     const confirmed = (of: Appointment) =>
-      timelineOf(of, MORNING, true).find(({ what }) => what === 'confirmed');
+      buildTimeline(of, MORNING, true).find(({ what }) => what === 'confirmed');
     const at = '2026-11-07T08:00:00.000Z';
     expect(confirmed(visit('confirmed'))).toMatchObject({ happened: at });
     expect(confirmed(visit('completed', 'started', 'completed'))).toMatchObject({ happened: at });
@@ -108,13 +109,16 @@ describe('timelineOf', () => {
   });
 
   it('should say when it happened, why, and when what is to come is planned', () => {
-    const [booked, , inWorkshop] = timelineOf(visitOf(), MORNING, true);
+    const [booked, , inWorkshop] = buildTimeline(visitOf(), MORNING, true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
     const cancelled = visitOf({
       status: 'cancelled',
       changes: [change('booked'), change('cancelled', { reason: 'Rain' })],
     });
-    expect(timelineOf(cancelled, MORNING, true).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
+    expect(buildTimeline(cancelled, MORNING, true).at(-1)).toMatchObject({
+      what: 'cancelled',
+      reason: 'Rain',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import type { Zoned } from '@forecourt/shared/visits';
-import { stageOf } from './visit-status.ts';
+import { visitStage } from './visit-status.ts';
 
 type Status = Appointment['status'];
 
@@ -27,7 +27,7 @@ const TO_COME: Partial<Record<Status, readonly Status[]>> = {
  * Events of a visit in order, and its next steps. Overdue steps are omitted.
  * @param autoConfirm whether bookings are confirmed automatically, which records no change
  */
-export function timelineOf(
+export function buildTimeline(
   visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
   now: Date,
   autoConfirm: boolean,
@@ -35,7 +35,7 @@ export function timelineOf(
   const { status, date, time } = visit;
   const past = happenedTo(visit, autoConfirm);
   const last = past.length - 1;
-  const toCome = stageOf(visit, now) === 'unsaid' ? [] : TO_COME[status];
+  const toCome = visitStage(visit, now) === 'unsaid' ? [] : TO_COME[status];
   return [
     ...past.map((event, index) => ({
       ...event,

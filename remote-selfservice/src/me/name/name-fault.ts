@@ -7,7 +7,7 @@ import { cleanLine } from '@forecourt/shared/text';
 export type NameFault = 'tooLong' | 'refused';
 
 /** Typed name; null if it has no visible character. */
-export function nameOf(typed: string): string | null {
+export function typedName(typed: string): string | null {
   return cleanLine(typed) || null;
 }
 
@@ -23,7 +23,7 @@ export function findNameFault(name: string | null): { name?: NameFault } {
  * @param saved name so far, `''` if missing
  */
 export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
-  if (nameOf(typed) !== null) return null;
+  if (typedName(typed) !== null) return null;
   if (saved === '') return 'none';
   return typed === '' ? null : 'blank';
 }

@@ -3,7 +3,7 @@ import { AuthFailureNotice, FieldMessage } from '@forecourt/shared/phone-code';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { findBlankFault, findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
+import { findBlankFault, findNameFault, isAboutName, type NameFault, typedName } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 
 /** Field for the name; saving it empty removes the name. */
@@ -15,14 +15,14 @@ export function NameForm({ name: saved }: { name: string }) {
     draft: NAME_DRAFT,
     check: ({ name }) => {
       const blank = findBlankFault(name, saved);
-      return blank ? { name: blank } : findNameFault(nameOf(name));
+      return blank ? { name: blank } : findNameFault(typedName(name));
     },
     words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
     failure: error,
     blame: (refusal) => (isAboutName(refusal) ? { name: 'refused' } : {}),
     busy,
     onChange: forgetFailure,
-    onSubmit: ({ name }) => save(nameOf(name)),
+    onSubmit: ({ name }) => save(typedName(name)),
   });
   return (
     <Form form={form}>

@@ -6,7 +6,7 @@ import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
 import { DeviceWish } from './device-wish.tsx';
-import { EmailWishes } from './email-wishes.tsx';
+import { EmailPreferences } from './email-preferences.tsx';
 
 /** Notification preferences. E-mails and the unsubscribe page link here. */
 export function ChooseNotifications() {
@@ -42,7 +42,7 @@ export function ChooseNotifications() {
             </>
           }
         >
-          {me.channels.sends_email && <EmailWishes user={user} wishes={me.channels.email} />}
+          {me.channels.sends_email && <EmailPreferences user={user} wishes={me.channels.email} />}
           {/* Last, because its availability is known later: nothing moves when it appears. */}
           <DeviceWish />
         </Columns>

@@ -75,7 +75,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
     busy: pending !== null,
     onChange: () => {
       setConfirmed({});
-      change.forgive();
+      change.clearError();
     },
     onSubmit: (values) => save(values, {}),
   });

@@ -5,8 +5,8 @@ import { useFlashState } from '@forecourt/shared/screens';
 import { Card, Columns, classNames, FocusOnMount, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
-import { dueOf } from '../due.ts';
-import { groupOf, isDue } from '../group-reminders.ts';
+import { computeDue } from '../due.ts';
+import { isDue, reminderGroup } from '../group-reminders.ts';
 import { readSaved } from '../just-done.ts';
 import { ReminderTag } from '../reminder-tag.tsx';
 import { useText } from '../text.ts';
@@ -40,7 +40,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const atHand = visitAtHand(reminder, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  const due = dueOf(reminder, words.today);
+  const due = computeDue(reminder, words.today);
   // Near enough for a countdown, and without a mileage to add.
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
@@ -74,7 +74,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
         />
       )}
       <StepFailure change={change} onRetry={(step) => take(step, () => {})} />
-      {isOpen && offered && groupOf(reminder) === 'offered' && (
+      {isOpen && offered && reminderGroup(reminder) === 'offered' && (
         <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
       )}
       <Card lift>

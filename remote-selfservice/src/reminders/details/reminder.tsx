@@ -6,7 +6,7 @@ import { useParams } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen } from '@forecourt/shared/screens';
 import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { groupOf, type ReminderGroup } from '../group-reminders.ts';
+import { type ReminderGroup, reminderGroup } from '../group-reminders.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
@@ -41,7 +41,7 @@ export function Reminder() {
     const { booked, due_on, due_on_estimated, status } = reminder;
     if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
     if (due_on === null || due_on_estimated) return null;
-    const group = groupOf(reminder);
+    const group = reminderGroup(reminder);
     return (
       <DateTile
         {...format.dateParts(due_on)}

@@ -30,7 +30,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     // After a press there is no field for the error.
     blame: (failure) => (ownDay && isAbout(failure, '/until') ? { until: 'past' } : {}),
     busy: pending !== null,
-    onChange: change.forgive,
+    onChange: change.clearError,
     onSubmit: ({ until }) => snooze(until),
   });
   const usual = [

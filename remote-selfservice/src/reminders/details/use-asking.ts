@@ -13,11 +13,11 @@ interface Asking<Question> {
 }
 
 /** State of the panel that replaces the buttons of a reminder. */
-export function useAsking<Question extends string>({ forgive }: ReminderChange): Asking<Question> {
+export function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
   const [isBack, setBack] = useState(false);
   const ask = (what: Question | null) => () => {
-    forgive();
+    clearError();
     setAsking(what);
     setBack(what === null);
   };

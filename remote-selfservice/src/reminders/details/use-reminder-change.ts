@@ -37,7 +37,7 @@ export interface ReminderChange {
   /** Step that failed. */
   failed: ReminderStep | null;
   /** Clears the error. */
-  forgive: () => void;
+  clearError: () => void;
 }
 
 const attempts = createAttempts('reminders.change');
@@ -71,7 +71,7 @@ export function useReminderChange({ id, version }: Reminder): ReminderChange {
     pending: isPending ? (variables?.step.do ?? null) : null,
     error,
     failed: error ? (variables?.step ?? null) : null,
-    forgive: reset,
+    clearError: reset,
   };
 }
 

@@ -18,7 +18,7 @@ import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { changesSince, valuesOf } from './form-values.ts';
+import { changesSince, toFormValues } from './form-values.ts';
 import { ReminderForm } from './reminder-form.tsx';
 
 const attempts = createAttempts('reminders.edit');
@@ -65,7 +65,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
   return (
     <ReminderForm
       draft={draftOf(reminder.id)}
-      saved={valuesOf(reminder, unit)}
+      saved={toFormValues(reminder, unit)}
       cancelTo={reminderPath(reminder.id)}
       busy={isPending}
       error={error}

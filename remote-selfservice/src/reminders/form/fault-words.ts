@@ -13,7 +13,7 @@ interface FaultPlace {
 }
 
 /** Error text of a field. @param limitWords result of `useLimitWords` */
-export function wordsOfFault(
+export function faultMessage(
   fault: Fault,
   { field, byDayAlone }: FaultPlace,
   text: Texts,
@@ -40,7 +40,7 @@ export function wordsOfFault(
 }
 
 /** Why saving failed, if no field is the cause; undefined if the general text applies. */
-export function reasonOf(error: unknown, text: Texts): string | undefined {
+export function saveFailureReason(error: unknown, text: Texts): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
   if (error.code === 'too_many_reminders') return text('save.tooMany');
   if (error.code === 'changed_elsewhere' || error.code === 'reminder_closed') return text('changed.text');

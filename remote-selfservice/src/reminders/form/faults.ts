@@ -6,10 +6,10 @@ import { cleanLine } from '@forecourt/shared/text';
 import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
 import {
   BY_DISTANCE,
-  distanceOf,
+  chosenDistance,
+  chosenMonths,
   type Field,
   type FormValues,
-  monthsOf,
   OWN,
   reminderInput,
   repeatChoice,
@@ -50,8 +50,8 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   if (date !== '') note('date', isDate(date) ? faultInDay(date) : 'invalid');
   note('odometer', faultInNumber('odometer', km));
   if (date === '' && km === null && choice !== BY_DISTANCE) found.date = 'neither';
-  const months = monthsOf(values);
-  const distance = distanceOf(values, unit);
+  const months = chosenMonths(values);
+  const distance = chosenDistance(values, unit);
   note('months', faultInNumber('months', months));
   note('distance', faultInNumber('distance', distance));
   if (choice === OWN && months === null && distance === null) found.months = 'missing';
@@ -63,7 +63,7 @@ export function findFaults(values: FormValues, unit: DistanceUnit): Found {
 }
 
 /** Errors found by the backend, by field; empty if the failure is about no field of the form. */
-export function faultsOf(error: unknown): Found {
+export function backendFaults(error: unknown): Found {
   return fieldsOf(faultsOfProblem(error));
 }
 

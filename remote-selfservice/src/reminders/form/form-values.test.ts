@@ -1,18 +1,18 @@
 import { reminderOf } from '../../testing/samples.ts';
 import { findFaults } from './faults.ts';
-import { changesSince, type FormValues, reminderInput, repeatChoice, valuesOf } from './form-values.ts';
+import { changesSince, type FormValues, reminderInput, repeatChoice, toFormValues } from './form-values.ts';
 
 const yearly = reminderOf({
   reminder_items: ['Oil', 'Filter'],
   due_odometer: 144_841,
   repeat: { months: 12, distance: 16_093, from: 'completion' },
 });
-const typed = (change: Partial<FormValues>): FormValues => ({ ...valuesOf(yearly, 'mi'), ...change });
+const typed = (change: Partial<FormValues>): FormValues => ({ ...toFormValues(yearly, 'mi'), ...change });
 
 describe('the form of a reminder', () => {
   it('should send back what is saved as long as nothing is typed, in miles as in kilometres', () => {
     for (const unit of ['mi', 'km'] as const) {
-      expect(reminderInput(valuesOf(yearly, unit), unit)).toMatchObject({
+      expect(reminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
         name: 'MOT',
         reminder_items: ['Oil', 'Filter'],
         due_date: '2026-12-02',
@@ -20,11 +20,11 @@ describe('the form of a reminder', () => {
         repeat: { months: 12, distance: 16_093, from: 'completion' },
       });
     }
-    expect(findFaults(valuesOf(yearly, 'mi'), 'mi')).toEqual({});
+    expect(findFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
   });
 
   it('should show a saved interval by distance alone as that choice, and save it again', () => {
-    const saved = valuesOf(
+    const saved = toFormValues(
       { ...yearly, due_date: null, repeat: { months: null, distance: 16_093, from: 'due' } },
       'mi',
     );

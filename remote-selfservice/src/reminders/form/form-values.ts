@@ -34,7 +34,7 @@ export const OWN = 'own';
 export const BY_DISTANCE = 'distance';
 
 /** A form that shows a reminder. */
-export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
+export function toFormValues(reminder: Reminder, unit: DistanceUnit): FormValues {
   const { repeat, due_odometer } = reminder;
   const months = String(repeat?.months ?? '');
   return {
@@ -76,14 +76,14 @@ export function repeatChoice(values: FormValues): string {
 }
 
 /** Months of the chosen interval; null for none, undefined when the typed text is no number. */
-export function monthsOf(values: FormValues): number | null | undefined {
+export function chosenMonths(values: FormValues): number | null | undefined {
   const choice = repeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE) return null;
   return choice === OWN ? parseWholeNumber(values.months) : Number(choice);
 }
 
 /** Distance of the chosen interval in km; null for none, undefined when the typed text is no number. */
-export function distanceOf(values: FormValues, unit: DistanceUnit): number | null | undefined {
+export function chosenDistance(values: FormValues, unit: DistanceUnit): number | null | undefined {
   return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
 
@@ -94,19 +94,19 @@ export function hasUnusedInterval({ repeats, months, distance }: FormValues): bo
 }
 
 /** Lines to do; the name if no line is given. */
-export function itemsOf({ items, name }: FormValues): string[] {
+export function toItems({ items, name }: FormValues): string[] {
   const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
   return lines.length > 0 ? lines : [cleanLine(name)];
 }
 
 /** Backend's input for a form without errors. */
 export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
-  const months = monthsOf(values) ?? null;
-  const distance = distanceOf(values, unit) ?? null;
+  const months = chosenMonths(values) ?? null;
+  const distance = chosenDistance(values, unit) ?? null;
   return {
     type: values.type === 'appointment' ? 'appointment' : 'reminder',
     name: cleanLine(values.name),
-    reminder_items: itemsOf(values),
+    reminder_items: toItems(values),
     entity: 'vehicle',
     entity_id: values.vehicle,
     service_type: values.service || null,

@@ -6,20 +6,20 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanText } from '@forecourt/shared/text';
 import { ChipList, FormActions, FormColumns, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { DUTY_RULE, isByDayAlone, type OfferedName, workOf } from '../presets.ts';
+import { DUTY_RULE, isByDayAlone, type OfferedName, presetOfName } from '../presets.ts';
 import { useText } from '../text.ts';
 import { useLimitWords } from '../use-limit-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
 import { DateHint } from './date-hint.tsx';
 import { DueFields } from './due-fields.tsx';
-import { reasonOf, wordsOfFault } from './fault-words.ts';
-import { type Fault, faultsOf, findFaults } from './faults.ts';
+import { faultMessage, saveFailureReason } from './fault-words.ts';
+import { backendFaults, type Fault, findFaults } from './faults.ts';
 import { BY_DISTANCE, type Field, type FormValues, OWN, reminderInput } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import type { PartProps } from './part-props.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { Summary } from './summary.tsx';
-import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
+import { findOfferedName, useOfferedNames } from './use-offered-names.ts';
 import { useProposedDate } from './use-proposed-date.ts';
 import { WhatFields } from './what-fields.tsx';
 
@@ -55,16 +55,16 @@ export function ReminderForm(props: ReminderFormProps) {
     // These fields are not saved.
     withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findFaults(values, unit),
-    words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
+    words: (fault, field) => faultMessage(fault, { field, byDayAlone }, text, limitWords),
     failure: error,
-    blame: faultsOf,
+    blame: backendFaults,
     busy,
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed, values } = form;
   const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
-  const offered = offeredNameOf(values.name);
-  const known = withPresets ? workOf(offered) : preset;
+  const offered = findOfferedName(values.name);
+  const known = withPresets ? presetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
@@ -80,7 +80,7 @@ export function ReminderForm(props: ReminderFormProps) {
     PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
-    const work = workOf(wanted);
+    const work = presetOfName(wanted);
     const { months, from } = work ? presetFor(work) : DUTY_RULE;
     if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
     form.set('service', (work && presetFor(work).service) ?? '');
@@ -141,7 +141,7 @@ export function ReminderForm(props: ReminderFormProps) {
         <MoreFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
-            {reasonOf(unblamed, text)}
+            {saveFailureReason(unblamed, text)}
           </FailureNotice>
         )}
         <FormActions

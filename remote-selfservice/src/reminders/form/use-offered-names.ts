@@ -12,7 +12,7 @@ export function useOfferedNames(): (name: OfferedName) => string {
 }
 
 /** Offered name that equals a text in any language of the site. */
-export function offeredNameOf(text: string): OfferedName | undefined {
+export function findOfferedName(text: string): OfferedName | undefined {
   return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
 }
 

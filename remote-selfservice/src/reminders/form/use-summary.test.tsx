@@ -2,7 +2,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { reminderOf } from '../../testing/samples.ts';
-import { type FormValues, valuesOf } from './form-values.ts';
+import { type FormValues, toFormValues } from './form-values.ts';
 import { useSummary } from './use-summary.ts';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
@@ -11,7 +11,7 @@ function said(change: Partial<FormValues>, language: 'en' | 'de' = 'en'): string
   inlineSettings();
   act(() => setLocale(language));
   const { current } = renderHook(() => useSummary(NOW)).result;
-  const blank = { ...valuesOf(reminderOf(), 'mi'), date: '', repeats: '' };
+  const blank = { ...toFormValues(reminderOf(), 'mi'), date: '', repeats: '' };
   return current({ ...blank, ...change }).replaceAll('\u00a0', ' ');
 }
 

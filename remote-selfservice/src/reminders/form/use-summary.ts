@@ -5,7 +5,7 @@ import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
 import { findFaults } from './faults.ts';
-import { distanceOf, type FormValues, monthsOf } from './form-values.ts';
+import { chosenDistance, chosenMonths, type FormValues } from './form-values.ts';
 
 /**
  * Describes a reminder in a sentence, "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles"; or says what is
@@ -20,8 +20,8 @@ export function useSummary(now: Date): (values: FormValues) => string {
 
   /** "every year or 10,000 miles from when it's done"; null for a single reminder. */
   function interval(values: FormValues): string | null {
-    const months = monthsOf(values) ?? null;
-    const distance = distanceOf(values, unit) ?? null;
+    const months = chosenMonths(values) ?? null;
+    const distance = chosenDistance(values, unit) ?? null;
     if (months === null && distance === null) return null;
     const time = months === null ? null : often(months);
     const said =

@@ -6,7 +6,7 @@ import { OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
 import { OWN } from './form-values.ts';
 import type { PartProps } from './part-props.ts';
-import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
+import { findOfferedName, useOfferedNames } from './use-offered-names.ts';
 
 interface WhatFieldsProps extends PartProps {
   /** Called when an offered name is pressed; null for another name. Undefined: no names are offered. */
@@ -30,7 +30,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
     if (presses > 0) field.current?.focus();
   }, [presses]);
   const { name, nameChoice } = form.values;
-  const offered = offeredNameOf(name);
+  const offered = findOfferedName(name);
   const isOwn = nameChoice === OWN || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>

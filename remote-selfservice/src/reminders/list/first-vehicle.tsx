@@ -4,7 +4,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
 import { FirstPlateField } from '../../booking/first-plate-field.tsx';
-import { blamePlate, findFaults, type ServiceFault } from '../../booking/service-fields.ts';
+import { findFaults, plateRefusal, type ServiceFault } from '../../booking/service-fields.ts';
 import { useText as useBookingText } from '../../booking/text.ts';
 import { useAddVehicle } from '../../booking/use-add-vehicle.ts';
 import { useText } from '../text.ts';
@@ -31,7 +31,7 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
     check: ({ plate }) => findFaults({ plate, note: '' }, { plate: true, note: false }),
     words: (fault) => plateText(`book.plate.${fault}`),
     failure: error,
-    blame: blamePlate,
+    blame: plateRefusal,
     busy: isAdding,
     onSubmit: ({ plate }) => {
       onAdd();

@@ -17,7 +17,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useId, useState } from 'react';
-import { partsOf } from '../group-reminders.ts';
+import { listSections } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
@@ -127,7 +127,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
   return (
     <Card padding="list">
       <div>
-        {partsOf(reminders).map(({ part, reminders: rows }) => (
+        {listSections(reminders).map(({ part, reminders: rows }) => (
           <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
             <h2 id={`${id}-${part}`} className={styles.label}>
               {text(`group.${part}`)}

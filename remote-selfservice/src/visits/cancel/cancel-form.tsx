@@ -31,7 +31,7 @@ import { ChangedNotice } from '../changed-notice.tsx';
 import { justDone } from '../just-done.ts';
 import { useVisitChange } from '../use-visit-change.ts';
 import { VisitHero } from '../visit-hero.tsx';
-import { isChangeable, stageOf } from '../visit-status.ts';
+import { isChangeable, visitStage } from '../visit-status.ts';
 import { NotCancellable } from './not-cancellable.tsx';
 
 interface CancelFormProps {
@@ -72,7 +72,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
     busy: isPending,
     onSubmit: cancel,
   });
-  const stage = stageOf(visit, now);
+  const stage = visitStage(visit, now);
   const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
   // The visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;

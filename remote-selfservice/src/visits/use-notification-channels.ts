@@ -4,7 +4,7 @@ import { pushSupport, readDevice } from '../device-pushes.ts';
 import { useMe } from '../use-me.ts';
 
 /** Notification channels other than the app, which has every notification. */
-export interface Told {
+export interface NotificationChannels {
   /** Address for e-mails; null if none is sent. */
   email: string | null;
   /** Whether this device gets pushes. */
@@ -17,7 +17,7 @@ export interface Told {
  * Channels that reach the customer, by preferences, address and device (docs/decisions/024-who-is-told-of-what.md); null while
  * unknown.
  */
-export function useTold(kind: NotificationKind): Told | null {
+export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
   const me = useMe().data;
   const device = useDevice();
   if (!me) return null;

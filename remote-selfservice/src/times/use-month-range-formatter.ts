@@ -2,7 +2,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { useCallback } from 'react';
 
 /** Returns a formatter for the months of two dates (`YYYY-MM-DD`): "November 2026" or, if they differ, "Nov – Dec 2026". */
-export function useMonths(): (first: string, last: string) => string {
+export function useMonthRangeFormatter(): (first: string, last: string) => string {
   const locale = useLocale();
   return useCallback(
     (first, last) => {

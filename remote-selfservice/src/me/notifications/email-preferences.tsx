@@ -27,14 +27,14 @@ interface Switched {
   change: Partial<Wishes>;
 }
 
-interface EmailWishesProps {
+interface EmailPreferencesProps {
   user: Pick<User, 'email' | 'emailVerified'>;
   /** Preferences saved at the backend. */
   wishes: Wishes;
 }
 
 /** E-mail preferences, or how to get an address for them. Each switch saves at once; after a failure the choice stays visible. */
-export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWishesProps) {
+export function EmailPreferences({ user: { email, emailVerified }, wishes }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useCacheMe();
   /** Choices that are not saved yet. */

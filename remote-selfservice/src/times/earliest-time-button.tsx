@@ -5,13 +5,13 @@ import { useText } from './text.ts';
 import styles from './times.module.css';
 import { useWhen } from './use-when.ts';
 
-interface EarliestProps {
+interface EarliestTimeButtonProps {
   value: DayTime;
   onTake: (value: DayTime) => void;
 }
 
 /** Earliest free time, as a shortcut. */
-export function Earliest({ value, onTake }: EarliestProps) {
+export function EarliestTimeButton({ value, onTake }: EarliestTimeButtonProps) {
   const text = useText();
   return (
     <button type="button" className={styles.earliest} onClick={() => onTake(value)}>
