@@ -16,7 +16,7 @@ export interface MailServer {
   /** Asked for each recipient. */
   answer: (to: string) => MailAnswer | Promise<MailAnswer>;
   /** Asked when a message has come whole; only those that are taken are kept. */
-  finish: () => MailAnswer;
+  finish: (mail: ParsedMail) => MailAnswer;
   /** How long it keeps to itself that it has taken a message. */
   pauseMs: number;
   /** How many messages were offered to it. */
@@ -40,7 +40,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     onData(stream, _session, callback) {
       simpleParser(stream).then((mail) => {
-        const answer = mailServer.finish();
+        const answer = mailServer.finish(mail);
         if (answer === 'take') mailServer.mails.push(mail);
         setTimeout(() => follow(answer, 'Not this one', callback), mailServer.pauseMs);
       }, callback);
