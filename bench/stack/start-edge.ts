@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ofTestsOnly } from '../../e2e/world/world.ts';
+import { TEST_ENVIRONMENT } from '../../e2e/world/world.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/site.ts';
 import type { PageChanges } from './page-changes.ts';
@@ -41,7 +41,7 @@ export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEd
         script: 'bench/stack/bench-edge.ts',
         parameters: [],
         environment: {
-          ...ofTestsOnly,
+          ...TEST_ENVIRONMENT,
           TRUSTED_PROXIES: '127.0.0.1',
           HOST: '127.0.0.1',
           PORT: String(port),

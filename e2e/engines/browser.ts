@@ -1,7 +1,13 @@
 import type { ProgramName } from '../../scripts/install/system-programs.ts';
 
 /** JSON values: arguments and results of page functions. */
-export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /** Keys that write no character. */
 export type Key = 'Enter' | 'Tab' | ' ';
@@ -18,7 +24,7 @@ export interface Browser {
   reload(): Promise<void>;
   back(): Promise<void>;
   /** Calls a function in the page; it cannot use anything outside itself. */
-  run<Input extends Plain, Output extends Plain | undefined>(
+  run<Input extends JsonValue, Output extends JsonValue | undefined>(
     inPage: (input: Input) => Output,
     input: Input,
   ): Promise<Output>;
@@ -56,6 +62,6 @@ const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9U
  * Whether a problem is not the site's: the emulator lacks reCAPTCHA, which the SDK logs; Firefox reports a file as
  * empty if its prefetch was cancelled by leaving the page.
  */
-export function isExpected(problem: string): boolean {
+export function isExpectedProblem(problem: string): boolean {
   return /recaptcha/i.test(problem) || problem.includes(HASH_OF_NOTHING);
 }

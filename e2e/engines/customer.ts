@@ -1,6 +1,6 @@
 import type { Identity } from '../world/identity.ts';
 import type { Browser } from './browser.ts';
-import { lookAtPage, type Seen, type Target } from './look-at-page.ts';
+import { type FoundElement, findElementInPage, type Target } from './look-at-page.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MAX_TABS = 60;
@@ -27,7 +27,7 @@ export class Customer {
   }
 
   /** Waits until an element is visible and meets a condition. */
-  see(target: Target, isSo: (seen: Seen) => boolean = () => true): Promise<Seen> {
+  see(target: Target, isSo: (seen: FoundElement) => boolean = () => true): Promise<FoundElement> {
     return waitUntil(JSON.stringify(target), async () => {
       const seen = await this.#lookAt(target, false);
       return seen && isSo(seen) && seen;
@@ -36,7 +36,7 @@ export class Customer {
 
   /** Presses an element once it is enabled, at rest and not covered. */
   async press(target: Target): Promise<void> {
-    let before: Seen | null = null;
+    let before: FoundElement | null = null;
     const { x, y } = await waitUntil(`to press ${JSON.stringify(target)}`, async () => {
       const seen = await this.#lookAt(target, true);
       const stands = before !== null && seen?.x === before.x && seen.y === before.y;
@@ -91,7 +91,7 @@ export class Customer {
     return this.#identity.lastCode(this.phone);
   }
 
-  #lookAt(target: Target, scroll: boolean): Promise<Seen | null> {
-    return this.browser.run(lookAtPage, { target, scroll });
+  #lookAt(target: Target, scroll: boolean): Promise<FoundElement | null> {
+    return this.browser.run(findElementInPage, { target, scroll });
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
-import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
+import { OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
 import type { Customer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Checks that every kind of response has the same security headers, and that the engine obeys them when another site embeds or opens it. */
-export async function defyOtherSite(customer: Customer): Promise<void> {
+export async function expectOtherSiteRefused(customer: Customer): Promise<void> {
   await customer.open('/login');
   await seeHeaders(customer);
   const other = await OtherSite.listen();
@@ -67,7 +67,7 @@ async function visit(other: OtherSite, customer: Customer): Promise<void> {
   let opened = Date.now();
   const frames = await waitUntil('what may be framed is', async () => {
     const contents = await browser.frames();
-    if (contents.some((content) => content.includes(WILLING_TEXT))) return contents;
+    if (contents.some((content) => content.includes(PERMISSIVE_TEXT))) return contents;
     // Chromium's driver may permanently lose a frame that loads while it is inspected.
     if (Date.now() - opened > REOPEN_MS) {
       await browser.open(other.url);

@@ -1,7 +1,7 @@
 import { WORDS } from '../tests/words.ts';
 import type { Size } from './browser.ts';
 import type { Customer } from './customer.ts';
-import { defyOtherSite } from './defy-other-site.ts';
+import { expectOtherSiteRefused } from './defy-other-site.ts';
 
 const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
 const german = WORDS.de;
@@ -72,7 +72,7 @@ export const JOURNEYS: readonly Journey[] = [
     size: DESK,
     // The console reports each refusal.
     complaint: /./,
-    go: defyOtherSite,
+    go: expectOtherSiteRefused,
   },
 ];
 

@@ -6,7 +6,7 @@ export type Target =
   | { text: string };
 
 /** An element as found in the window. */
-export interface Seen {
+export interface FoundElement {
   [key: string]: boolean | number | string;
   /** Middle of the element to press, in the window. */
   x: number;
@@ -20,7 +20,13 @@ export interface Seen {
 }
 
 /** Runs in the page: scrolls the first matching element into view, and returns its state. Uses nothing from outside. */
-export function lookAtPage({ target, scroll }: { target: Target; scroll: boolean }): Seen | null {
+export function findElementInPage({
+  target,
+  scroll,
+}: {
+  target: Target;
+  scroll: boolean;
+}): FoundElement | null {
   const KINDS = {
     button: 'button, [role=button]',
     link: 'a[href]',

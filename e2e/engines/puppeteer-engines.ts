@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer, { type Frame, type LaunchOptions, type Page, type Browser as Puppet } from 'puppeteer-core';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { type Browser, type Engine, isExpected, type RunningEngine, type Size } from './browser.ts';
+import { type Browser, type Engine, isExpectedProblem, type RunningEngine, type Size } from './browser.ts';
 
 const FRAME_TIMEOUT_MS = 5_000;
 
@@ -46,7 +46,7 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
   page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   watch(page, (problem) => {
-    if (!isExpected(problem)) problems.push(problem);
+    if (!isExpectedProblem(problem)) problems.push(problem);
   });
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),

@@ -11,10 +11,10 @@ import { startRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { Browser, Engine, RunningEngine } from './browser.ts';
 import { Customer } from './customer.ts';
-import { FEW_TIMES, fillSecondDay } from './fill-day.ts';
+import { FEW_SLOTS, fillSecondDay } from './fill-day.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { chromium, firefox } from './puppeteer-engines.ts';
-import { within } from './wait-until.ts';
+import { withTimeout } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
 /** Longer than any single wait of a journey: a driver that never responds fails the journey instead of blocking the run. */
@@ -35,7 +35,7 @@ async function runEngines(engines: readonly Engine[]): Promise<boolean> {
   const there = engines.filter(({ programs }) => programs.every(findProgram));
   const total: Outcome = { passed: 0, failed: 0 };
   const endRun = await startRun({ onServer: true });
-  const world = await createWorld(FEW_TIMES);
+  const world = await createWorld(FEW_SLOTS);
   try {
     await fillSecondDay(world);
     for (const { passed, failed } of await Promise.all(there.map((engine) => runEngine(engine, world)))) {
@@ -70,7 +70,9 @@ async function runEngine(engine: Engine, world: World): Promise<Outcome> {
       outcome[failure ? 'failed' : 'passed']++;
     }
   } finally {
-    await within(ANSWER_TIMEOUT_MS, running.end()).catch((error) => console.log(`${engine.name}: ${error}`));
+    await withTimeout(ANSWER_TIMEOUT_MS, running.end()).catch((error) =>
+      console.log(`${engine.name}: ${error}`),
+    );
   }
   return outcome;
 }
@@ -84,16 +86,16 @@ async function go(
 ): Promise<string | null> {
   let browser: Browser | null = null;
   try {
-    browser = await within(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
-    await within(JOURNEY_TIMEOUT_MS, journey.go(new Customer(browser, world)));
-    const problems = (await within(ANSWER_TIMEOUT_MS, browser.problems())).filter(
+    browser = await withTimeout(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
+    await withTimeout(JOURNEY_TIMEOUT_MS, journey.go(new Customer(browser, world)));
+    const problems = (await withTimeout(ANSWER_TIMEOUT_MS, browser.problems())).filter(
       (problem) => !journey.complaint.test(problem),
     );
     return problems.length > 0 ? `  The engine reported:\n    ${problems.join('\n    ')}` : null;
   } catch (error) {
-    return `  ${String(error)}${browser ? await within(ANSWER_TIMEOUT_MS, evidence(browser, name)).catch(String) : ''}`;
+    return `  ${String(error)}${browser ? await withTimeout(ANSWER_TIMEOUT_MS, evidence(browser, name)).catch(String) : ''}`;
   } finally {
-    if (browser) await within(ANSWER_TIMEOUT_MS, browser.close()).catch(() => undefined);
+    if (browser) await withTimeout(ANSWER_TIMEOUT_MS, browser.close()).catch(() => undefined);
   }
 }
 

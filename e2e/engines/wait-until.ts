@@ -5,7 +5,7 @@ const TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
 /** Result of a promise if it settles within `ms`; otherwise rejects and ignores it. */
-export async function within<T>(ms: number, result: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const tooLate = delay(ms, null, { signal: timeout.signal }).then(() => {
     throw new Error(`No answer within ${ms / 1000} s`);

@@ -6,8 +6,8 @@ import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { hasEnded } from '../../scripts/processes/child-process.ts';
 import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
-import { type Browser, type Engine, isExpected, type Size } from './browser.ts';
-import { waitUntil, within } from './wait-until.ts';
+import { type Browser, type Engine, isExpectedProblem, type Size } from './browser.ts';
+import { waitUntil, withTimeout } from './wait-until.ts';
 
 /** Browser that is installed with the driver. */
 const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
@@ -46,7 +46,7 @@ export const webkit: Engine = {
         processes.push(program);
         try {
           await waitUntil('WebKitWebDriver listens', () => isTaken(port));
-          return { program, driver: await within(START_TIMEOUT_MS, openSession(port)) };
+          return { program, driver: await withTimeout(START_TIMEOUT_MS, openSession(port)) };
         } catch (error) {
           await kill(program);
           if (left === 0) throw error;
@@ -118,7 +118,7 @@ async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
   const problems: string[] = [];
   const collect = async () => {
     const found = (await driver.executeScript(`return (${takeProblems})()`)) as string[];
-    problems.push(...found.filter((problem) => !isExpected(problem)));
+    problems.push(...found.filter((problem) => !isExpectedProblem(problem)));
   };
   const beginToWatch = () => driver.executeScript(`(${keepProblems})()`);
   return {

@@ -33,10 +33,10 @@ export class BrokenOrigin {
 }
 
 /** Accepts requests and never responds. */
-export const hanging: RequestListener = () => undefined;
+export const neverRespond: RequestListener = () => undefined;
 
 /** Serves the files of a release. */
-export function serving({ release, files }: BuiltRelease): RequestListener {
+export function serveRelease({ release, files }: BuiltRelease): RequestListener {
   const all = new Map([...files, ['release.json', Buffer.from(JSON.stringify(release))]]);
   return (request, response) => {
     const file = (request.url ?? '').slice(1);

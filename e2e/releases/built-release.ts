@@ -22,12 +22,12 @@ export function sealRelease(
   release: Omit<Release, 'files'>,
   files: ReadonlyMap<string, Buffer>,
 ): BuiltRelease {
-  const hashes = [...files].sort().map(([name, content]) => [name, integrityOf(content)] as const);
+  const hashes = [...files].sort().map(([name, content]) => [name, hashIntegrity(content)] as const);
   return { release: { ...release, files: Object.fromEntries(hashes) }, files };
 }
 
 /** Hash of a file in subresource-integrity form. */
-export function integrityOf(content: Buffer): string {
+export function hashIntegrity(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serving } from './broken-origin.ts';
+import { serveRelease } from './broken-origin.ts';
 import type { BuiltRelease } from './built-release.ts';
 
 /** A developer's machine, which serves one area under development. */
@@ -15,7 +15,7 @@ export class DeveloperServer {
     this.#server = server;
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => {
-      if (this.build) serving(this.build)(request, response);
+      if (this.build) serveRelease(this.build)(request, response);
       else response.writeHead(503).end();
     });
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { passTimeUntil } from '../world/session.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
+import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
 import { WORDS } from './words.ts';
 
 // A site with a real project that has App Check; the tests simulate provider and App Check.
@@ -39,7 +39,7 @@ const ENTERPRISE = `
 async function playAppCheck(page: Page): Promise<unknown[]> {
   const vouchedFor: unknown[] = [];
   await page.route('https://www.google.com/recaptcha/**', (route) => {
-    const body = route.request().url().includes('/enterprise.js') ? ENTERPRISE : CAPTCHA;
+    const body = route.request().url().includes('/enterprise.js') ? ENTERPRISE : FAKE_CAPTCHA;
     return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.route('https://content-firebaseappcheck.googleapis.com/**', (route) => {
@@ -50,7 +50,7 @@ async function playAppCheck(page: Page): Promise<unknown[]> {
 }
 
 test('sends no code without an App Check token, next to the captcha', async ({ page, world }) => {
-  const { asked, proofs, escaped } = await playProvider(page, world.url);
+  const { asked, proofs, escaped } = await fakeProvider(page, world.url);
   const vouchedFor = await playAppCheck(page);
   const refused = await watchPolicy(page);
   await page.goto('/login');
@@ -70,7 +70,7 @@ test('has the token ready for the first request of a page, so that no session is
   context,
   world,
 }) => {
-  const { proofs, escaped } = await playProvider(page, world.url);
+  const { proofs, escaped } = await fakeProvider(page, world.url);
   await playAppCheck(page);
   await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
   await storeSession(context, world, MARA);
@@ -82,7 +82,7 @@ test('has the token ready for the first request of a page, so that no session is
 });
 
 test('keeps the user signed in when the script of App Check is blocked', async ({ page, context, world }) => {
-  await playProvider(page, world.url);
+  await fakeProvider(page, world.url);
   await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
   await storeSession(context, world, MARA);
   await page.clock.install();

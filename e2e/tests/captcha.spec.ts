@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { passTimeUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
-import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
+import { FAKE_CAPTCHA, fakeProvider, watchPolicy } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
 import { WORDS } from './words.ts';
 
@@ -28,13 +28,13 @@ const codeField = (page: Page) => page.locator('input[autocomplete="one-time-cod
 const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.send'] });
 
 const letIn = (page: Page) =>
-  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: CAPTCHA }));
+  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_CAPTCHA }));
 
 test('explains in plain words that the script is blocked, preserves the number, and works once it is not', async ({
   page,
   world,
 }) => {
-  const { asked, escaped } = await playProvider(page, world.url);
+  const { asked, escaped } = await fakeProvider(page, world.url);
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
   await page.goto('/login');
   await numberField(page).fill('0151 23456789');
@@ -52,7 +52,7 @@ test('explains in plain words that the script is blocked, preserves the number, 
 });
 
 test('sends every code with a fresh proof, and removes the old one', async ({ page, world }) => {
-  const { asked, escaped } = await playProvider(page, world.url);
+  const { asked, escaped } = await fakeProvider(page, world.url);
   const refused = await watchPolicy(page);
   const failures = watchFailures(page);
   await letIn(page);
@@ -79,7 +79,7 @@ test('sends every code with a fresh proof, and removes the old one', async ({ pa
 });
 
 test('gives up on a script that never loads, and preserves the number', async ({ page, world }) => {
-  const { asked } = await playProvider(page, world.url);
+  const { asked } = await fakeProvider(page, world.url);
   await page.route(SCRIPT, () => undefined);
   await page.clock.install();
   await page.goto('/login');

@@ -4,7 +4,7 @@ import { releaseVariant } from '../releases/release-variant.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchNetwork } from './watch-network.ts';
-import { releaseFileOf } from './watch-page.ts';
+import { parseReleaseFile } from './watch-page.ts';
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -44,16 +44,16 @@ test('shows a rebuilt area in a new page view without a manual check, and change
     versions: await others(),
     started: await world.edge.metric('process_start_time_seconds'),
   }).toEqual(before);
-  const files = fetched().filter((url) => url.includes('/assets/') || releaseFileOf(url));
+  const files = fetched().filter((url) => url.includes('/assets/') || parseReleaseFile(url));
   expect(files).not.toEqual([]);
-  expect(files.filter((url) => releaseFileOf(url)?.version !== built.release.version)).toEqual([]);
+  expect(files.filter((url) => parseReleaseFile(url)?.version !== built.release.version)).toEqual([]);
 });
 
 test('fetches no file of an area twice', async ({ page, world }) => {
   const fetched = await watchNetwork(page);
   await openSignedIn(page, world, '/');
   await visitAreas(page);
-  const files = fetched().filter((url) => releaseFileOf(url) && !url.includes('/remotes/auth/'));
+  const files = fetched().filter((url) => parseReleaseFile(url) && !url.includes('/remotes/auth/'));
   expect(files).not.toEqual([]);
   expect(files.filter((url, index) => files.indexOf(url) !== index)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import type { Identity } from '../world/identity.ts';
-import { type Sent, untilStreaming, watchSession } from '../world/session.ts';
+import { type SentRequest, untilStreaming, watchSession } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -28,7 +28,7 @@ interface Guest {
   phone: string;
   uid: string;
   /** Requests of its pages to the backend. */
-  sent: Sent[];
+  sent: SentRequest[];
 }
 
 /** Signs a customer in with a separate browser context, and opens a path. */

@@ -5,7 +5,7 @@ import { releaseVariant } from '../releases/release-variant.ts';
 import { alterStoredFile } from '../releases/stored-files.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocuments, releaseFileOf } from './watch-page.ts';
+import { countDocuments, parseReleaseFile } from './watch-page.ts';
 
 /** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
@@ -114,7 +114,7 @@ test('shows the previous release when a screen of the new one fails to load late
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles, new');
   const arrived = new Set<string>();
   await page.route('**/remotes/vehicle/**', (route) => {
-    const file = releaseFileOf(route.request().url());
+    const file = parseReleaseFile(route.request().url());
     if (file?.version !== release.release.version) return route.continue();
     arrived.add(file.file);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });

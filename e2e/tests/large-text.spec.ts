@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { work } from '../world/work.ts';
+import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { WORDS } from './words.ts';
 
@@ -98,7 +98,10 @@ async function customerWithVisits(world: World) {
   if (!slot || !other) throw new Error('The workshop has no free time.');
   const coming = await client.book(vehicle, slot, 'Brake noise, front left');
   const over = await client.book(vehicle, other, 'Oil');
-  await work(world, over, 'start', ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
+  await workOnVisit(world, over, 'start', [
+    'complete',
+    { work: ['Front pads replaced'], odometer_km: 84_120 },
+  ]);
   return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
 }
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { Client, type Slot } from '../world/client.ts';
-import { timeIn } from '../world/session.ts';
+import { pageTime } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -52,7 +52,7 @@ test('shows on an open page the changes of another device, with the page’s clo
   const id = await openVisit();
   const documents = countDocuments(page);
   // With the clock paused, only the stream can trigger a request.
-  await page.clock.pauseAt((await timeIn(page)) + 5_000);
+  await page.clock.pauseAt((await pageTime(page)) + 5_000);
   const asked = page.waitForResponse(
     async (answer) =>
       answer.url().endsWith(`/appointments/${id}`) && (await answer.text()).includes('"cancelled"'),

@@ -3,7 +3,7 @@ import type { ParsedMail } from 'mailparser';
 import { Client } from '../world/client.ts';
 import type { Session } from '../world/identity.ts';
 import {
-  deliver,
+  deliverPush,
   isSubscribed,
   pressNotification,
   shownNotifications,
@@ -12,7 +12,7 @@ import {
 } from '../world/push-browser.ts';
 import { openSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { work } from '../world/work.ts';
+import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { DEVICES } from './devices.ts';
@@ -57,7 +57,7 @@ for (const [what, language, device] of DEVICES) {
       const other = await page.context().newPage();
       await other.goto('/me');
       await expect(bell(page)).toHaveAccessibleName(words.title);
-      await work(world, id, 'start', 'ready');
+      await workOnVisit(world, id, 'start', 'ready');
       for (const open of [page, other])
         await expect(bell(open)).toHaveAccessibleName(/: 1 (unread|ungelesen)$/);
 
@@ -122,9 +122,9 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     await expect(onDevice).toBeEnabled();
     await expectNoAxeFindings(page);
 
-    await work(world, id, 'start', 'ready');
+    await workOnVisit(world, id, 'start', 'ready');
     await expect.poll(() => device.pushed.length).toBe(1);
-    await deliver(page, device.pushed[0]?.message ?? {});
+    await deliverPush(page, device.pushed[0]?.message ?? {});
     await expect.poll(() => shownNotifications(page)).toEqual(['Your vehicle is ready']);
     const [opened = ''] = await pressNotification(context);
     expect(opened).toBe(`/visits/${id}`);
@@ -136,7 +136,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     await page.goto(opened);
     expect((await renewed).method()).toBe('PUT');
 
-    await deliver(page, device.pushed[0]?.message ?? {});
+    await deliverPush(page, device.pushed[0]?.message ?? {});
     await expect.poll(() => shownNotifications(page)).toHaveLength(1);
     await page.goto('/logout');
     await page.waitForURL('/login');

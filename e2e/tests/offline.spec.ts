@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import type { Session } from '../world/identity.ts';
-import { keptAnswers, untilKept } from '../world/service-worker.ts';
+import { storedResponses, untilCached } from '../world/service-worker.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -43,12 +43,12 @@ async function lookAround(page: Page, world: World, { session }: Customer): Prom
     await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
     await expect(page.getByText(PLATE).first()).toBeVisible();
   }
-  await untilKept(page, world, {
+  await untilCached(page, world, {
     selfservice: ['/visits/:id'],
     vehicle: ['/vehicle/:id'],
     auth: ['/logout'],
   });
-  await expect.poll(() => keptAnswers(page)).toContain(NOTE);
+  await expect.poll(() => storedResponses(page)).toContain(NOTE);
 }
 
 const bar = (page: Page) => page.getByText('You’re offline. Changes need a connection.');
@@ -115,8 +115,8 @@ test('lets the customer resume a booking that was interrupted at any step', asyn
   const client = await Client.of(world.url, session);
   const other = await client.addVehicle('OFF 2 LNE');
   await openReview(page, other);
-  await untilKept(page, world);
-  await expect.poll(() => keptAnswers(page)).toContain('OFF 2 LNE');
+  await untilCached(page, world);
+  await expect.poll(() => storedResponses(page)).toContain('OFF 2 LNE');
   /** Disconnects, reloads the page, and reconnects. */
   const interrupt = async (during: () => Promise<void>) => {
     await context.setOffline(true);

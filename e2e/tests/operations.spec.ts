@@ -3,7 +3,7 @@ import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { releaseFileOf, watchFailures } from './watch-page.ts';
+import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
 test.use({ operated: true });
 
@@ -23,7 +23,7 @@ test('serves a healthy page view after a rollback, and the newer release after i
   await world.releases('rollback', 'auth');
   const failures = watchFailures(page);
   const versions = new Set<string>();
-  page.on('request', (request) => versions.add(releaseFileOf(request.url())?.version ?? ''));
+  page.on('request', (request) => versions.add(parseReleaseFile(request.url())?.version ?? ''));
   await page.goto('/login');
   await expect(h1(page)).toHaveText('Sign in with your phone');
   expect(failures).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
-import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
+import { OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -188,7 +188,7 @@ test('lets no other site frame, open, fetch or embed any kind of response', asyn
     );
     expect(frames.map((frame, index) => [frame.url(), shown[index]])).toEqual([
       ...answers.map(() => ['chrome-error://chromewebdata/', expect.any(String)]),
-      [other.willing, WILLING_TEXT],
+      [other.willing, PERMISSIVE_TEXT],
     ]);
 
     for (const button of await page.getByRole('button').all()) {

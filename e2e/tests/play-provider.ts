@@ -16,7 +16,7 @@ interface Played {
 }
 
 /** Simulates reCAPTCHA without a challenge: each widget returns a different token. */
-export const CAPTCHA = `
+export const FAKE_CAPTCHA = `
   const widgets = [];
   window.grecaptcha = {
     ...window.grecaptcha,
@@ -37,7 +37,7 @@ export const CAPTCHA = `
   window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 
 /** Simulates the provider. Other requests that leave the site are recorded and fail. */
-export async function playProvider(page: Page, site: string): Promise<Played> {
+export async function fakeProvider(page: Page, site: string): Promise<Played> {
   const asked: unknown[] = [];
   const proofs: (string | null)[] = [];
   const escaped: string[] = [];

@@ -1,4 +1,4 @@
-import { BrokenOrigin, hanging } from '../releases/broken-origin.ts';
+import { BrokenOrigin, neverRespond } from '../releases/broken-origin.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
@@ -50,7 +50,7 @@ test('refuses a release with one altered byte, and reports the reason', async ({
 test('reports the reason when the origin hangs', async ({ world }) => {
   const before = await world.edge.currentVersion('auth');
   await world.stop('origin-auth');
-  const broken = await BrokenOrigin.listen(world.origins.auth ?? '', hanging);
+  const broken = await BrokenOrigin.listen(world.origins.auth ?? '', neverRespond);
   await expectRefusal(world, { stage: 'fetch', reason: /was not there within 5 s/ }, before);
   await broken.end();
   await world.start('origin-auth');

@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { times } from '../world/campaign.ts';
-import { cacheNames, keptAnswers, untilKept, watchWorkers } from '../world/service-worker.ts';
+import { repetitions } from '../world/campaign.ts';
+import { cacheNames, storedResponses, untilCached, watchWorkers } from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { releaseFileOf, watchFailures } from './watch-page.ts';
+import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const RELEASES = times(5, 100);
+const RELEASES = repetitions(5, 100);
 
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
@@ -40,9 +40,9 @@ async function changeSettings(world: World, change: object): Promise<void> {
 }
 
 test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
-  test.setTimeout(times(120_000, 1_800_000));
+  test.setTimeout(repetitions(120_000, 1_800_000));
   await openSignedIn(page, world, '/vehicle');
-  await untilKept(page, world);
+  await untilCached(page, world);
   const failures = watchFailures(page);
   for (let number = 1; number <= RELEASES; number++) {
     await world.deploy(numbered(world, number));
@@ -54,13 +54,13 @@ test(`shows each of ${RELEASES} releases in a row with the next page view`, asyn
 
 test('loads the code of a later page view without the network', async ({ page, world }) => {
   await openSignedIn(page, world, '/vehicle');
-  await untilKept(page, world);
+  await untilCached(page, world);
   const fromNetwork: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.responseReceived', ({ response }) => {
     const isCode =
-      releaseFileOf(response.url) !== null || new URL(response.url).pathname.startsWith('/assets/');
+      parseReleaseFile(response.url) !== null || new URL(response.url).pathname.startsWith('/assets/');
     if (isCode && !response.fromServiceWorker) fromNetwork.push(response.url);
   });
   await page.reload();
@@ -71,7 +71,7 @@ test('loads the code of a later page view without the network', async ({ page, w
 
 test('caches no backend response, and no visited path', async ({ page, world }) => {
   await openSignedIn(page, world, '/');
-  await untilKept(page, world);
+  await untilCached(page, world);
   await page.goto('/visits');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visits');
   const kept = await page.evaluate(async () => {
@@ -113,9 +113,9 @@ test('disappears with all its caches by the next page view after the settings di
   world,
 }) => {
   await openSignedIn(page, world, '/');
-  await untilKept(page, world);
+  await untilCached(page, world);
   expect(await registrations(page)).toBe(1);
-  await expect.poll(() => keptAnswers(page)).toContain('"uid"');
+  await expect.poll(() => storedResponses(page)).toContain('"uid"');
   // Browsers check for a new worker some seconds after a page view; the worker must have done it before.
   await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
   // The open page would store further responses, so they are held.
@@ -134,14 +134,14 @@ test('disappears with all its caches by the next page view after the settings di
     expect(await registrations(page)).toBe(0);
   }).toPass();
   await expect.poll(() => cacheNames(page)).toEqual(['update-asked-for']);
-  await expect.poll(() => keptAnswers(page)).toBe('[]');
+  await expect.poll(() => storedResponses(page)).toBe('[]');
   await page.unroute('**/api/**');
   await page.goto('/vehicle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await changeSettings(world, { serviceWorker: true });
   await page.goto('/vehicle');
-  await untilKept(page, world);
+  await untilCached(page, world);
 });
 
 test('lets browsers install the site as an app, in the visitor’s language', async ({ page, world }) => {

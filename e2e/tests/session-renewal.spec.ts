@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { nextSecond } from '../world/next-second.ts';
 import {
+  pageTime,
   passTimeUntil,
   renewalsSettled,
   STALE_MS,
-  timeIn,
   tokenOfNextRequest,
   watchRequests,
   watchSession,
@@ -65,7 +65,7 @@ const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(token
 async function failRenewals(context: BrowserContext, page: Page): Promise<number[]> {
   const tries: number[] = [];
   await context.route(RENEWAL, async (route) => {
-    tries.push(await timeIn(page));
+    tries.push(await pageTime(page));
     await route.abort('connectionfailed');
   });
   return tries;
@@ -148,7 +148,7 @@ test('renews a token that became due while the device slept, before any request'
   await requests.settled();
   sent.length = 0;
   // Timers do not run during sleep, so only the clock advances.
-  await page.clock.setSystemTime((await timeIn(page)) + 61 * MINUTE);
+  await page.clock.setSystemTime((await pageTime(page)) + 61 * MINUTE);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => renewals.length).toBe(1);
   // The page refetches when it becomes visible, or at the latest on another screen.
@@ -160,11 +160,11 @@ test('renews a token that became due while the device slept, before any request'
 test('sends no request with an expired token', async ({ page, context, world }) => {
   await signedIn(page, world);
   // Paused first: the page refetches stale data by itself, and all of that is sent before the request below.
-  await page.clock.pauseAt((await timeIn(page)) + STALE_MS);
+  await page.clock.pauseAt((await pageTime(page)) + STALE_MS);
   const { sent, renewals } = watchSession(context);
   const old = await tokenOfNextRequest(page);
   sent.length = 0;
-  await page.clock.setSystemTime((await timeIn(page)) + 59 * MINUTE + 45 * SECOND);
+  await page.clock.setSystemTime((await pageTime(page)) + 59 * MINUTE + 45 * SECOND);
   const fresh = await tokenOfNextRequest(page);
   expect(fresh).not.toBe(old);
   expect(sent.map(({ token }) => token)).not.toContain(old);
@@ -226,7 +226,7 @@ test('renews once for five tabs, whether it is time or the token is needed', asy
   const old = await tokenOfNextRequest(page);
 
   // The clock is paused meanwhile: a tab waits only briefly for the others' storage, and a busy machine is slow.
-  await page.clock.pauseAt((await timeIn(page)) + 56 * MINUTE);
+  await page.clock.pauseAt((await pageTime(page)) + 56 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
   await renewalsSettled(page);
   await page.clock.resume();
@@ -238,15 +238,15 @@ test('renews once for five tabs, whether it is time or the token is needed', asy
   await nextSecond();
   // Paused first: tabs have other reasons to send requests, and each receives the new time separately. All pending
   // ones are sent once every tab has sent a later one.
-  const stale = (await timeIn(page)) + STALE_MS;
+  const stale = (await pageTime(page)) + STALE_MS;
   await page.clock.pauseAt(stale);
-  for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(stale);
+  for (const tab of tabs) await expect.poll(() => pageTime(tab)).toBeGreaterThanOrEqual(stale);
   await tokensOf(tabs);
   sent.length = 0;
-  const later = (await timeIn(page)) + 62 * MINUTE;
+  const later = (await pageTime(page)) + 62 * MINUTE;
   await page.clock.setSystemTime(later);
   // A tab that has not received the new time yet would take its data for fresh.
-  for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(later);
+  for (const tab of tabs) await expect.poll(() => pageTime(tab)).toBeGreaterThanOrEqual(later);
   const needed = await tokensOf(tabs);
   expect(new Set(needed).size).toBe(1);
   expect(sent.map(({ token }) => token)).not.toContain(fresh[0]);

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/root.ts';
 import { readBuiltRelease } from '../releases/built-release.ts';
-import { timeIn } from '../world/session.ts';
-import { enterNumberAndCode, numbersKnown } from '../world/sign-in.ts';
+import { pageTime } from '../world/session.ts';
+import { enterNumberAndCode, phoneRulesLoaded } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { releaseFileOf } from './watch-page.ts';
+import { parseReleaseFile } from './watch-page.ts';
 import { WORDS } from './words.ts';
 
 const SECOND = 1_000;
@@ -50,7 +50,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
 
 /** Pauses the page's clock, which then advances only by the test. */
 async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await timeIn(page)) + 5 * SECOND);
+  await page.clock.pauseAt((await pageTime(page)) + 5 * SECOND);
 }
 
 test('preserves number, digits, error and countdown when the language changes', async ({ page, world }) => {
@@ -107,7 +107,7 @@ test('reports that the device is offline, preserves what was typed, and continue
   const phone = world.identity.freshPhone();
   const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
   await page.goto('/login');
-  await numbersKnown(page);
+  await phoneRulesLoaded(page);
   await numberField(page).fill(phone);
   await context.setOffline(true);
   await expect(page.getByText(EN.offline)).toBeVisible();
@@ -131,11 +131,11 @@ test('reports that the device is offline, preserves what was typed, and continue
 test('has no code for passwords where the settings do not offer them', async ({ page, world }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
-    const file = releaseFileOf(request.url());
+    const file = parseReleaseFile(request.url());
     if (file) fetched.push(`${file.area}/${file.file}`);
   });
   await page.goto('/login');
-  await numbersKnown(page);
+  await phoneRulesLoaded(page);
   await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
   for (const path of ['/login/password', '/login/password/forgotten']) {
     await page.goto(`${path}?return=%2Fme`);

@@ -2,7 +2,7 @@ import { buildStockRemote } from '../releases/build-stock-remote.ts';
 import { type Edits, rebuildArea } from '../releases/rebuild-area.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { releaseFileOf } from './watch-page.ts';
+import { parseReleaseFile } from './watch-page.ts';
 import { watchShareScope } from './watch-share-scope.ts';
 
 const SHARED = [
@@ -42,7 +42,7 @@ test('loads one copy of every shared library in a page that visited all areas', 
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
   for (const area of Object.keys(world.origins)) {
-    expect([...scripts.keys()].filter((url) => releaseFileOf(url)?.area === area)).not.toEqual([]);
+    expect([...scripts.keys()].filter((url) => parseReleaseFile(url)?.area === area)).not.toEqual([]);
   }
 
   const loaded = await Promise.all([...scripts].map(async ([url, text]) => ({ url, text: await text })));

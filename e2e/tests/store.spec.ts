@@ -1,13 +1,13 @@
 import { rmSync, watch } from 'node:fs';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { integrityOf } from '../releases/built-release.ts';
+import { hashIntegrity } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { times } from '../world/campaign.ts';
+import { repetitions } from '../world/campaign.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-const KILLS = times(2, 200);
+const KILLS = repetitions(2, 200);
 
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in ${number}` });
@@ -24,7 +24,7 @@ async function completeVersions(world: World, known: ReadonlyMap<string, BuiltRe
     for (const [file, integrity] of Object.entries(release.files)) {
       const answer = await fetch(`${world.url}/remotes/auth/${encodeURIComponent(version)}/${file}`);
       const content = Buffer.from(await answer.arrayBuffer());
-      expect({ version, file, status: answer.status, integrity: integrityOf(content) }).toEqual({
+      expect({ version, file, status: answer.status, integrity: hashIntegrity(content) }).toEqual({
         version,
         file,
         status: 200,
@@ -61,7 +61,7 @@ class Changes {
 }
 
 test(`lists complete releases only, after ${KILLS} kills in the middle of an adoption`, async ({ world }) => {
-  test.setTimeout(times(180_000, 3_600_000));
+  test.setTimeout(repetitions(180_000, 3_600_000));
   const releases = Array.from({ length: KILLS + 2 }, (_, number) => numbered(world, number));
   const known = new Map(releases.map((build) => [build.release.version, build]));
   const [first, second, ...others] = releases as [BuiltRelease, BuiltRelease, ...BuiltRelease[]];

@@ -1,6 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test';
-import { passTimeUntil, timeIn } from '../world/session.ts';
-import { numbersKnown } from '../world/sign-in.ts';
+import { pageTime, passTimeUntil } from '../world/session.ts';
+import { phoneRulesLoaded } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -12,7 +12,7 @@ async function openSilent(browser: Browser, world: World, userAgent?: string): P
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
-  await numbersKnown(page);
+  await phoneRulesLoaded(page);
   await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
   return page;
 }
@@ -20,9 +20,9 @@ async function openSilent(browser: Browser, world: World, userAgent?: string): P
 /** Seconds until the customer sees the failure. */
 async function waitForFailure(page: Page): Promise<number> {
   const failure = page.getByRole('alert').filter({ hasText: /connection/i });
-  const pressed = await timeIn(page);
+  const pressed = await pageTime(page);
   await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 120 * SECOND });
-  return ((await timeIn(page)) - pressed) / SECOND;
+  return ((await pageTime(page)) - pressed) / SECOND;
 }
 
 async function askForCode(page: Page): Promise<void> {

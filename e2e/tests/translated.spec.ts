@@ -3,7 +3,7 @@ import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { translatePages, withoutMarks } from '../world/translate-page.ts';
-import { work } from '../world/work.ts';
+import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
@@ -117,7 +117,7 @@ for (const [what, language, device] of DEVICES) {
         ['start', 'in_progress', 'confirmed'],
         ['ready', 'ready', 'in_progress'],
       ] as const) {
-        await work(world, id, step);
+        await workOnVisit(world, id, step);
         await reads(page.getByRole('main')).toContain(
           name === 'confirmed' ? selfservice['event.confirmed'] : status(name),
         );

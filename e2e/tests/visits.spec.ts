@@ -6,7 +6,7 @@ import type { Session } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { work } from '../world/work.ts';
+import { workOnVisit } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { DEVICES } from './devices.ts';
@@ -112,7 +112,7 @@ for (const [what, language, device] of DEVICES) {
     test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
       const words = WORDS[language].selfservice;
       const { session, id, path, read } = await book(world, language === 'en' ? 'RAT 1' : 'RAT 2');
-      await work(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
+      await workOnVisit(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
       await openSignedIn(page, world, path, session);
       await expectNoAxeFindings(page);
       const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
@@ -276,12 +276,12 @@ test('updates the open home screen on the day of the visit, and requests a ratin
   await openSignedIn(page, world, '/', session);
   await expect(page.getByText(selfservice['home.next'].replace('{when}', ''))).toBeVisible();
 
-  await work(world, id, 'start');
+  await workOnVisit(world, id, 'start');
   await expect(page.getByText(selfservice['state.in_progress'])).toBeVisible();
   await expectNoAxeFindings(page);
-  await work(world, id, 'ready');
+  await workOnVisit(world, id, 'ready');
   await expect(page.getByText((await read()).reference)).toBeVisible();
-  await work(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
+  await workOnVisit(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
   const question = page.getByRole('region', { name: selfservice['rating.title'] });
   await expect(question).toBeVisible();
   await expect(page.getByText('Front pads replaced')).toBeVisible();

@@ -12,10 +12,10 @@ export interface Attempt {
 }
 
 /** Content of the address that permits framing. */
-export const WILLING_TEXT = 'Do with me what you like';
+export const PERMISSIVE_TEXT = 'Do with me what you like';
 
 /** An address that permits everything, to show that the browser alone does not refuse the others. */
-const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${WILLING_TEXT}</text></svg>`;
+const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_TEXT}</text></svg>`;
 
 /** A foreign site whose page frames, opens, fetches and embeds addresses. */
 export class OtherSite {

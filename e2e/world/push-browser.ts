@@ -55,7 +55,7 @@ export async function subscribeThere(context: BrowserContext, service: PushServi
 }
 
 /** Delivers a message to the page's service worker, as the vendor's push service would. */
-export async function deliver(page: Page, message: object): Promise<void> {
+export async function deliverPush(page: Page, message: object): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

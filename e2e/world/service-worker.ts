@@ -9,7 +9,7 @@ export const cacheNames = (page: Page): Promise<string[]> =>
  * Waits until the service worker controls the next page view, and has cached everything that the page consists of.
  * @param screens area → paths of screens whose code the page preloads, which must be cached too
  */
-export async function untilKept(
+export async function untilCached(
   page: Page,
   world: World,
   screens: Readonly<Record<string, readonly string[]>> = {},
@@ -56,7 +56,7 @@ export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Backend responses that a page's origin has stored for offline use, as one text. */
-export const keptAnswers = (page: Page): Promise<string> =>
+export const storedResponses = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     // Opening a missing database would create it, empty.
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'forecourt-answers');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** An authorised request to the backend. */
-export interface Sent {
+export interface SentRequest {
   path: string;
   /** Its bearer token. */
   token: string;
@@ -13,8 +13,8 @@ const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
 /** Records the backend requests and the token renewals of a browser's pages from now on. */
-export function watchSession(context: BrowserContext): { sent: Sent[]; renewals: Request[] } {
-  const sent: Sent[] = [];
+export function watchSession(context: BrowserContext): { sent: SentRequest[]; renewals: Request[] } {
+  const sent: SentRequest[] = [];
   const renewals: Request[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -119,7 +119,7 @@ export async function renewalsSettled(page: Page): Promise<void> {
 }
 
 /** The page's current time, in ms since 1970. */
-export const timeIn = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /**
  * Advances a browser's controlled clock in small steps until a condition holds.
@@ -132,11 +132,11 @@ export async function passTimeUntil(
   isSo: () => boolean | Promise<boolean>,
   { step, limit }: { step: number; limit: number },
 ): Promise<number> {
-  const begin = await timeIn(page);
+  const begin = await pageTime(page);
   while (!(await isSo())) {
-    const passed = (await timeIn(page)) - begin;
+    const passed = (await pageTime(page)) - begin;
     expect(passed, 'it did not happen in time').toBeLessThan(limit);
     await page.clock.fastForward(step);
   }
-  return (await timeIn(page)) - begin;
+  return (await pageTime(page)) - begin;
 }

@@ -50,7 +50,7 @@ export async function enterNumberAndCode(page: Page, world: World, phone: string
 }
 
 /** Waits until the sign-in screen can parse phone numbers: it loads their rules after its first paint, and reports short numbers only then. */
-export async function numbersKnown(page: Page): Promise<void> {
+export async function phoneRulesLoaded(page: Page): Promise<void> {
   const field = page.locator('input[autocomplete="tel"]');
   await field.fill('7700');
   await page.locator('form button[type="submit"]').click();

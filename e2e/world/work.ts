@@ -3,7 +3,11 @@ import { Client } from './client.ts';
 import type { World } from './world.ts';
 
 /** Applies steps of the workshop's staff to a visit. @param steps each by its name, or with its request body */
-export async function work(world: World, id: string, ...steps: (string | [string, object])[]): Promise<void> {
+export async function workOnVisit(
+  world: World,
+  id: string,
+  ...steps: (string | [string, object])[]
+): Promise<void> {
   const workshop = await Client.of(world.url, await world.identity.signInAsWorkshop());
   for (const step of steps) {
     const [name, body] = typeof step === 'string' ? [step, undefined] : step;

@@ -31,7 +31,7 @@ export type EnvironmentOverride = Record<string, string | undefined>;
 export const SITE_TEMPLATE = 'FORECOURT_TEST_SITE';
 
 /** The developer's own settings must not affect the tests. */
-export const ofTestsOnly: EnvironmentOverride = {
+export const TEST_ENVIRONMENT: EnvironmentOverride = {
   DATABASE_URL: undefined,
   LOG_LEVEL: undefined,
   NODE_ENV: undefined,
@@ -132,7 +132,12 @@ export async function createWorld(
     emulator,
     releaseStore: store,
     elsewhere: [...beside.keys()],
-    environment: { ...ofTestsOnly, ...(await databaseOfRun()), RELEASE_POLL_SECONDS: '1', ...environment },
+    environment: {
+      ...TEST_ENVIRONMENT,
+      ...(await databaseOfRun()),
+      RELEASE_POLL_SECONDS: '1',
+      ...environment,
+    },
   };
   const site = new Site(plan);
   const stoppable = (part: PartName): Stoppable => beside.get(part) ?? site.part(part);

@@ -1,7 +1,7 @@
 import type { HistoryItem, VehicleRecord } from '@forecourt/shared/api';
 
 /** Kinds of entries in the order of the form, the most frequent first. Files use these names in every language. */
-export const KINDS = [
+export const RECORD_KINDS = [
   'fuel',
   'service',
   'repair',
@@ -13,14 +13,14 @@ export const KINDS = [
   'other',
 ] as const satisfies VehicleRecord['kind'][];
 
-export function isKind(text: string | null): text is VehicleRecord['kind'] {
-  return KINDS.some((kind) => kind === text);
+export function isRecordKind(text: string | null): text is VehicleRecord['kind'] {
+  return RECORD_KINDS.some((kind) => kind === text);
 }
 
 /** Same as in api/src/record/history-queries.ts. */
 const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
 
 /** Whether it is a visit, or an entry about work done on the vehicle. */
-export function isWork({ record }: HistoryItem): boolean {
+export function isWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }

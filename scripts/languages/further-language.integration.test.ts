@@ -26,10 +26,10 @@ const SCREENS = `
 import area from './area.tsx';
 import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
 import { screen } from '@testing-library/react';
-import { NOTHING_ELSE, vehiclesOf } from './testing/samples.ts';
+import { EMPTY_RESPONSES, vehicleListResponses } from './testing/samples.ts';
 
 it.each(['/vehicle', '/vehicle/new'])('is translated on %s', async (address) => {
-  fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), 'GET /appointments': () => pageOf() });
+  fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([aVehicle()]), 'GET /appointments': () => pageOf() });
   await renderArea({ area, mount: '/vehicle', address, locale: '${LANGUAGE}' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^⟦/);
   expect(seen().length).toBeGreaterThan(3);

@@ -4,9 +4,9 @@ import { aUser, aVehicle, becomeSignedOut, fakeBackend, renderArea } from '@fore
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
-import { invalidInput } from '../testing/invalid-input.ts';
-import { open } from '../testing/open.ts';
-import { NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
+import { invalidInputProblem } from '../testing/invalid-input.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { EMPTY_RESPONSES, vehicleListResponses } from '../testing/samples.ts';
 
 const ADD = 'POST /vehicles';
 
@@ -22,9 +22,9 @@ function descriptionOf(field: HTMLElement): string {
 function backendThatAdds() {
   return fakeBackend({
     [ADD]: () => aVehicle(),
-    ...vehiclesOf([aVehicle()]),
+    ...vehicleListResponses([aVehicle()]),
     'GET /vehicles/{id}': () => aVehicle(),
-    ...NOTHING_ELSE,
+    ...EMPTY_RESPONSES,
   });
 }
 
@@ -63,7 +63,7 @@ const OWN_FIELDS = [
 describe('adding a vehicle', () => {
   it('shows and validates the site’s fields, and sends their values', async () => {
     const backend = backendThatAdds();
-    const { user, address } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
+    const { user, address } = await openVehicleArea('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
     const fuel = screen.getByLabelText('Fuel');
     const registered = screen.getByLabelText('First registered');
@@ -100,7 +100,7 @@ describe('adding a vehicle', () => {
 
   it('shows the labels in the language of the page', async () => {
     backendThatAdds();
-    const { user } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
+    const { user } = await openVehicleArea('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await act(() => setLocale('de'));
     await user.type(await screen.findByLabelText('Leistung optional'), '2,5');
     await user.click(screen.getByRole('button', { name: 'Hinzufügen' }));
@@ -118,7 +118,7 @@ describe('adding a vehicle', () => {
 
   it('marks optional fields', async () => {
     backendThatAdds();
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     expect(await registration()).toBeRequired();
     for (const name of ['Make', 'Model', 'Year', 'Mileage', 'VIN']) {
       expect(screen.getByLabelText(`${name} optional`)).toBeVisible();
@@ -127,7 +127,7 @@ describe('adding a vehicle', () => {
 
   it('requires only the registration', async () => {
     const backend = backendThatAdds();
-    const { address } = await open('/vehicle/new');
+    const { address } = await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), ' AB12 CDE ');
     await submit();
     await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
@@ -139,7 +139,7 @@ describe('adding a vehicle', () => {
 
   it('formats the registration as in the country, and sends it so', async () => {
     const backend = backendThatAdds();
-    await open('/vehicle/new', { organisation: { country: 'DE' } });
+    await openVehicleArea('/vehicle/new', { organisation: { country: 'DE' } });
     expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate.');
     expect(await registration()).toHaveAttribute('placeholder', '••-•• ••••');
     await userEvent.type(await registration(), 'hh xy 99e');
@@ -151,7 +151,7 @@ describe('adding a vehicle', () => {
 
   it('sends one request on a double click', async () => {
     const backend = backendThatAdds();
-    const { address } = await open('/vehicle/new');
+    const { address } = await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     const add = screen.getByRole('button', { name: 'Add vehicle' });
     act(() => {
@@ -164,7 +164,7 @@ describe('adding a vehicle', () => {
 
   it('accepts optional details in common notations', async () => {
     const backend = backendThatAdds();
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await userEvent.type(screen.getByLabelText('Make optional'), 'VW');
     await userEvent.type(screen.getByLabelText('Year optional'), '2019');
@@ -181,7 +181,7 @@ describe('adding a vehicle', () => {
 
   it('removes invisible characters from pasted text, and explains refusals', async () => {
     const backend = backendThatAdds();
-    const { user } = await open('/vehicle/new');
+    const { user } = await openVehicleArea('/vehicle/new');
     const paste = async (field: HTMLElement, text: string) => {
       await user.clear(field);
       await user.click(field);
@@ -204,7 +204,7 @@ describe('adding a vehicle', () => {
 
   it('returns to the screen that needed the vehicle', async () => {
     backendThatAdds();
-    const { address } = await open('/vehicle/new?return=/book');
+    const { address } = await openVehicleArea('/vehicle/new?return=/book');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     await waitFor(() => expect(address()).toBe(`/book?vehicle=${aVehicle().id}`));
@@ -213,7 +213,7 @@ describe('adding a vehicle', () => {
   it('returns the new vehicle in place of the former choice', async () => {
     backendThatAdds();
     const needed = '/book?service=repair&vehicle=3';
-    const { address } = await open(`/vehicle/new?return=${encodeURIComponent(needed)}`);
+    const { address } = await openVehicleArea(`/vehicle/new?return=${encodeURIComponent(needed)}`);
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     await waitFor(() => expect(address()).toBe(`/book?service=repair&vehicle=${aVehicle().id}`));
@@ -223,7 +223,7 @@ describe('adding a vehicle', () => {
     'never redirects to another site: %s',
     async (wanted) => {
       backendThatAdds();
-      const { address } = await open(`/vehicle/new?return=${encodeURIComponent(wanted)}`);
+      const { address } = await openVehicleArea(`/vehicle/new?return=${encodeURIComponent(wanted)}`);
       expect(screen.getByRole('link', { name: 'Vehicles' })).toHaveAttribute('href', '/vehicle');
       await userEvent.type(await registration(), 'AB12 CDE');
       await submit();
@@ -234,7 +234,7 @@ describe('adding a vehicle', () => {
   it('does not navigate after the customer has left, but lists the vehicle', async () => {
     const backend = backendThatAdds();
     const save = backend.hold(ADD);
-    const { address } = await open('/vehicle/new');
+    const { address } = await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     await userEvent.click(screen.getByRole('link', { name: 'Vehicles' }));
@@ -247,7 +247,7 @@ describe('adding a vehicle', () => {
 
   it('focuses the first invalid field without a request', async () => {
     const backend = backendThatAdds();
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await registration();
     await submit();
     expect(await registration()).toHaveFocus();
@@ -260,9 +260,9 @@ describe('adding a vehicle', () => {
   it("shows the backend's errors at their fields, and preserves what was typed", async () => {
     backendThatAdds().failNext(
       ADD,
-      invalidInput({ pointer: '/vin', code: 'invalid_format' }, { pointer: '/year', code: 'too_big' }),
+      invalidInputProblem({ pointer: '/vin', code: 'invalid_format' }, { pointer: '/year', code: 'too_big' }),
     );
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     await waitFor(() => expect(screen.getByLabelText('VIN optional')).toBeInvalid());
@@ -275,7 +275,7 @@ describe('adding a vehicle', () => {
 
   it('shows at the registration that the vehicle exists already', async () => {
     backendThatAdds().failNext(ADD, new ApiProblem(409, 'vehicle_exists'));
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'ab12cde');
     await submit();
     await waitFor(async () => expect(await registration()).toHaveFocus());
@@ -284,7 +284,7 @@ describe('adding a vehicle', () => {
 
   it('reports that the limit of vehicles is reached, and preserves what was typed', async () => {
     backendThatAdds().failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(/can’t add any more vehicles/);
@@ -295,7 +295,7 @@ describe('adding a vehicle', () => {
     const backend = backendThatAdds();
     const network = new ApiProblem(0, 'network');
     backend.failNext(ADD, network, network, network);
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(/What you typed is still here/);
@@ -313,7 +313,7 @@ describe('adding a vehicle', () => {
 
   it('preserves what was typed across a reload, until the vehicle is saved', async () => {
     backendThatAdds();
-    const { reload } = await open('/vehicle/new');
+    const { reload } = await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await userEvent.type(screen.getByLabelText('Make optional'), 'VW');
     await reload();
@@ -322,24 +322,24 @@ describe('adding a vehicle', () => {
     expect(screen.getByLabelText('Make optional')).toHaveValue('VW');
     await submit();
     await waitFor(() => expect(location.pathname).toBe(`/vehicle/${aVehicle().id}`));
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     expect(await registration()).toHaveValue('');
   });
 
   it('restores the draft after the session ended, only for the same customer', async () => {
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     cleanup();
     becomeSignedOut('revoked');
     const address = '/vehicle/new';
     await renderArea({ area, mount: '/vehicle', address, signedInAs: aUser({ uid: 'ben' }) });
     expect(await registration()).toHaveValue('');
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     expect(await registration()).toHaveValue('AB12 CDE');
   });
 
   it('preserves the draft and its errors when the language changes', async () => {
-    await open('/vehicle/new');
+    await openVehicleArea('/vehicle/new');
     await registration();
     await submit();
     await userEvent.type(screen.getByLabelText('Make optional'), 'VW');

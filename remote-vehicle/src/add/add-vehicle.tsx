@@ -1,7 +1,7 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
-import { useNeededAt } from '../form/use-needed-at.ts';
+import { useReturnPath } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
@@ -11,7 +11,7 @@ import { WhatYouGet } from './what-you-get.tsx';
 export function AddVehicle() {
   const text = useText();
   const navigate = useNavigate();
-  const neededAt = useNeededAt();
+  const neededAt = useReturnPath();
   const { add, isPending, error } = useAddVehicle((id, state) => {
     void navigate(neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id), { replace: true, state });
   });

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import type { VehicleNews } from '../news/news.ts';
+import type { VehicleFlash } from '../flash/flash.ts';
 
 /** Name of the draft, shared by every form that adds a vehicle. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
@@ -15,7 +15,7 @@ export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 const attempts = createAttempts('vehicle.attempt');
 
 /** Adds a vehicle. @param leadOn navigates to the vehicle, with the state for its notice */
-export function useAddVehicle(leadOn: (id: string, state: VehicleNews) => void) {
+export function useAddVehicle(leadOn: (id: string, state: VehicleFlash) => void) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
     leadsOn: true,

@@ -4,7 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, Notice, Stack } from '@forecourt/shared/ui';
-import type { VehicleNews } from '../news/news.ts';
+import type { VehicleFlash } from '../flash/flash.ts';
 import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -17,7 +17,7 @@ export function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const navigate = useNavigate();
   const { search } = useHistoryScope();
   const { id, device_reg, archived_at } = vehicle;
-  const state: VehicleNews = { news: 'restored' };
+  const state: VehicleFlash = { news: 'restored' };
   const { restore, isPending, error } = useRestore(id, {
     onSuccess: () => void navigate(vehiclePath(id) + search, { replace: true, state }),
   });

@@ -3,8 +3,15 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { aRecord, aReminder, NOTHING_ELSE, OFFERED, ofRecord, ofVisit } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import {
+  aRecord,
+  aReminder,
+  EMPTY_RESPONSES,
+  recordHistoryItem,
+  SETTLING_VISIT,
+  visitHistoryItem,
+} from '../testing/samples.ts';
 
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
@@ -16,7 +23,7 @@ describe('a vehicle', () => {
   it('shows plate, details and actions', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf', year: 2019, odometer_km: 84120 });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /vehicles/{id}/odometer': () => ({
         last: { date: '2026-11-10', odometer_km: 84_120 },
@@ -29,7 +36,7 @@ describe('a vehicle', () => {
         },
       }),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
     expect(await screen.findByText('52,270 miles')).toBeVisible();
@@ -54,8 +61,8 @@ describe('a vehicle', () => {
       { id: 'power', type: 'number', label: label('Power'), unit: label('kW') },
     ];
     const golf = aVehicle({ fields: { fuel: 'ev', first_registered: '2019-03-14', power: 1150, wheels: 4 } });
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
-    await open(`/vehicle/${golf.id}`, { vehicle: { fields } });
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
+    await openVehicleArea(`/vehicle/${golf.id}`, { vehicle: { fields } });
     const facts = await screen.findByRole('region', { name: 'Details' });
     expect(within(facts).getByText('Electric')).toBeVisible();
     expect(within(facts).getByText('14 March 2019')).toBeVisible();
@@ -67,11 +74,11 @@ describe('a vehicle', () => {
     const other = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' });
     const next = anAppointment(golf, { date: '2999-11-26', time: '10:30', status: 'requested' });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       [VISITS]: () => pageOf(anAppointment(other, { date: '2999-11-25' }), next),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
     expect(link).toHaveAttribute('href', `/visits/${next.id}`);
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
@@ -94,8 +101,8 @@ describe('a vehicle', () => {
           { ...first, change: 'ready', by: 'workshop', changed_at: '2026-11-03T15:05:00.000Z' },
         ],
       } as Appointment;
-      fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
-      await open(`/vehicle/${golf.id}`);
+      fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
+      await openVehicleArea(`/vehicle/${golf.id}`);
       const here = within(await screen.findByRole('region', { name: state }));
       expect(here.getByRole('link', { name: /since/ })).toHaveAttribute('href', `/visits/${visit.id}`);
       expect(here.getByRole('link', { name: /since/ })).toHaveTextContent(since);
@@ -110,8 +117,8 @@ describe('a vehicle', () => {
   it('shows the booked time if the arrival was not recorded', async () => {
     const golf = aVehicle();
     const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
-    await open(`/vehicle/${golf.id}`);
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(/^With us since Mon.2.Nov, 09:30$/)).toBeVisible();
   });
 
@@ -121,18 +128,18 @@ describe('a vehicle', () => {
     { state: 'upcoming' },
     { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' },
     { state: 'booked' },
-    { state: 'overdue', offered: OFFERED },
+    { state: 'overdue', offered: SETTLING_VISIT },
   ] as const)(
     'shows the next visit first and the quiet booking button last when a reminder is %j',
     async (change) => {
       const golf = aVehicle();
       fakeBackend({
-        ...NOTHING_ELSE,
+        ...EMPTY_RESPONSES,
         [SHOW]: () => golf,
         [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
         'GET /reminders': () => pageOf(aReminder(golf, change)),
       });
-      await open(`/vehicle/${golf.id}`);
+      await openVehicleArea(`/vehicle/${golf.id}`);
       const due = await screen.findByRole('region', { name: 'What’s due' });
       const visit = await screen.findByRole('region', { name: 'Next visit' });
       expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
@@ -144,12 +151,12 @@ describe('a vehicle', () => {
   it('shows the current visit above the reminders', async () => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
       'GET /reminders': () => pageOf(aReminder(golf, { state: 'overdue' })),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
@@ -157,8 +164,8 @@ describe('a vehicle', () => {
 
   it('shows the booking button in the header, and on phones above visit and reminders', async () => {
     const golf = aVehicle();
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
-    await open(`/vehicle/${golf.id}`);
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const links = screen.getAllByRole('link', { name: 'Book a visit' });
     expect(links.map((link) => Boolean(link.compareDocumentPosition(due) & BEHIND))).toEqual([true, true]);
@@ -168,12 +175,15 @@ describe('a vehicle', () => {
     const golf = aVehicle();
     const mot = aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' });
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /reminders': () =>
-        pageOf(aReminder(golf, { id: OFFERED.appointment_id, name: 'Insurance', state: 'overdue' }), mot),
+        pageOf(
+          aReminder(golf, { id: SETTLING_VISIT.appointment_id, name: 'Insurance', state: 'overdue' }),
+          mot,
+        ),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     for (const link of await screen.findAllByRole('link', { name: 'Book MOT test' })) {
       expect(link).toHaveAttribute(
         'href',
@@ -191,8 +201,8 @@ describe('a vehicle', () => {
   it('lists reminders with links to each, and a link to a new one', async () => {
     const golf = aVehicle();
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(soon) });
-    await open(`/vehicle/${golf.id}`);
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, 'GET /reminders': () => pageOf(soon) });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(
       due.getByRole('link', { name: /^Inspection Due by 1.Dec.2999 or at 60,000.miles$/ }),
@@ -226,12 +236,12 @@ describe('a vehicle', () => {
       const { id: appointment_id, reference, date, time } = visit;
       const booked = state === 'booked' ? { appointment_id, reference, date, time, status } : null;
       fakeBackend({
-        ...NOTHING_ELSE,
+        ...EMPTY_RESPONSES,
         [SHOW]: () => golf,
         [VISITS]: () => pageOf(visit),
         'GET /reminders': () => pageOf(aReminder(golf, { state, booked })),
       });
-      await open(`/vehicle/${golf.id}`);
+      await openVehicleArea(`/vehicle/${golf.id}`);
       const due = within(await screen.findByRole('region', { name: 'What’s due' }));
       expect(due.getByRole('listitem')).toHaveTextContent(said);
     },
@@ -239,9 +249,9 @@ describe('a vehicle', () => {
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
     const golf = aVehicle();
-    const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: OFFERED });
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
-    await open(`/vehicle/${golf.id}`);
+    const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: SETTLING_VISIT });
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
   });
@@ -250,15 +260,20 @@ describe('a vehicle', () => {
     const golf = aVehicle();
     const snoozed = { status: 'snoozed', snoozed_until: '2999-01-01' } as const;
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { ...snoozed }),
-          aReminder(golf, { ...snoozed, id: OFFERED.appointment_id, state: 'overdue', due_on: '2020-11-04' }),
+          aReminder(golf, {
+            ...snoozed,
+            id: SETTLING_VISIT.appointment_id,
+            state: 'overdue',
+            due_on: '2020-11-04',
+          }),
         ),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(/^Due by 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
     expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
@@ -266,13 +281,15 @@ describe('a vehicle', () => {
   it('groups the record by year with costs, and loads more on demand', async () => {
     const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
-    const visit = ofVisit();
+    const visit = visitHistoryItem();
     const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /vehicles/{id}/history': ({ query }) =>
-        query.cursor ? pageOf(ofRecord(tax)) : { items: [ofRecord(tank), visit], next_cursor: 'next' },
+        query.cursor
+          ? pageOf(recordHistoryItem(tax))
+          : { items: [recordHistoryItem(tank), visit], next_cursor: 'next' },
       'GET /vehicles/{id}/figures': () => ({
         since: '2025-01-02',
         years: [
@@ -288,7 +305,7 @@ describe('a vehicle', () => {
         readings: [],
       }),
     });
-    const { user } = await open(`/vehicle/${golf.id}`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText('£82.40 · 10,000 miles driven')).toBeVisible();
     expect(screen.getByRole('link', { name: /Fuel Full 52,270.miles £82.40/ })).toHaveAttribute(
       'href',
@@ -309,11 +326,11 @@ describe('a vehicle', () => {
   it('folds the links of the record on phones, and unfolds them on request', async () => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(ofRecord(aRecord())),
+      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())),
     });
-    const { user } = await open(`/vehicle/${golf.id}?show=work`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
     const more = await screen.findByRole('button', { name: 'Costs, print, export', expanded: false });
     // The link of desks; that of phones is still folded.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
@@ -329,12 +346,13 @@ describe('a vehicle', () => {
       aRecord({ date, cost_minor: 5_000 }),
     );
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(...tanks.map((tank) => ofRecord(tank)), ofVisit()),
+      'GET /vehicles/{id}/history': () =>
+        pageOf(...tanks.map((tank) => recordHistoryItem(tank)), visitHistoryItem()),
       'GET /records/{id}': ({ params }) => tanks.find(({ id }) => id === params.id) ?? null,
     });
-    const { user } = await open(`/vehicle/${golf.id}`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const fold = await screen.findByRole('button', { name: '3 fill-ups', expanded: false });
     expect(fold.closest('li')).toHaveTextContent(/19.Jun – 26.Aug.*£150.00/);
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
@@ -353,19 +371,19 @@ describe('a vehicle', () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
     const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
-    let work = [ofRecord(service)];
+    let work = [recordHistoryItem(service)];
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /vehicles/{id}/history': ({ query }) =>
-        query.work ? pageOf(...work) : pageOf(ofRecord(tank), ...work),
+        query.work ? pageOf(...work) : pageOf(recordHistoryItem(tank), ...work),
       'GET /vehicles/{id}/figures': () => ({
         since: '2025-01-02',
         years: [2026, 2025].map((each) => ({ ...year, year: each, odometer_km: null, driven_km: null })),
         readings: [],
       }),
     });
-    const { user, address } = await open(`/vehicle/${golf.id}`);
+    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Work done' }));
@@ -401,11 +419,11 @@ describe('a vehicle', () => {
   it('preserves other parameters of the address when the filter changes', async () => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(ofRecord(aRecord())),
+      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())),
     });
-    const { user, address } = await open(`/vehicle/${golf.id}?from=mail`);
+    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}?from=mail`);
     await user.click(await screen.findByRole('radio', { name: 'Work done' }));
     expect(address()).toBe(`/vehicle/${golf.id}?from=mail&show=work`);
     await user.click(screen.getByRole('radio', { name: 'All' }));
@@ -415,11 +433,12 @@ describe('a vehicle', () => {
   it('does not call the record empty before all of it is known when there was no work', async () => {
     const golf = aVehicle();
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
-      'GET /vehicles/{id}/history': ({ query }) => (query.work ? pageOf() : pageOf(ofRecord(aRecord()))),
+      'GET /vehicles/{id}/history': ({ query }) =>
+        query.work ? pageOf() : pageOf(recordHistoryItem(aRecord())),
     });
-    const { user } = await open(`/vehicle/${golf.id}?show=work`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
     expect(await screen.findByRole('heading', { name: 'No work noted yet' })).toBeVisible();
     const answer = backend.hold('GET /vehicles/{id}/history');
     await user.click(screen.getByRole('radio', { name: 'All' }));
@@ -433,14 +452,14 @@ describe('a vehicle', () => {
   it('explains that the vehicle is archived, and restores it', async () => {
     let golf = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'POST /vehicles/{id}/restore': () => {
         golf = aVehicle();
         return golf;
       },
     });
-    const { user, address } = await open(`/vehicle/${golf.id}?show=work`);
+    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
     expect(await screen.findByText('Archived on 3 November 2026')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Add a reminder' })).not.toBeInTheDocument();
@@ -453,13 +472,13 @@ describe('a vehicle', () => {
   it('shows the vehicle although its visits fail to load', async () => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       [VISITS]: () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
   });
@@ -467,14 +486,14 @@ describe('a vehicle', () => {
   it('continues to show the next visit while failed reminders are reloaded', async () => {
     const golf = aVehicle();
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
       'GET /reminders': () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('region', { name: 'Next visit' })).toBeVisible();
     const answer = backend.hold('GET /reminders');
     const asked = backend.sent('GET /reminders').length;
@@ -486,8 +505,8 @@ describe('a vehicle', () => {
 
   it('states the age of cached visits when offline', async () => {
     const golf = aVehicle();
-    const backend = fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf() });
-    await open(`/vehicle/${golf.id}`);
+    const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf() });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
@@ -497,21 +516,21 @@ describe('a vehicle', () => {
   });
 
   it('explains that the vehicle does not exist', async () => {
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
       SHOW,
       new ApiProblem(404, 'not_found'),
     );
-    await open('/vehicle/somebody-elses');
+    await openVehicleArea('/vehicle/somebody-elses');
     expect(await screen.findByRole('heading', { name: 'We can’t find this vehicle' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
   it('offers a retry and the phone number when it fails to load', async () => {
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
       SHOW,
       new ApiProblem(0, 'network'),
     );
-    const { user } = await open(`/vehicle/${aVehicle().id}`);
+    const { user } = await openVehicleArea(`/vehicle/${aVehicle().id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this vehicle');
     expect(screen.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+442079460100');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -524,8 +543,8 @@ describe('suggested reminders of a vehicle', () => {
 
   it('appear while it has no reminder, and open a filled-in form', async () => {
     const golf = aVehicle({ answered_suggestions: ['tyres'] });
-    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
-    await open(`/vehicle/${golf.id}`);
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     const links = within(chips() as HTMLElement).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Annual service', 'Oil change']);
@@ -538,11 +557,11 @@ describe('suggested reminders of a vehicle', () => {
   ] as const)('disappear once %s', async (_, answered, name) => {
     const golf = aVehicle({ answered_suggestions: [...answered] });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       [SHOW]: () => golf,
       'GET /reminders': () => pageOf(...(name ? [aReminder(golf, { name })] : [])),
     });
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(name ?? /^No reminders yet/)).toBeVisible();
     expect(chips()).toBeNull();
   });

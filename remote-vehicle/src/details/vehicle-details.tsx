@@ -23,7 +23,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
-import { isUrgent, remindersOf } from '../due/next-due.ts';
+import { filterRemindersOfVehicle, isUrgent } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
@@ -35,7 +35,7 @@ import { AtTheWorkshop } from './at-the-workshop.tsx';
 import styles from './details.module.css';
 import { Mileage } from './mileage.tsx';
 import { NextVisit } from './next-visit.tsx';
-import { VehicleNewsNotice } from './vehicle-news-notice.tsx';
+import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 import { WhatIsDue } from './what-is-due.tsx';
 
 const PLATE_HEIGHT = 52;
@@ -81,7 +81,7 @@ export function VehicleDetails() {
 function Details({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
-      <VehicleNewsNotice vehicleId={vehicle.id} />
+      <VehicleFlashNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
       <div className={classNames(styles.overview, vehicle.photo_id !== null && styles.withPhoto)}>
         <div className={styles.photo}>
@@ -125,7 +125,7 @@ function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
     </ShowOn>
   );
   const next = visits.data && findNextVisit(vehicle, visits.data, new Date());
-  const own = reminders.data && remindersOf(vehicle, reminders.data);
+  const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (!next) return [book, due];
   const visit = isAtWorkshop(next) ? (
@@ -180,7 +180,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   const { id } = vehicle;
   const returnTo = vehiclePath(id) + search;
   const next = findNextVisit(vehicle, visits, new Date());
-  const urgent = next ? undefined : remindersOf(vehicle, reminders).find(isToBook);
+  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isToBook);
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}

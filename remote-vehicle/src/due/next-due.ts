@@ -1,13 +1,13 @@
 import type { Reminder } from '@forecourt/shared/api';
 
 /** Reminders of a vehicle, the most urgent first, as the backend sorts them. */
-export function remindersOf({ id }: { id: string }, reminders: readonly Reminder[]): Reminder[] {
+export function filterRemindersOfVehicle({ id }: { id: string }, reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ vehicle }) => vehicle.id === id);
 }
 
 /** The most urgent open reminder of a vehicle, ignoring booked and snoozed ones; null if there is none. */
-export function nextDueOf(vehicle: { id: string }, reminders: readonly Reminder[]): Reminder | null {
-  const open = remindersOf(vehicle, reminders).filter(
+export function findNextDue(vehicle: { id: string }, reminders: readonly Reminder[]): Reminder | null {
+  const open = filterRemindersOfVehicle(vehicle, reminders).filter(
     ({ state, status }) => status === 'open' && state !== 'booked',
   );
   return open.find(isUrgent) ?? open[0] ?? null;

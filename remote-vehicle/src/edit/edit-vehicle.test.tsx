@@ -3,8 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { NOTHING_ELSE } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { EMPTY_RESPONSES } from '../testing/samples.ts';
 import { readingProblem } from '../testing/save-problems.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
@@ -24,11 +24,11 @@ describe('editing a vehicle', () => {
   it("saves changes, those of the settings' own fields included, and shows them", async () => {
     const changed = { ...volvo, make: null, fields: { fleet_number: 8, colour: 'red' } };
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => changed,
     });
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit`, settings);
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`, settings);
     expect(await screen.findByLabelText('Registration')).toHaveValue('AB12 CDE');
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
     await user.clear(screen.getByLabelText('Fleet number'));
@@ -51,8 +51,8 @@ describe('editing a vehicle', () => {
       { id: 'fuel', type: 'choice', label, choices: [{ id: 'petrol', label: { en: 'Petrol' } }] },
     ];
     const old = { ...volvo, fields: { fuel: 'steam', wheels: 4 } };
-    const backend = fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => old, [CHANGE]: () => old });
-    const { user } = await open(`/vehicle/${volvo.id}/edit`, { vehicle: { fields } });
+    const backend = fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => old, [CHANGE]: () => old });
+    const { user } = await openVehicleArea(`/vehicle/${volvo.id}/edit`, { vehicle: { fields } });
     expect(await screen.findByLabelText('Fuel')).toHaveDisplayValue('steam');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByLabelText('Fleet number')).toHaveAccessibleDescription('Fill this in.');
@@ -63,9 +63,11 @@ describe('editing a vehicle', () => {
   });
 
   it('returns to the screen that needs the correction', async () => {
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
+    const { user, address } = await openVehicleArea(
+      `/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`,
+    );
     await screen.findByLabelText('Mileage optional');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', needed);
     await user.clear(screen.getByLabelText('Make optional'));
@@ -75,25 +77,25 @@ describe('editing a vehicle', () => {
 
   it('counts in the units of the country, and sends no unchanged field', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     expect(await screen.findByLabelText('Mileage optional')).toHaveValue('52,270');
     await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
-    await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
+    await openVehicleArea(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
     expect(await screen.findByLabelText('Mileage optional')).toHaveValue('84,120');
     expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription('In kilometres.');
   });
 
   it('restores the draft after a reload, with the current values in other fields', async () => {
     let known = volvo;
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
-    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
+    const { user, reload } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Make optional'));
     await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
@@ -107,14 +109,14 @@ describe('editing a vehicle', () => {
   it('does not overwrite changes made elsewhere since it was opened', async () => {
     let known = volvo;
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => known,
       [CHANGE]: ({ body }) => {
         known = { ...known, ...(body as VehicleChange) } as Vehicle;
         return known;
       },
     });
-    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Make optional'));
     await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
@@ -125,8 +127,8 @@ describe('editing a vehicle', () => {
 
   it('warns when the draft hides newer saved values, and shows those instead on request', async () => {
     let known = volvo;
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
-    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => known });
+    const { user, reload } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Make optional'));
     await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, make: 'Volvo Cars' };
@@ -138,8 +140,8 @@ describe('editing a vehicle', () => {
   });
 
   it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
-    await open(`/vehicle/${volvo.id}/edit`);
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => volvo });
+    await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     expect(await screen.findByRole('heading', { name: 'Edit Volvo', level: 1 })).toBeVisible();
     const photo = screen.getByRole('region', { name: 'Photo' });
     const make = screen.getByLabelText('Make optional');
@@ -149,19 +151,19 @@ describe('editing a vehicle', () => {
   });
 
   it('omits the name if the vehicle has none', async () => {
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => aVehicle() });
-    await open(`/vehicle/${aVehicle().id}/edit`);
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => aVehicle() });
+    await openVehicleArea(`/vehicle/${aVehicle().id}/edit`);
     expect(await screen.findByLabelText('Make optional')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Edit vehicle', level: 1 })).toBeVisible();
   });
 
   it('groups the thousands of the mileage unless the field has the focus', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
-    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user, reload } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     const mileage = () => screen.findByLabelText('Mileage optional');
     expect(await mileage()).toHaveValue('52,270');
     await user.type(await mileage(), '0');
@@ -189,7 +191,7 @@ describe('editing a vehicle', () => {
   it('shows the last odometer reading at the mileage, and does not send it', async () => {
     const unread = { ...volvo, odometer_km: null };
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => unread,
       'GET /vehicles/{id}/odometer': () => ({
         last: { date: '2026-11-10', odometer_km: 84_120 },
@@ -198,7 +200,7 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => unread,
     });
     const answer = backend.hold('GET /vehicles/{id}/odometer');
-    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     const mileage = await screen.findByLabelText('New mileage reading optional');
     expect(mileage).toHaveAccessibleDescription('In miles.');
     await act(async () => answer());
@@ -215,8 +217,8 @@ describe('editing a vehicle', () => {
     ['Mileage optional', '-5', /Enter a number from 0 to 6,213,712.miles\./],
     ['Year optional', '1885', /Enter the year with four digits, from 1886 to 2100\./],
   ])('names the limits of a field: %s %s', async (label, typed, words) => {
-    const backend = fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
-    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    const backend = fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => volvo });
+    const { user } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText(label));
     await user.type(screen.getByLabelText(label), typed);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -226,12 +228,12 @@ describe('editing a vehicle', () => {
 
   it('asks to confirm a mileage lower than the last reading, and saves it once confirmed', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => ({ ...volvo, odometer_km: 8_412 }),
     });
     backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -252,12 +254,12 @@ describe('editing a vehicle', () => {
 
   it('shows the question while its confirmation is being sent', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
     backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -279,12 +281,12 @@ describe('editing a vehicle', () => {
 
   it('drops the question when another mileage is typed', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
     backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
-    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Mileage optional'));
     await user.type(screen.getByLabelText('Mileage optional'), '5227');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -294,8 +296,8 @@ describe('editing a vehicle', () => {
   });
 
   it('returns to the record with the chosen filter', async () => {
-    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit?show=work`);
+    fakeBackend({ ...EMPTY_RESPONSES, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit?show=work`);
     expect(await screen.findByRole('link', { name: 'Cancel' })).toHaveAttribute(
       'href',
       `/vehicle/${volvo.id}?show=work`,
@@ -306,11 +308,11 @@ describe('editing a vehicle', () => {
 
   it('sends one request on a double click', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => volvo,
     });
-    const { address } = await open(`/vehicle/${volvo.id}/edit`);
+    const { address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     const save = await screen.findByRole('button', { name: 'Save' });
     act(() => {
       fireEvent.click(save);
@@ -322,13 +324,13 @@ describe('editing a vehicle', () => {
 
   it('does not navigate after the customer has left before the change was saved, but shows it', async () => {
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles': () => pageOf(volvo),
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => ({ ...volvo, make: 'Saab' }),
     });
     const save = backend.hold(CHANGE);
-    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    const { user, address } = await openVehicleArea(`/vehicle/${volvo.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await user.click(screen.getByRole('link', { name: /^Volvo/ }));
     await user.click(await screen.findByRole('link', { name: 'Vehicles' }));

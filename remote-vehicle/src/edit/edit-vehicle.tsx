@@ -13,11 +13,11 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
-import { draftOf } from '../form/draft-of.ts';
-import { changesSince } from '../form/form-values.ts';
-import { useNeededAt } from '../form/use-needed-at.ts';
+import type { VehicleFlash } from '../flash/flash.ts';
+import { findVehicleChanges } from '../form/form-values.ts';
+import { useReturnPath } from '../form/use-needed-at.ts';
+import { vehicleDraftName } from '../form/vehicle-draft-name.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
-import type { VehicleNews } from '../news/news.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { SaveQuestion } from '../record/entry/save-question.tsx';
 import { useSaveQuestion } from '../record/entry/use-save-question.ts';
@@ -34,7 +34,7 @@ const FORM_HEIGHT = 570;
 export function EditVehicle() {
   const text = useText();
   const { id = '' } = useParams();
-  const neededAt = useNeededAt();
+  const neededAt = useReturnPath();
   return (
     <VehicleScreen
       id={id}
@@ -81,12 +81,12 @@ function PhotoPlace() {
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { search } = useHistoryScope();
-  const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
+  const leadTo = useReturnPath() ?? vehiclePath(vehicle.id) + search;
   const { change, sent, isPending, error, reset } = useChange(vehicle.id, leadTo);
   const { question, confirm } = useSaveQuestion(error, isPending);
   return (
     <VehicleForm
-      draft={draftOf(vehicle.id)}
+      draft={vehicleDraftName(vehicle.id)}
       vehicle={vehicle}
       busy={isPending}
       error={error}
@@ -104,7 +104,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
         )
       }
       onChange={() => question && !isPending && reset()}
-      onSubmit={(input, untouched) => change(changesSince(untouched, input))}
+      onSubmit={(input, untouched) => change(findVehicleChanges(untouched, input))}
       actions={() => (
         <FormActions
           cancelTo={leadTo}
@@ -125,7 +125,7 @@ function useChange(id: string, leadTo: string) {
     leadsOn: true,
     mutationFn: (changes: VehicleChange) => updateVehicle(id, changes),
     onSuccess: (vehicle) => {
-      clearDraft(draftOf(id));
+      clearDraft(vehicleDraftName(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
       // A changed mileage is stored as an odometer reading, which these queries contain.
@@ -133,7 +133,7 @@ function useChange(id: string, leadTo: string) {
       void client.invalidateQueries({ queryKey: queryKeys.odometers });
     },
   });
-  const state: VehicleNews = { news: 'saved' };
+  const state: VehicleFlash = { news: 'saved' };
   const change = (changes: VehicleChange) =>
     mutate(changes, {
       // Passed to mutate(), so it is skipped if the customer has left this screen.

@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { definitions } from '../testing/definitions.ts';
+import { fieldDefinitions } from '../testing/definitions.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
-import { faultsOf, findFaults } from './faults.ts';
+import { readVehicleFaults, validateVehicle } from './faults.ts';
 
 const label = { en: 'Label', de: 'Name' };
 const { main, more } = vehicleFields(
-  definitions(
+  fieldDefinitions(
     { id: 'fleet_number', type: 'number', label, minimum: 1, maximum: 999 },
     { id: 'colour', label, required: false, maxLength: 10 },
     { id: 'power', type: 'number', label, required: false, decimals: 1 },
@@ -28,7 +28,7 @@ const fields = [...main, ...more];
 describe('faults', () => {
   it('finds every missing or invalid field', () => {
     const values = { device_reg: '  ', fleet_number: 'seven', colour: '', year: 'old' };
-    expect(findFaults(fields, values)).toEqual({
+    expect(validateVehicle(fields, values)).toEqual({
       device_reg: 'missing',
       fleet_number: 'invalid',
       year: 'invalid',
@@ -47,7 +47,7 @@ describe('faults', () => {
     ['vin', 'WVWZZZ1JZ3W38675O', 'invalid'],
     ['vin', 'ABC', 'invalid'],
   ])("applies the backend's limits: %s of %s", (id, value, fault) => {
-    expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
+    expect(validateVehicle(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
       [id]: fault,
     });
   });
@@ -65,26 +65,26 @@ describe('faults', () => {
     ['fuel', 'steam', 'invalid'],
   ])('applies the limits of the settings: %s of %s', (id, value, fault) => {
     const values = { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value };
-    expect(findFaults(fields, values)).toEqual({ [id]: fault });
+    expect(validateVehicle(fields, values)).toEqual({ [id]: fault });
   });
 
   it('reports in untouched fields only missing values', () => {
     const saved = { device_reg: 'AB12 CDE', fleet_number: '', fuel: 'steam', power: 'a lot' };
-    expect(findFaults(fields, saved, saved)).toEqual({ fleet_number: 'missing' });
-    expect(findFaults(fields, { ...saved, fuel: 'coal' }, saved)).toEqual({
+    expect(validateVehicle(fields, saved, saved)).toEqual({ fleet_number: 'missing' });
+    expect(validateVehicle(fields, { ...saved, fuel: 'coal' }, saved)).toEqual({
       fleet_number: 'missing',
       fuel: 'invalid',
     });
   });
 
   it('counts characters as the backend does', () => {
-    expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) })).toEqual(
-      {},
-    );
+    expect(
+      validateVehicle(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) }),
+    ).toEqual({});
   });
 
   it('finds none in a form with all required values', () => {
-    expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7' })).toEqual({});
+    expect(validateVehicle(fields, { device_reg: 'AB12 CDE', fleet_number: '7' })).toEqual({});
   });
 
   it("assigns the backend's errors to their fields", () => {
@@ -93,13 +93,13 @@ describe('faults', () => {
       { pointer: '/fields/fleet_number', code: 'required', message: '' },
       { pointer: '/fields/wheels', code: 'unknown_field', message: '' },
     ]);
-    expect(faultsOf(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
+    expect(readVehicleFaults(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
     const limits = new ApiProblem(422, 'invalid_input', '', {}, [
       { pointer: '/fields/first_registered', code: 'too_big', message: '' },
       { pointer: '/fields/colour', code: 'too_big', message: '' },
       { pointer: '/fields/power', code: 'too_precise', message: '' },
     ]);
-    expect(faultsOf(limits, fields)).toEqual({
+    expect(readVehicleFaults(limits, fields)).toEqual({
       first_registered: 'outside',
       colour: 'invalid',
       power: 'precise',
@@ -107,11 +107,13 @@ describe('faults', () => {
   });
 
   it('assigns an existing vehicle to the registration', () => {
-    expect(faultsOf(new ApiProblem(409, 'vehicle_exists'), fields)).toEqual({ device_reg: 'exists' });
+    expect(readVehicleFaults(new ApiProblem(409, 'vehicle_exists'), fields)).toEqual({
+      device_reg: 'exists',
+    });
   });
 
   it('assigns other failures to no field', () => {
-    expect(faultsOf(new ApiProblem(0, 'network'), fields)).toEqual({});
-    expect(faultsOf(new TypeError('broken'), fields)).toEqual({});
+    expect(readVehicleFaults(new ApiProblem(0, 'network'), fields)).toEqual({});
+    expect(readVehicleFaults(new TypeError('broken'), fields)).toEqual({});
   });
 });

@@ -3,34 +3,34 @@ import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
-import { type FormValues, vehicleInput } from './form-values.ts';
-import { parseField } from './parse-field.ts';
+import { type FormValues, toVehicleInput } from './form-values.ts';
+import { parseVehicleField } from './parse-field.ts';
 
 /**
  * `missing`: required and empty. `invalid`: not a value of the field's type. `outside`: beyond the limits. `precise`:
  * too many decimals. `exists`: the customer has such a vehicle already.
  */
-export type Fault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
+export type VehicleFault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
 
 /** Field id → validation error. */
-export type Faults = Readonly<Record<string, Fault>>;
+export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
 
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
  * @param saved initial values. A saved value that newer settings would refuse is no error while it is unchanged.
  */
-export function findFaults(
+export function validateVehicle(
   fields: readonly VehicleField[],
   values: FormValues,
   saved: FormValues = {},
-): Faults {
-  const faults: Record<string, Fault> = {};
+): VehicleFaults {
+  const faults: Record<string, VehicleFault> = {};
   for (const field of fields) {
     const typed = values[field.id] ?? '';
     const fault = faultAt(field, typed, field.definition !== null && typed === saved[field.id]);
     if (fault) faults[field.id] = fault;
   }
-  const refused = faultsBySchema(newVehicleSchema, vehicleInput(fields, values));
+  const refused = faultsBySchema(newVehicleSchema, toVehicleInput(fields, values));
   for (const [pointer, code] of Object.entries(refused)) {
     const id = fieldAt(pointer);
     faults[id] ??= faultOf(code, fieldOf(id, fields));
@@ -39,8 +39,8 @@ export function findFaults(
 }
 
 /** @param isKept whether the value is unchanged; then it is valid */
-function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | undefined {
-  const value = parseField(field, typed);
+function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFault | undefined {
+  const value = parseVehicleField(field, typed);
   if (value === null) return field.required ? 'missing' : undefined;
   if (isKept) return undefined;
   if (value === undefined) return 'invalid';
@@ -49,7 +49,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
 }
 
 /** Validation errors from the backend, by field; empty if the failure is about no field of the form. */
-export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
+export function readVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // The form shows a confirmation instead.
@@ -76,7 +76,7 @@ function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | un
   return fields.find((field) => field.id === id);
 }
 
-function faultOf(code: string, field?: VehicleField): Fault {
+function faultOf(code: string, field?: VehicleField): VehicleFault {
   if (code === 'required') return 'missing';
   if (code === 'vehicle_exists') return 'exists';
   if (code === 'too_precise') return 'precise';

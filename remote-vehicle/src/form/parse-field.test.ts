@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@forecourt/shared/settings/schema';
-import { definitions } from '../testing/definitions.ts';
+import { fieldDefinitions } from '../testing/definitions.ts';
 import type { FieldKind } from '../vehicle/vehicle-fields.ts';
-import { parseField } from './parse-field.ts';
+import { parseVehicleField } from './parse-field.ts';
 
 const label = { en: 'Label', de: 'Name' };
 const field = (kind: FieldKind, definition: FieldDefinition | null = null) => ({
@@ -14,11 +14,11 @@ const field = (kind: FieldKind, definition: FieldDefinition | null = null) => ({
 });
 
 function numberField(decimals: number) {
-  const [, definition = null] = definitions({ id: 'any', type: 'number', label, decimals });
+  const [, definition = null] = fieldDefinitions({ id: 'any', type: 'number', label, decimals });
   return field('number', definition);
 }
 
-describe('parseField', () => {
+describe('parseVehicleField', () => {
   it.each([
     ['registration', ' AB12 CDE ', 'AB12 CDE'],
     ['registration', 'Ä', 'Ä'],
@@ -38,7 +38,7 @@ describe('parseField', () => {
     ['number', '−7', -7],
     ['number', '7', 7],
   ] as const)('parses a %s from "%s"', (kind, text, value) => {
-    expect(parseField(field(kind), text)).toBe(value);
+    expect(parseVehicleField(field(kind), text)).toBe(value);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('parseField', () => {
     ['number', '0x10'],
     ['number', '1e3'],
   ] as const)('refuses a %s of "%s"', (kind, text) => {
-    expect(parseField(field(kind), text)).toBeUndefined();
+    expect(parseVehicleField(field(kind), text)).toBeUndefined();
   });
 
   it.each([
@@ -59,11 +59,11 @@ describe('parseField', () => {
   ])(
     'reads a comma as a decimal or thousands separator in a field of %i decimals: %s',
     (decimals, typed, value) => {
-      expect(parseField(numberField(decimals), typed)).toBe(value);
+      expect(parseVehicleField(numberField(decimals), typed)).toBe(value);
     },
   );
 
   it('returns null for an empty field', () => {
-    expect(parseField(field('year'), '  ')).toBeNull();
+    expect(parseVehicleField(field('year'), '  ')).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string 
 };
 
 /** Value of a field: null if empty, undefined if invalid. Ignores invisible characters. */
-export function parseField(field: VehicleField, text: string): string | number | null | undefined {
+export function parseVehicleField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = cleanLine(text);
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }

@@ -4,10 +4,12 @@ import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
-import type { Fault } from './faults.ts';
+import type { VehicleFault } from './faults.ts';
 
 /** Returns a function that writes a validation error, with the limits of the settings or the backend. */
-export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id: string) => string {
+export function useVehicleFaultText(
+  fields: readonly VehicleField[],
+): (fault: VehicleFault, id: string) => string {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -21,7 +23,7 @@ export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id
     return max ? text('fault.number.max', { max }) : text('fault.number');
   }
 
-  function builtIn(fault: Fault, kind: Exclude<FieldKind, 'text'>): string {
+  function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
     const { year, odometer_km } = newVehicleSchema.shape;
     if (kind === 'year') {
       const { minimum, maximum } = limitsOf(year);

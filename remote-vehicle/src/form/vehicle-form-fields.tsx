@@ -4,7 +4,7 @@ import { FieldRow, Stack } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
-import type { Fault } from './faults.ts';
+import type { VehicleFault } from './faults.ts';
 import styles from './form.module.css';
 import { LastReading } from './last-reading.tsx';
 import { VehicleFieldControl } from './vehicle-field-control.tsx';
@@ -18,7 +18,7 @@ const PAIRS = [
 interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
-  form: Pick<FormState<string, Fault, Error>, 'field'>;
+  form: Pick<FormState<string, VehicleFault, Error>, 'field'>;
   /** Fields that the settings name, one a row, in their order. */
   main: readonly VehicleField[];
   /** The other fields, some in pairs. */

@@ -8,9 +8,9 @@ import { Stack } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
-import { type Fault, type Faults, faultsOf, findFaults } from './faults.ts';
-import { formValues, vehicleInput } from './form-values.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { readVehicleFaults, type VehicleFault, type VehicleFaults, validateVehicle } from './faults.ts';
+import { toVehicleInput, vehicleFormValues } from './form-values.ts';
+import { useVehicleFaultText } from './use-fault-text.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 
 interface VehicleFormProps {
@@ -47,19 +47,22 @@ export function VehicleForm({
   const text = useText();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
-  const faultText = useFaultText(fields);
-  const saved = formValues(fields, vehicle);
-  const form: FormState<string, Fault, Error> = useForm<string, Fault>({
+  const faultText = useVehicleFaultText(fields);
+  const saved = vehicleFormValues(fields, vehicle);
+  const form: FormState<string, VehicleFault, Error> = useForm<string, VehicleFault>({
     saved,
     draft: draftName,
-    check: (values) => ({ ...findFaults(fields, values, saved), ...halfTypedDates(form.element.current) }),
+    check: (values) => ({
+      ...validateVehicle(fields, values, saved),
+      ...halfTypedDates(form.element.current),
+    }),
     words: faultText,
     failure: error,
-    blame: (failure) => faultsOf(failure, fields),
+    blame: (failure) => readVehicleFaults(failure, fields),
     busy,
     ...(onChange && { onChange }),
     onSubmit: (values) =>
-      onSubmit(vehicleInput(fields, values, vehicle), vehicleInput(fields, saved, vehicle)),
+      onSubmit(toVehicleInput(fields, values, vehicle), toVehicleInput(fields, saved, vehicle)),
   });
   const { values, faults, unblamed } = form;
   const hasFaultInMore = more.some(({ id }) => faults[id]);
@@ -83,7 +86,7 @@ export function VehicleForm({
 }
 
 /** Finds half-typed dates: browsers report an empty value for them. */
-function halfTypedDates(form: HTMLFormElement | null): Faults {
+function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));

@@ -3,8 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { aReminder, NOTHING_ELSE, OFFERED, vehiclesOf } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { aReminder, EMPTY_RESPONSES, SETTLING_VISIT, vehicleListResponses } from '../testing/samples.ts';
 
 const LIST = 'GET /vehicles';
 const SHOW = 'GET /vehicles/{id}';
@@ -20,11 +20,11 @@ describe('the list of vehicles', () => {
   it('names each vehicle by its plate and its make and model', async () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van]),
       [VISITS]: () => pageOf(),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(
       await screen.findByRole('link', {
         name: 'Registration AB12 CDE VW Golf 52,270 miles Nothing due',
@@ -41,8 +41,8 @@ describe('the list of vehicles', () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     const golf = aVehicle({ odometer_km: 84120 });
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf, van]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf, van]),
       [VISITS]: () =>
         pageOf(
           anAppointment(golf, { status: 'completed' }),
@@ -50,7 +50,7 @@ describe('the list of vehicles', () => {
           anAppointment(golf, { date: '2999-11-26' }),
         ),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(
       await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles Next visit \w+.26.Nov/ }),
     ).toBeVisible();
@@ -64,8 +64,8 @@ describe('the list of vehicles', () => {
       aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),
     ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([calm, coming, soon, late, here]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([calm, coming, soon, late, here]),
       [VISITS]: () =>
         pageOf(
           anAppointment(here, { status: 'in_progress' }),
@@ -80,7 +80,7 @@ describe('the list of vehicles', () => {
         ),
     });
     const answer = backend.hold('GET /reminders');
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     await waitFor(() => expect(backend.sent('GET /reminders')).toHaveLength(1));
     expect(screen.queryByRole('link', { name: /HERE/ })).not.toBeInTheDocument();
     await act(async () => answer());
@@ -97,17 +97,21 @@ describe('the list of vehicles', () => {
 
   it('shows the list although its visits fail to load', async () => {
     const golf = aVehicle({ odometer_km: 84120 });
-    const visits = { ...NOTHING_ELSE, ...vehiclesOf([golf]), [VISITS]: () => pageOf() };
+    const visits = { ...EMPTY_RESPONSES, ...vehicleListResponses([golf]), [VISITS]: () => pageOf() };
     fakeBackend(visits).failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles/ })).toBeVisible();
   });
 
   it('does not claim that nothing is due before visits are known, or if they fail to load', async () => {
-    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
+    const backend = fakeBackend({
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([aVehicle()]),
+      [VISITS]: () => pageOf(),
+    });
     backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
     const answer = backend.hold(VISITS);
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     await waitFor(() => expect(backend.sent(VISITS)).toHaveLength(1));
     expect(screen.queryByText('Nothing due')).not.toBeInTheDocument();
     await act(async () => answer());
@@ -118,8 +122,12 @@ describe('the list of vehicles', () => {
   });
 
   it('states the age of cached visits when offline', async () => {
-    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
-    await open('/vehicle');
+    const backend = fakeBackend({
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([aVehicle()]),
+      [VISITS]: () => pageOf(),
+    });
+    await openVehicleArea('/vehicle');
     expect(await screen.findByText('Nothing due')).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
@@ -133,18 +141,18 @@ describe('the list of vehicles', () => {
     const plate = () => screen.findByLabelText('Vehicle registration number');
     const backendThatAdds = () =>
       fakeBackend({
-        ...NOTHING_ELSE,
-        ...vehiclesOf([]),
+        ...EMPTY_RESPONSES,
+        ...vehicleListResponses([]),
         [ADD]: () => aVehicle(),
         [SHOW]: () => aVehicle(),
       });
 
     it('adds the first one by its plate, and returns to the list', async () => {
       const backend = backendThatAdds();
-      const { user, address } = await open('/vehicle');
+      const { user, address } = await openVehicleArea('/vehicle');
       expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
       await user.type(await plate(), 'ab12cde');
-      backend.answer(vehiclesOf([aVehicle()]));
+      backend.answer(vehicleListResponses([aVehicle()]));
       await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
       expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
@@ -156,7 +164,7 @@ describe('the list of vehicles', () => {
 
     it('shows errors at the plate', async () => {
       const backend = backendThatAdds();
-      const { user } = await open('/vehicle');
+      const { user } = await openVehicleArea('/vehicle');
       await user.click(await screen.findByRole('button', { name: 'Add vehicle' }));
       expect(await plate()).toHaveFocus();
       expect(await plate()).toHaveAccessibleDescription('Fill this in.');
@@ -165,7 +173,7 @@ describe('the list of vehicles', () => {
 
     it('continues to further details with the typed values, and shows details that a draft has', async () => {
       backendThatAdds();
-      const { user, address } = await open('/vehicle');
+      const { user, address } = await openVehicleArea('/vehicle');
       await user.type(await plate(), 'AB12 CDE');
       expect(screen.queryByLabelText('Make optional')).not.toBeInTheDocument();
       await user.click(screen.getByRole('link', { name: 'More details (optional)' }));
@@ -184,7 +192,7 @@ describe('the list of vehicles', () => {
         { id: 'device_reg', label: label('Plate') },
         { id: 'fleet_number', label: label('Fleet number') },
       ];
-      const { user } = await open('/vehicle', { vehicle: { fields } });
+      const { user } = await openVehicleArea('/vehicle', { vehicle: { fields } });
       await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
       await user.type(screen.getByLabelText('Fleet number'), 'F-1');
       await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
@@ -194,22 +202,22 @@ describe('the list of vehicles', () => {
   });
 
   it('lists the benefits beside the invitation, and the workshop beside the vehicles', async () => {
-    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
-    await open('/vehicle');
+    const backend = fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) });
+    await openVehicleArea('/vehicle');
     expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
-    backend.answer(vehiclesOf([aVehicle()]));
+    backend.answer(vehicleListResponses([aVehicle()]));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList }));
     expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
   });
 
   it('shows the cached plate at once when a vehicle is opened', async () => {
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([aVehicle()]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([aVehicle()]),
       [SHOW]: () => aVehicle(),
       [VISITS]: () => pageOf(),
     }).hold(SHOW);
-    const { user } = await open('/vehicle');
+    const { user } = await openVehicleArea('/vehicle');
     await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
     const [book] = await screen.findAllByRole('link', { name: 'Book a visit' });
     expect(book).toBeVisible();
@@ -217,11 +225,11 @@ describe('the list of vehicles', () => {
   });
 
   it('offers a retry when it fails to load', async () => {
-    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(
+    fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) }).failNext(
       LIST,
       new ApiProblem(503, 'backend_unavailable'),
     );
-    const { user } = await open('/vehicle');
+    const { user } = await openVehicleArea('/vehicle');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles');
     expect(panel).toHaveTextContent('Your connection is fine');
@@ -230,8 +238,11 @@ describe('the list of vehicles', () => {
   });
 
   it('does not blame the connection for other failures', async () => {
-    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(LIST, new ApiProblem(500, 'internal'));
-    await open('/vehicle');
+    fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) }).failNext(
+      LIST,
+      new ApiProblem(500, 'internal'),
+    );
+    await openVehicleArea('/vehicle');
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
   });
 
@@ -239,8 +250,8 @@ describe('the list of vehicles', () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf, van]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf, van]),
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { state: 'booked' }),
@@ -248,7 +259,7 @@ describe('the list of vehicles', () => {
           aReminder(van, { status: 'snoozed' }),
         ),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(await screen.findByText('Winter tyres overdue since 4 Nov 2020')).toBeVisible();
     expect(screen.getByRole('link', { name: /LK70 ZTR .* Nothing due/ })).toBeVisible();
   });
@@ -263,16 +274,20 @@ describe('the list of vehicles', () => {
     ],
     ['confirmed', { state: 'due' }, 'Inspection due now'],
     ['confirmed', { state: 'upcoming' }, 'Inspection due by 1 Dec 2999'],
-    ['confirmed', { state: 'overdue', due_on: '2020-11-04', offered: OFFERED }, 'Inspection: was it done?'],
+    [
+      'confirmed',
+      { state: 'overdue', due_on: '2020-11-04', offered: SETTLING_VISIT },
+      'Inspection: was it done?',
+    ],
   ] as const)('shows both a visit that is %s and a reminder that is %j', async (status, reminder, said) => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf]),
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
       'GET /reminders': () => pageOf(aReminder(golf, reminder)),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.getByText(VISIT_WORDS[status])).toBeVisible();
   });
@@ -280,28 +295,28 @@ describe('the list of vehicles', () => {
   it('shows due work before work that seems to be done', async () => {
     const golf = aVehicle();
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf]),
       'GET /reminders': () =>
         pageOf(
-          aReminder(golf, { state: 'overdue', offered: OFFERED }),
+          aReminder(golf, { state: 'overdue', offered: SETTLING_VISIT }),
           aReminder(golf, { name: 'Winter tyres', state: 'due' }),
         ),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(await screen.findByText('Winter tyres due now')).toBeVisible();
   });
 
   it('shows the last odometer reading from any source', async () => {
     const golf = aVehicle({ odometer_km: 84_120 });
     fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf]),
       'GET /odometers': () => ({
         items: [{ vehicle_id: golf.id, last: { date: '2026-11-10', odometer_km: 96_560 }, estimate: null }],
       }),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     expect(await screen.findByText('60,000 miles')).toBeVisible();
   });
 
@@ -311,11 +326,11 @@ describe('the list of vehicles', () => {
     const golf = aVehicle({ photo_id: '5f0c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21' });
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
     const { sent } = fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([golf, van]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([golf, van]),
       'GET /photos/{id}/thumbnail': () => new Blob(['smallest']),
     });
-    await open('/vehicle');
+    await openVehicleArea('/vehicle');
     const [withPhoto, without] = await screen.findAllByRole('listitem');
     await waitFor(() => expect(withPhoto?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
     expect(without?.querySelector('img')).toBeNull();
@@ -329,14 +344,14 @@ describe('the list of vehicles', () => {
       archived_at: '2026-11-03T12:00:00.000Z',
     });
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([aVehicle()], [old]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([aVehicle()], [old]),
       'POST /vehicles/{id}/restore': () => {
-        backend.answer(vehiclesOf([aVehicle(), old]));
+        backend.answer(vehicleListResponses([aVehicle(), old]));
         return { ...old, archived_at: null };
       },
     });
-    const { user } = await open('/vehicle');
+    const { user } = await openVehicleArea('/vehicle');
     await user.click(await screen.findByText('Archived vehicles (1)'));
     expect(screen.getByText('Archived on 3 November 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore OLD 1' }));
@@ -348,12 +363,12 @@ describe('the list of vehicles', () => {
   it('explains why a vehicle cannot be restored', async () => {
     const old = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     const backend = fakeBackend({
-      ...NOTHING_ELSE,
-      ...vehiclesOf([], [old]),
+      ...EMPTY_RESPONSES,
+      ...vehicleListResponses([], [old]),
       'POST /vehicles/{id}/restore': () => old,
     });
     backend.failNext('POST /vehicles/{id}/restore', new ApiProblem(409, 'vehicle_exists'));
-    const { user } = await open('/vehicle');
+    const { user } = await openVehicleArea('/vehicle');
     await user.click(await screen.findByText('Archived vehicles (1)'));
     await user.click(screen.getByRole('button', { name: 'Restore AB12 CDE' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(

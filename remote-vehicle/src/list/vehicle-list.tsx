@@ -17,11 +17,11 @@ import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsPainted } fr
 import { findNextVisit } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
-import { nextDueOf } from '../due/next-due.ts';
-import { ListNewsNotice } from '../news/list-news-notice.tsx';
-import { readListNews } from '../news/news.ts';
+import { findNextDue } from '../due/next-due.ts';
+import { readListFlash } from '../flash/flash.ts';
+import { ListFlashNotice } from '../flash/list-flash-notice.tsx';
 import { useText } from '../text.ts';
-import { withAgeOf } from '../vehicle/with-age-of.ts';
+import { withOlderAge } from '../vehicle/with-older-age.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';
 import { VehicleRow } from './vehicle-row.tsx';
@@ -41,11 +41,11 @@ export function VehicleList() {
   const reminders = useQuery({ ...remindersQuery(), enabled });
   // The order depends on both, and rows must not move; if they fail to load, the list is shown without.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
-  const list = withAgeOf(withAgeOf(vehicles, visits), reminders);
-  const news = useFlashState(readListNews);
+  const list = withOlderAge(withOlderAge(vehicles, visits), reminders);
+  const news = useFlashState(readListFlash);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
-    <ListNewsNotice
+    <ListFlashNotice
       news={news}
       isBack={broughtBack === news.vehicle.id}
       onBack={() => setBroughtBack(news.vehicle.id)}
@@ -108,7 +108,7 @@ function overviewsOf(
   const overviews = vehicles.map((vehicle) => ({
     vehicle,
     next: visits && findNextVisit(vehicle, visits, now),
-    due: reminders && nextDueOf(vehicle, reminders),
+    due: reminders && findNextDue(vehicle, reminders),
   }));
   return mostUrgentFirst(overviews);
 }

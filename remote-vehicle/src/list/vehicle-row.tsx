@@ -9,7 +9,7 @@ import { useDueText } from '../due/use-due-text.ts';
 import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
 import { useText } from '../text.ts';
 import { NewsLine } from '../vehicle/news-line.tsx';
-import { usePlanText } from '../vehicle/use-plan-text.ts';
+import { useVisitPlanText } from '../vehicle/use-plan-text.ts';
 import type { VehicleOverview } from './most-urgent-first.ts';
 import styles from './vehicle-row.module.css';
 
@@ -55,7 +55,7 @@ type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 /** Whether it is at the workshop, what is due and its next visit; the most urgent first. */
 function News({ next, due }: NewsProps) {
   const text = useText();
-  const planText = usePlanText();
+  const planText = useVisitPlanText();
   const isHere = next && isAtWorkshop(next);
   const dueLine = due && <Due due={due} />;
   return (

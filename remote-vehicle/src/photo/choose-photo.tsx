@@ -22,7 +22,7 @@ interface ChoosePhotoProps {
 }
 
 /** Button that takes or chooses a photo and uploads it, with progress, cancel and retry. */
-export function ChoosePhoto({
+export function PhotoUploader({
   action,
   picture,
   multiple = false,

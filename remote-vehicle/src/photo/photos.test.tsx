@@ -3,8 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { aRecord, NOTHING_ELSE, ofRecord } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { aRecord, EMPTY_RESPONSES, recordHistoryItem } from '../testing/samples.ts';
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
 // jsdom cannot decode or draw images.
@@ -38,12 +38,12 @@ const inHistory = () => {
 
 function backend() {
   return fakeBackend({
-    ...NOTHING_ELSE,
+    ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
     'GET /records/{id}': () => receipt,
     'GET /vehicles/{id}/photos': ({ query }) =>
       pageOf(...photos.filter(({ record_id }) => (record_id ?? 'vehicle') === query.of)),
-    'GET /vehicles/{id}/history': () => pageOf(ofRecord(receipt, inHistory())),
+    'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(receipt, inHistory())),
     'POST /vehicles/{id}/records': () => receipt,
     'GET /photos/{id}': () => new Blob(['large']),
     'GET /photos/{id}/thumbnail': () => new Blob(['small']),
@@ -91,7 +91,7 @@ const inputIn = (place: HTMLElement) => place.querySelector('input[type=file]') 
 describe('the photo of a vehicle', () => {
   it('shrinks it, uploads it, shows it, and opens it', async () => {
     const { sent } = backend();
-    const { user } = await open(`/vehicle/${golf.id}`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const place = await section('Photo');
     await within(place).findByRole('button', { name: 'Add a photo' });
     const file = aFile();
@@ -113,7 +113,7 @@ describe('the photo of a vehicle', () => {
   it('removes it only after a confirmation', async () => {
     photos = [photoOf(null)];
     const { sent } = backend();
-    const { user } = await open(`/vehicle/${golf.id}`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const place = await section('Photo');
     await user.click(await within(place).findByRole('button', { name: 'Open the photo' }));
     await user.click(screen.getByRole('button', { name: 'Remove photo' }));
@@ -132,7 +132,7 @@ describe('the photo of a vehicle', () => {
     photos = [photoOf(null)];
     const { failNext } = backend();
     failNext('GET /photos/{id}', new ApiProblem(404, 'photo_lost'));
-    await open(`/vehicle/${golf.id}`);
+    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText('This photo is no longer there')).toBeVisible();
   });
 });
@@ -140,7 +140,7 @@ describe('the photo of a vehicle', () => {
 describe('the photos of an entry', () => {
   it('uploads them one at a time, and opens them', async () => {
     const { sent } = backend();
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
@@ -154,7 +154,7 @@ describe('the photos of an entry', () => {
   it('resumes with the failed one under the same key', async () => {
     const { sent, failNext } = backend();
     failNext('POST /records/{id}/photos', new ApiProblem(503, 'storage_unavailable'));
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
@@ -172,7 +172,7 @@ describe('the photos of an entry', () => {
     const pictures = jest.mocked(shrinkPhoto);
     pictures.mockRejectedValueOnce(new UnreadablePhoto('', { isHeic: true }));
     pictures.mockResolvedValueOnce(new Blob()).mockRejectedValueOnce(new UnreadablePhoto());
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), [aFile('IMG_1.HEIC'), aFile('2.jpg'), aFile('3.pdf'), aFile('4.jpg')]);
@@ -190,7 +190,7 @@ describe('the photos of an entry', () => {
 
   it('lists those that are still to be sent when an upload stops', async () => {
     const { failNext } = backend();
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
@@ -208,7 +208,7 @@ describe('the photos of an entry', () => {
   it('shows progress, and can be cancelled', async () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     const add = await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
@@ -225,7 +225,7 @@ describe('the photos of an entry', () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
     jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), [aFile('1.pdf'), aFile('2.jpg'), aFile('3.jpg')]);
@@ -243,7 +243,7 @@ describe('the photos of an entry', () => {
   it('offers no upload beyond ten', async () => {
     for (let count = 0; count < 10; count += 1) kept(photoOf(receipt.id));
     backend();
-    await open(ENTRY);
+    await openVehicleArea(ENTRY);
     expect(await screen.findByText('10 photos are the most that fit here.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
   });
@@ -251,7 +251,7 @@ describe('the photos of an entry', () => {
   it('lists those that exceed the limit', async () => {
     for (let count = 0; count < 9; count += 1) kept(photoOf(receipt.id));
     backend();
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add another photo' });
     await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
@@ -286,7 +286,7 @@ describe('the photos of an entry', () => {
     const { failNext } = backend();
     const problem = { type: 'about:blank', title: '', status, code, limit: 10 };
     failNext('POST /records/{id}/photos', new ApiProblem(status, code, '', problem));
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), aFile());
@@ -297,7 +297,7 @@ describe('the photos of an entry', () => {
   it('explains how to convert HEIC on the phone, in German too', async () => {
     jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto('', { isHeic: true }));
     backend();
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     await section('Photos');
     await act(() => setLocale('de'));
     const place = await section('Fotos');
@@ -309,7 +309,7 @@ describe('the photos of an entry', () => {
   it('asks for another one when a file is no image', async () => {
     jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto());
     const { sent } = backend();
-    const { user } = await open(ENTRY);
+    const { user } = await openVehicleArea(ENTRY);
     const place = await section('Photos');
     await within(place).findByRole('button', { name: 'Add a photo' });
     await user.upload(inputIn(place), aFile());
@@ -323,7 +323,7 @@ describe('the photos of an entry under correction', () => {
   it('can be added and removed among its fields', async () => {
     backend();
     kept(photoOf(receipt.id));
-    const { user } = await open(`${ENTRY}/edit`);
+    const { user } = await openVehicleArea(`${ENTRY}/edit`);
     const field = within(await screen.findByRole('group', { name: 'Photos saved straight away' }));
     expect(await screen.findByText(/its photos will be gone for good/)).toBeVisible();
     await user.click(await field.findByRole('button', { name: 'Open photo 1' }));
@@ -341,7 +341,7 @@ describe('the photos of a new entry', () => {
   const save = () => screen.getByRole('button', { name: 'Save' });
 
   async function write(files: File[]) {
-    const opened = await open(NEW);
+    const opened = await openVehicleArea(NEW);
     await opened.user.click(await screen.findByRole('radio', { name: 'Repair' }));
     await opened.user.upload(inputIn(await field()), files);
     await within(await field()).findAllByRole('img');
@@ -457,7 +457,7 @@ describe('the photos of a new entry', () => {
 
   it('accept formats for which iPhones convert to JPEG', async () => {
     backend();
-    await open(NEW);
+    await openVehicleArea(NEW);
     expect(inputIn(await field())).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
   });
 });

@@ -1,7 +1,7 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
 import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { ChoosePhoto } from './choose-photo.tsx';
+import { PhotoUploader } from './choose-photo.tsx';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
 import { PhotoBox } from './photo-box.tsx';
@@ -51,7 +51,7 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
       {(photos, { onRemoved, onChanged }) => (
         <>
           {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
-          <ChoosePhoto
+          <PhotoUploader
             multiple
             isFull={photos.length >= MAX_PHOTOS_OF_ENTRY}
             action={text(photos.length > 0 ? 'action.more' : 'action.add')}

@@ -1,7 +1,7 @@
 import { alertIcon, Icon, Stack, Text } from '@forecourt/shared/ui';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
-import { type RefusedFile, refusalOf } from './refusal.ts';
+import { findRefusalReason, type RefusedFile } from './refusal.ts';
 import { useText } from './text.ts';
 import { TooManyPhotos } from './use-chosen-photos.ts';
 
@@ -33,7 +33,7 @@ export function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
     if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_ENTRY });
-    return text(`failed.${refusalOf(error) ?? 'unreadable'}`);
+    return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cameras give the same names again, and the list only grows

@@ -4,7 +4,7 @@ import { Icon, photoIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { useIsSeen } from './use-is-seen.ts';
+import { useHasBeenVisible } from './use-is-seen.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /**
@@ -14,7 +14,7 @@ import { useObjectUrl } from './use-object-url.ts';
 export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useIsSeen(place);
+  const isSeen = useHasBeenVisible(place);
   // If the photo fails to load, the frame stays empty: the entry's screen shows the error.
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);

@@ -18,7 +18,7 @@ interface SentPhotosProps {
 }
 
 /** Upload of a new entry's photos: progress, and what to do about failures. */
-export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
   const text = useText();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);

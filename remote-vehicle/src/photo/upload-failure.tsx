@@ -1,7 +1,7 @@
 import { photoLimit } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button } from '@forecourt/shared/ui';
-import { isAboutPhoto, refusalOf } from './refusal.ts';
+import { findRefusalReason, isAboutPhoto } from './refusal.ts';
 import { useText } from './text.ts';
 
 interface UploadFailureProps {
@@ -16,7 +16,7 @@ interface UploadFailureProps {
 /** Why a photo was not stored, and what to do: choose another one, remove some, or retry. */
 export function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
-  const refusal = refusalOf(error);
+  const refusal = findRefusalReason(error);
   const limit = photoLimit(error);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
   const other = isAboutPhoto(error) && (

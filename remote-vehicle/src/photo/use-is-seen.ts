@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const NEAR = '200px';
 
 /** Whether an element has ever been in the viewport or near it. */
-export function useIsSeen(place: RefObject<Element | null>): boolean {
+export function useHasBeenVisible(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isSeen || !place.current) return undefined;

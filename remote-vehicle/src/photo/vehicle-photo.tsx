@@ -1,7 +1,7 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { ChoosePhoto } from './choose-photo.tsx';
+import { PhotoUploader } from './choose-photo.tsx';
 import styles from './photo.module.css';
 import { PhotoBox } from './photo-box.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -27,7 +27,7 @@ export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
         skeleton={<PhotoSkeleton hasPhoto={vehicle.photo_id !== null} />}
       >
         {([photo], { onRemoved, onChanged }) => (
-          <ChoosePhoto
+          <PhotoUploader
             action={text(photo ? 'action.change' : 'action.add')}
             picture={photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
             hint={photo ? undefined : text('vehicle.hint')}

@@ -3,7 +3,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { carIcon, Icon } from '@forecourt/shared/ui';
 import { useRef } from 'react';
 import styles from './photo.module.css';
-import { useIsSeen } from './use-is-seen.ts';
+import { useHasBeenVisible } from './use-is-seen.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** Decorative photo of a vehicle next to its plate; a car icon without one. */
@@ -19,7 +19,7 @@ export function VehicleThumbnail({ photoId }: { photoId: string | null }) {
 /** Covers the icon once loaded; loads near the viewport. */
 function Thumbnail({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useIsSeen(place);
+  const isSeen = useHasBeenVisible(place);
   const url = useObjectUrl(useQuery({ ...photoFileQuery(id, 'thumbnail'), enabled: isSeen }).data);
   return (
     <span ref={place} className={styles.overIcon}>

@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, type Ref, useRef } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
-import { KINDS } from '../record-kinds.ts';
+import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -149,7 +149,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
   // Exported files have the names of kinds, which are the same in every language.
-  const kinds = KINDS.map((kind) => {
+  const kinds = RECORD_KINDS.map((kind) => {
     const word = kindText(kind);
     return word.toLowerCase() === kind ? word : `${word} (${kind})`;
   });

@@ -9,7 +9,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
-import { isKind, KINDS } from '../record-kinds.ts';
+import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
 import { type ColumnMap, findColumnFaults, findField, leftOutColumns, MapColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
@@ -257,7 +257,7 @@ function firstAnswers({ choices, preview }: CheckedFile): Answers {
 }
 
 function valuesOf(about: About): readonly string[] {
-  if (about === 'kind') return KINDS;
+  if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];
   // Browsers from before 2022 lack this list.
   return Intl.supportedValuesOf?.('currency') ?? ['EUR', 'GBP', 'USD', 'CHF'];
@@ -270,7 +270,7 @@ export function useOptionText(): (about: About, value: string) => string {
   const language = useLocale();
   const currencies = new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
   return (about, value) => {
-    if (about === 'kind') return isKind(value) ? kindText(value) : value;
+    if (about === 'kind') return isRecordKind(value) ? kindText(value) : value;
     if (about === 'currency') return [value, currencies.of(value)].filter(Boolean).join(' – ');
     const word = (WORDS[about] as readonly string[]).includes(value);
     return word ? text(`${about}.${value}` as Parameters<typeof text>[0]) : value;

@@ -5,7 +5,7 @@ import { useQuery, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useChangedRecord } from '../record/entry/use-changed-record.ts';
+import { useInvalidateRecord } from '../record/entry/use-changed-record.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -84,7 +84,7 @@ interface UndoImportProps {
 /** Removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
 export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
   const text = useText();
-  const changedRecord = useChangedRecord(vehicleId);
+  const changedRecord = useInvalidateRecord(vehicleId);
   const opener = useRef<HTMLButtonElement>(null);
   const key = useRef(newIdempotencyKey());
   const [isAsked, setAsked] = useState(false);

@@ -2,8 +2,8 @@ import type { RecordImportPreview } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { NOTHING_ELSE } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { EMPTY_RESPONSES } from '../testing/samples.ts';
 
 const golf = aVehicle();
 const SCREEN = `/vehicle/${golf.id}/record/import`;
@@ -73,7 +73,7 @@ const result = { added: 2, known: 0, skipped: 0, repeated: 0, import_id: IMPORT_
 
 function backend({ answer = preview(), imports = [] as object[] } = {}) {
   return fakeBackend({
-    ...NOTHING_ELSE,
+    ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
     [PREVIEW]: () => answer,
     [IMPORT]: () => result,
@@ -93,7 +93,7 @@ const choicesOf = ({ query }: { query: Readonly<Record<string, string>> }): unkn
   query.choices === undefined ? null : JSON.parse(query.choices);
 
 async function openAndChoose(file: File) {
-  const page = await open(SCREEN);
+  const page = await openVehicleArea(SCREEN);
   await screen.findByRole('button', { name: 'Choose a CSV file' });
   await page.user.upload(input(), file);
   return page;
@@ -109,7 +109,7 @@ async function importAll() {
 describe('choosing a file', () => {
   it('names the known formats, and offers templates', async () => {
     backend();
-    const { user } = await open(SCREEN);
+    const { user } = await openVehicleArea(SCREEN);
     expect(await screen.findByText(/Files from Fuelio, Drivvo, LubeLogger, Spritmonitor/)).toBeVisible();
     const columns = within(screen.getByRole('table', { name: 'What goes into each column', hidden: true }));
     const date = columns.getByRole('row', { name: 'date Like 2026-03-31. Required.', hidden: true });
@@ -827,7 +827,7 @@ describe('undoing an import', () => {
 
   it('lists earlier imports, and names what else is removed with one', async () => {
     const { answer, sent } = backend({ imports: [{ ...EARLIER, corrected: 2, photos: 1 }] });
-    const { user } = await open(SCREEN);
+    const { user } = await openVehicleArea(SCREEN);
     const earlier = within(await screen.findByRole('region', { name: 'Earlier imports' }));
     expect(earlier.getByText('Drivvo · 312 entries')).toBeVisible();
     await user.click(earlier.getByRole('button', { name: /^Undo the import of 20 November 2026/ }));
@@ -845,7 +845,7 @@ describe('undoing an import', () => {
 
   it('retries with the same key after a lost response, and reports an import that was undone already', async () => {
     const { failNext, sent } = backend({ imports: [EARLIER] });
-    const { user } = await open(SCREEN);
+    const { user } = await openVehicleArea(SCREEN);
     await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));
     failNext(UNDO, new ApiProblem(0, 'network'), new ApiProblem(404, 'not_found'));
     await user.click(screen.getByRole('button', { name: 'Remove 312 entries' }));
@@ -878,7 +878,7 @@ describe('exported files', () => {
 
   it('names the file of a record after the plate', async () => {
     backend();
-    const { user } = await open(SCREEN);
+    const { user } = await openVehicleArea(SCREEN);
     await user.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
   });
@@ -893,7 +893,7 @@ describe('exported files', () => {
     ],
   ])('offers a file to start from: %s', async (button, name, columns, line) => {
     backend();
-    const { user } = await open(SCREEN);
+    const { user } = await openVehicleArea(SCREEN);
     await user.click(await screen.findByText('No file yet? Start with a template', { selector: 'summary' }));
     await user.click(screen.getByRole('button', { name: button }));
     expect(saved).toEqual([`${name} blob:file`]);

@@ -7,7 +7,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import type { ReactNode } from 'react';
 import { useKindText } from '../record/use-kind-text.ts';
 import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';
-import { KINDS } from '../record-kinds.ts';
+import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -64,7 +64,9 @@ export function FaultTable({ preview }: LineTableProps) {
                 <q className={styles.value}>{value}</q>{' '}
               </>
             )}
-            <span>{text(wordsFor(code), { kinds: KINDS.map(kindText).join(', '), ...limits(column) })}</span>
+            <span>
+              {text(wordsFor(code), { kinds: RECORD_KINDS.map(kindText).join(', '), ...limits(column) })}
+            </span>
           </td>
         </tr>
       ))}

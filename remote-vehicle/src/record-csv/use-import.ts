@@ -9,7 +9,7 @@ import {
 import { ApiProblem } from '@forecourt/shared/http';
 import { useMutation, useSingleMutation } from '@forecourt/shared/query';
 import { useRef, useState } from 'react';
-import { useChangedRecord } from '../record/entry/use-changed-record.ts';
+import { useInvalidateRecord } from '../record/entry/use-changed-record.ts';
 import { type ChosenFile, expectUnchanged, readChosen } from './chosen-file.ts';
 
 /** A file with the customer's choices about it and the backend's preview. */
@@ -58,7 +58,7 @@ export interface ImportFlow {
 
 /** Manages the import of one file: read it, choose how to read it, import it. The choices survive every failure. */
 export function useImport(vehicleId: string): ImportFlow {
-  const changedRecord = useChangedRecord(vehicleId);
+  const changedRecord = useInvalidateRecord(vehicleId);
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
   // Not the errors of the mutations, which are cleared during another try: the pressed button must stay mounted.

@@ -6,7 +6,7 @@ export interface RecordYear {
 }
 
 /** Groups a record by years, in its order. @param items the newest first */
-export function byYear(items: readonly HistoryItem[]): RecordYear[] {
+export function groupByYear(items: readonly HistoryItem[]): RecordYear[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,
     items: ofYear,
@@ -14,6 +14,6 @@ export function byYear(items: readonly HistoryItem[]): RecordYear[] {
 }
 
 /** Identifies a visit or an entry. */
-export function keyOf({ visit, record }: HistoryItem): string {
+export function historyItemKey({ visit, record }: HistoryItem): string {
   return visit?.id ?? record?.id ?? '';
 }

@@ -3,12 +3,12 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { chevronIcon, classNames, DateTile, Icon, ListRow } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { keyOf } from './by-year.ts';
+import { historyItemKey } from './by-year.ts';
 import styles from './record-row.module.css';
 import { RecordRow } from './record-row.tsx';
-import { sumOf } from './sum-of.ts';
+import { sumCosts } from './sum-costs.ts';
 import { useText } from './text.ts';
-import { isUnfolded, setUnfolded } from './unfolded-fills.ts';
+import { isFuelGroupOpen, storeFuelGroupOpen } from './unfolded-fills.ts';
 import { useCostsText } from './use-costs-text.ts';
 
 interface FillsRowsProps {
@@ -22,16 +22,16 @@ interface FillsRowsProps {
 }
 
 /** Consecutive tanks of fuel as one row with number and sum, which unfolds into theirs. */
-export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
+export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
-  const costs = useCostsText()(sumOf(fills));
-  const [isOpen, setOpen] = useState(() => isUnfolded(fills));
+  const costs = useCostsText()(sumCosts(fills));
+  const [isOpen, setOpen] = useState(() => isFuelGroupOpen(fills));
   const button = useRef<HTMLButtonElement>(null);
   // Key whose focus was handled: toggling the fold must not move the focus again.
   const [answeredKey, setAnsweredKey] = useState<string>();
   const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
-  const isFocused = !isOpen && fills.some((item) => keyOf(item) === wantedKey);
+  const isFocused = !isOpen && fills.some((item) => historyItemKey(item) === wantedKey);
   useEffect(() => {
     if (isFocused) button.current?.focus();
   }, [isFocused]);
@@ -41,7 +41,7 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
     withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
   const toggle = () => {
     setAnsweredKey(focusedKey);
-    setUnfolded(fills, !isOpen);
+    storeFuelGroupOpen(fills, !isOpen);
     setOpen(!isOpen);
   };
   return (
@@ -69,10 +69,10 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
       {isOpen &&
         fills.map((item) => (
           <RecordRow
-            key={keyOf(item)}
+            key={historyItemKey(item)}
             vehicleId={vehicleId}
             item={item}
-            focused={keyOf(item) === wantedKey}
+            focused={historyItemKey(item) === wantedKey}
             besidePhotos={besidePhotos}
             within
           />

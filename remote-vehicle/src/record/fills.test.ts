@@ -1,13 +1,13 @@
-import { aRecord, ofRecord, ofVisit } from '../testing/samples.ts';
-import { foldFills } from './fills.ts';
+import { aRecord, recordHistoryItem, visitHistoryItem } from '../testing/samples.ts';
+import { groupFuelEntries } from './fills.ts';
 
-const fill = () => ofRecord(aRecord());
-const visit = ofVisit();
+const fill = () => recordHistoryItem(aRecord());
+const visit = visitHistoryItem();
 
-describe('foldFills', () => {
+describe('groupFuelEntries', () => {
   it('groups consecutive tanks of fuel, and preserves the order', () => {
     const [a, b, c, d, e] = [fill(), fill(), fill(), fill(), fill()];
-    expect(foldFills([a, b, c, visit, d, e])).toEqual([
+    expect(groupFuelEntries([a, b, c, visit, d, e])).toEqual([
       { fills: [a, b, c] },
       { item: visit },
       { item: d },
@@ -16,8 +16,8 @@ describe('foldFills', () => {
   });
 
   it('leaves other entries alone', () => {
-    const tyres = [1, 2, 3].map(() => ofRecord(aRecord({ kind: 'tyres' })));
-    expect(foldFills(tyres)).toEqual(tyres.map((item) => ({ item })));
-    expect(foldFills([])).toEqual([]);
+    const tyres = [1, 2, 3].map(() => recordHistoryItem(aRecord({ kind: 'tyres' })));
+    expect(groupFuelEntries(tyres)).toEqual(tyres.map((item) => ({ item })));
+    expect(groupFuelEntries([])).toEqual([]);
   });
 });

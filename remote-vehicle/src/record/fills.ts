@@ -4,11 +4,11 @@ import type { HistoryItem } from '@forecourt/shared/api';
 const MIN_FILLS = 3;
 
 /** A row of a record: a single item, or consecutive tanks of fuel. */
-export type RecordPlace = { item: HistoryItem } | { fills: readonly HistoryItem[] };
+export type RecordGroup = { item: HistoryItem } | { fills: readonly HistoryItem[] };
 
 /** Groups consecutive tanks of fuel; other items stay single. */
-export function foldFills(items: readonly HistoryItem[]): RecordPlace[] {
-  const places: RecordPlace[] = [];
+export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
+  const places: RecordGroup[] = [];
   let fills: HistoryItem[] = [];
   const end = () => {
     if (fills.length >= MIN_FILLS) places.push({ fills });

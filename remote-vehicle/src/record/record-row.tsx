@@ -9,7 +9,7 @@ import { RowPhoto } from '../photo/row-photo.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import styles from './record-row.module.css';
 import { useText } from './text.ts';
-import { useItemWords } from './use-item-words.ts';
+import { useItemText } from './use-item-words.ts';
 
 interface RecordRowProps {
   vehicleId: string;
@@ -28,7 +28,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
   const format = useFormat();
   const distance = useDistance();
   const { date, odometer_km, visit, record } = item;
-  const { title, details, cost } = useItemWords()(item);
+  const { title, details, cost } = useItemText()(item);
   const { search } = useHistoryScope();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

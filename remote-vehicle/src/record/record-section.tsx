@@ -23,9 +23,9 @@ import {
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { byYear, keyOf } from './by-year.ts';
-import { foldFills } from './fills.ts';
-import { FillsRows } from './fills-rows.tsx';
+import { groupByYear, historyItemKey } from './by-year.ts';
+import { groupFuelEntries } from './fills.ts';
+import { FuelEntryRows } from './fills-rows.tsx';
 import { RecordLinks } from './record-links.tsx';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
@@ -146,16 +146,16 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const { items, next_cursor } = history;
   // Whether any row has photos: then all reserve a column.
   const hasPhotos = items.some(({ record }) => record?.photos);
-  const following = lastBefore && items[items.findIndex((item) => keyOf(item) === lastBefore) + 1];
-  const firstOfMore = following ? keyOf(following) : undefined;
+  const following = lastBefore && items[items.findIndex((item) => historyItemKey(item) === lastBefore) + 1];
+  const firstOfMore = following ? historyItemKey(following) : undefined;
   const showMore = () => {
     const last = items.at(-1);
-    setLastBefore(last && keyOf(last));
+    setLastBefore(last && historyItemKey(last));
     more.mutate();
   };
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
-      {byYear(items).map(({ year, items: ofYear }) => (
+      {groupByYear(items).map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
@@ -163,10 +163,10 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
           </div>
           <List dense>
-            {foldFills(ofYear).map((place) =>
+            {groupFuelEntries(ofYear).map((place) =>
               'fills' in place ? (
-                <FillsRows
-                  key={place.fills[0] && keyOf(place.fills[0])}
+                <FuelEntryRows
+                  key={place.fills[0] && historyItemKey(place.fills[0])}
                   vehicleId={vehicleId}
                   fills={place.fills}
                   focusedKey={firstOfMore}
@@ -174,10 +174,10 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
                 />
               ) : (
                 <RecordRow
-                  key={keyOf(place.item)}
+                  key={historyItemKey(place.item)}
                   vehicleId={vehicleId}
                   item={place.item}
-                  focused={keyOf(place.item) === firstOfMore}
+                  focused={historyItemKey(place.item) === firstOfMore}
                   besidePhotos={hasPhotos}
                 />
               ),

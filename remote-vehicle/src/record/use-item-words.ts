@@ -12,7 +12,7 @@ interface ItemWords {
   cost: string;
 }
 
-export function useItemWords(): (item: HistoryItem) => ItemWords {
+export function useItemText(): (item: HistoryItem) => ItemWords {
   const kindText = useKindText();
   const money = useMoney();
   const serviceWords = useServiceWords();

@@ -15,8 +15,8 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { Link, useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack, Text } from '@forecourt/shared/ui';
-import { draftOf } from '../form/draft-of.ts';
-import type { ListNews } from '../news/news.ts';
+import type { ListFlash } from '../flash/flash.ts';
+import { vehicleDraftName } from '../form/vehicle-draft-name.ts';
 import { useText } from '../text.ts';
 
 const attempts = createAttempts('vehicle.archive');
@@ -32,7 +32,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     mutationFn: () => attempts.make(id, ({ key }) => archiveVehicle(id, { idempotencyKey: key })),
     onSuccess: (archived) => {
       attempts.forget();
-      clearDraft(draftOf(id));
+      clearDraft(vehicleDraftName(id));
       client.setQueryData(vehicleQuery(id).queryKey, archived);
       // Removed from the cached list at once, because the list opens before it is reloaded.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
@@ -40,7 +40,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
       void client.invalidateQueries({ queryKey: queryKeys.reminders });
     },
   });
-  const state: ListNews = { news: 'archived', vehicle: { id, device_reg } };
+  const state: ListFlash = { news: 'archived', vehicle: { id, device_reg } };
   const archive = () =>
     mutate(undefined, { onSuccess: () => void navigate(vehiclesPath(), { replace: true, state }) });
   return (

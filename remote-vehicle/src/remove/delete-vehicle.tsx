@@ -7,8 +7,8 @@ import { useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import { draftOf } from '../form/draft-of.ts';
-import type { ListNews } from '../news/news.ts';
+import type { ListFlash } from '../flash/flash.ts';
+import { vehicleDraftName } from '../form/vehicle-draft-name.ts';
 import { useText } from '../text.ts';
 
 const attempts = createAttempts('vehicle.delete');
@@ -26,7 +26,7 @@ export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
     mutationFn: () => attempts.make(id, ({ key }) => deleteVehicle(id, { idempotencyKey: key })),
     onSuccess: () => {
       attempts.forget();
-      clearDraft(draftOf(id));
+      clearDraft(vehicleDraftName(id));
       // Removed from the cached list at once, because the list opens before it is reloaded.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((vehicle) => vehicle.id !== id));
     },
@@ -39,7 +39,7 @@ export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
-        const state: ListNews = { news: 'deleted', vehicle: { id, device_reg } };
+        const state: ListFlash = { news: 'deleted', vehicle: { id, device_reg } };
         void navigate(vehiclesPath(), { replace: true, state });
         client.removeQueries({ queryKey: queryKeys.vehicle(id) });
         client.removeQueries({ queryKey: queryKeys.recordsOf(id) });

@@ -1,8 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { open } from '../testing/open.ts';
-import { NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
+import { openVehicleArea } from '../testing/open.ts';
+import { EMPTY_RESPONSES, vehicleListResponses } from '../testing/samples.ts';
 
 const ARCHIVE = 'POST /vehicles/{id}/archive';
 const RESTORE = 'POST /vehicles/{id}/restore';
@@ -14,26 +14,26 @@ const archived = { ...golf, archived_at: '2026-11-03T12:00:00.000Z' };
 /** A backend with one vehicle that can be archived and deleted. */
 function backendWithGolf() {
   const backend = fakeBackend({
-    ...NOTHING_ELSE,
-    ...vehiclesOf([golf]),
+    ...EMPTY_RESPONSES,
+    ...vehicleListResponses([golf]),
     'GET /vehicles/{id}': () => golf,
     [ARCHIVE]: () => {
-      backend.answer(vehiclesOf([], [archived]));
+      backend.answer(vehicleListResponses([], [archived]));
       return archived;
     },
     [RESTORE]: () => {
-      backend.answer(vehiclesOf([golf]));
+      backend.answer(vehicleListResponses([golf]));
       return golf;
     },
     [DELETE]: () => {
-      backend.answer(vehiclesOf([]));
+      backend.answer(vehicleListResponses([]));
       return null;
     },
   });
   return backend;
 }
 
-const openEdit = () => open(`/vehicle/${golf.id}/edit`);
+const openEdit = () => openVehicleArea(`/vehicle/${golf.id}/edit`);
 
 describe('removing a vehicle', () => {
   it('archives it, confirms that in the list, and restores it by Undo', async () => {

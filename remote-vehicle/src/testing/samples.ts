@@ -26,7 +26,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
 }
 
 /** The entry as an item of the history. */
-export function ofRecord(
+export function recordHistoryItem(
   { corrections, previous, ...record }: VehicleRecord,
   photos: HistoryRecord['photos'] = null,
 ): HistoryItem {
@@ -35,7 +35,7 @@ export function ofRecord(
 }
 
 /** A completed visit as an item of the history. */
-export function ofVisit(
+export function visitHistoryItem(
   change: Partial<HistoryItem> = {},
   visit: Partial<HistoryItem['visit']> = {},
 ): HistoryItem {
@@ -88,7 +88,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
 }
 
 /** Visit that seems to have settled a reminder. */
-export const OFFERED: NonNullable<Reminder['offered']> = {
+export const SETTLING_VISIT: NonNullable<Reminder['offered']> = {
   appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   reference: 'HSG-4F7K',
   date: '2026-11-01',
@@ -96,7 +96,7 @@ export const OFFERED: NonNullable<Reminder['offered']> = {
 };
 
 /** Empty responses to the other queries of a vehicle's screens. */
-export const NOTHING_ELSE: Answers = {
+export const EMPTY_RESPONSES: Answers = {
   'GET /appointments': () => pageOf(),
   'GET /reminders': () => pageOf(),
   'GET /odometers': () => ({ items: [] }),
@@ -107,7 +107,10 @@ export const NOTHING_ELSE: Answers = {
 };
 
 /** Responses of the lists of current and archived vehicles. */
-export function vehiclesOf(vehicles: readonly Vehicle[], archived: readonly Vehicle[] = []): Answers {
+export function vehicleListResponses(
+  vehicles: readonly Vehicle[],
+  archived: readonly Vehicle[] = [],
+): Answers {
   return {
     'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),
   };

@@ -4,7 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 
 /** Returns a function that writes one line: the date of the next visit, or the progress at the workshop. */
-export function usePlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
+export function useVisitPlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
   const text = useText();
   const format = useFormat();
   return ({ status, date }) =>

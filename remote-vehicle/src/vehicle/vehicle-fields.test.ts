@@ -1,11 +1,11 @@
-import { definitions } from '../testing/definitions.ts';
+import { fieldDefinitions } from '../testing/definitions.ts';
 import { vehicleFields } from './vehicle-fields.ts';
 
 const label = { en: 'Label', de: 'Name' };
 
 describe('vehicleFields', () => {
   it('puts the registration first, and the other built-in fields as optional', () => {
-    const { main, more } = vehicleFields(definitions(), 'km');
+    const { main, more } = vehicleFields(fieldDefinitions(), 'km');
     expect(main).toMatchObject([{ id: 'device_reg', kind: 'registration', required: true }]);
     expect(more.map(({ id, required }) => [id, required])).toEqual([
       ['make', false],
@@ -18,7 +18,7 @@ describe('vehicleFields', () => {
 
   it('moves a built-in field that the settings name out of the optional ones, with its own rule', () => {
     const { main, more } = vehicleFields(
-      definitions({ id: 'vin', label }, { id: 'fleet_number', type: 'number', label, required: false }),
+      fieldDefinitions({ id: 'vin', label }, { id: 'fleet_number', type: 'number', label, required: false }),
       'km',
     );
     expect(main).toMatchObject([
@@ -31,7 +31,7 @@ describe('vehicleFields', () => {
 
   it('uses the odometer unit of the country', () => {
     const kinds = (distance: 'km' | 'mi') =>
-      vehicleFields(definitions({ id: 'odometer_km', type: 'number', label }), distance).main.slice(1);
+      vehicleFields(fieldDefinitions({ id: 'odometer_km', type: 'number', label }), distance).main.slice(1);
     expect(kinds('km')).toMatchObject([{ id: 'odometer_km', kind: 'kilometres' }]);
     expect(kinds('mi')).toMatchObject([{ id: 'odometer_km', kind: 'miles' }]);
   });

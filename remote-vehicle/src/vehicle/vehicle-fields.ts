@@ -48,7 +48,7 @@ const kindsIn = (distance: DistanceUnit): Record<BuiltIn, FieldKind> => ({
   odometer_km: distance === 'mi' ? 'miles' : 'kilometres',
 });
 
-export function isBuiltIn(id: string): id is BuiltIn {
+export function isBuiltInField(id: string): id is BuiltIn {
   return (BUILT_IN as readonly string[]).includes(id);
 }
 
@@ -64,12 +64,12 @@ export function vehicleFields(
       const { id, type, label, help, required } = definition;
       return {
         id,
-        kind: isBuiltIn(id) ? kinds[id] : type,
+        kind: isBuiltInField(id) ? kinds[id] : type,
         label,
         help,
         // A vehicle always needs a registration, whatever the settings say.
         required: required || id === 'device_reg',
-        definition: isBuiltIn(id) ? null : definition,
+        definition: isBuiltInField(id) ? null : definition,
       };
     }),
     more: BUILT_IN.filter((id) => !named.has(id)).map((id) => ({
@@ -85,5 +85,5 @@ export function vehicleFields(
 
 /** Value of a vehicle's field; null if empty. */
 export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
-  return isBuiltIn(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
+  return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }

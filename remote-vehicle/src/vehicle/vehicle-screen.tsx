@@ -6,7 +6,7 @@ import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useHistoryScope } from './use-history-scope.ts';
-import { withAgeOf } from './with-age-of.ts';
+import { withOlderAge } from './with-older-age.ts';
 
 interface VehicleScreenProps {
   id: string;
@@ -46,7 +46,7 @@ export function VehicleScreen({
   const shown = { ...query, data: vehicle };
   return (
     <QueryScreen
-      query={beside ? withAgeOf(shown, beside) : shown}
+      query={beside ? withOlderAge(shown, beside) : shown}
       width={width}
       header={(known) => ({
         // Data from the list is enough for a name.

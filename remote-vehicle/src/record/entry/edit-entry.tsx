@@ -15,7 +15,7 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
-import { saidOf, type VehicleNews } from '../../news/news.ts';
+import { pickEntryInput, type VehicleFlash } from '../../flash/flash.ts';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
 import { usePhotos } from '../../photo/use-photos.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
@@ -24,7 +24,7 @@ import { useKindText } from '../use-kind-text.ts';
 import styles from './edit-entry.module.css';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
-import { useChangedRecord } from './use-changed-record.ts';
+import { useInvalidateRecord } from './use-changed-record.ts';
 
 const corrections = createAttempts('vehicle.record.correct');
 const deletions = createAttempts('vehicle.record.delete');
@@ -68,7 +68,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { search } = useHistoryScope();
-  const changed = useChangedRecord(vehicleId);
+  const changed = useInvalidateRecord(vehicleId);
   const { id, version } = entry;
   const draft = `record.${id}`;
   const { mutate, isPending, error, reset } = useSingleMutation({
@@ -97,7 +97,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       onSubmit={(body) =>
         mutate(body, {
           onSuccess: (corrected) => {
-            const state: VehicleNews = { news: 'entryCorrected', entry: saidOf(corrected) };
+            const state: VehicleFlash = { news: 'entryCorrected', entry: pickEntryInput(corrected) };
             // An unchanged version means nothing was corrected, so no notice is shown.
             const isCorrected = corrected.version !== version;
             void navigate(vehiclePath(vehicleId) + search, { replace: true, ...(isCorrected && { state }) });
@@ -124,7 +124,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { search } = useHistoryScope();
-  const changed = useChangedRecord(vehicleId, entry.id);
+  const changed = useInvalidateRecord(vehicleId, entry.id);
   const { id, version } = entry;
   const own = queryKeys.record(vehicleId, id);
   const { data: photos = [] } = usePhotos(vehicleId, id).query;
@@ -146,7 +146,12 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     mutate(undefined, {
       onSuccess: () => {
         const hadCorrections = entry.corrections.length > 0;
-        const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections, hadPhotos };
+        const state: VehicleFlash = {
+          news: 'entryDeleted',
+          entry: pickEntryInput(entry),
+          hadCorrections,
+          hadPhotos,
+        };
         void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
         client.removeQueries({ queryKey: own });
       },

@@ -14,22 +14,22 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { KINDS } from '../../record-kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
 import styles from './entry-form.module.css';
 import {
   type EntryFault,
   type EntryField,
-  entryFaultsOf,
-  entryInput,
-  entryValues,
-  findEntryFaults,
+  entryFormValues,
+  readEntryFaults,
+  toEntryInput,
+  validateEntry,
 } from './entry-values.ts';
 import { SaveQuestion } from './save-question.tsx';
-import { typedLitres } from './typed-litres.ts';
+import { parseLitres } from './typed-litres.ts';
 import { useEntryUnits } from './use-entry-units.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { useEntryFaultText } from './use-fault-text.ts';
 import { useSaveQuestion } from './use-save-question.ts';
 
 /** Height of the fields and the button bar in px. */
@@ -79,18 +79,18 @@ export function EntryForm({
   const symbol = money.symbol(units.currency);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
-      ? entryValues(entry, units)
+      ? entryFormValues(entry, units)
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
     // In a new entry, kind and date alone deserve no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
-    check: (values) => findEntryFaults(values, units),
-    words: useFaultText(units.currency),
+    check: (values) => validateEntry(values, units),
+    words: useEntryFaultText(units.currency),
     failure: error,
-    blame: entryFaultsOf,
+    blame: readEntryFaults,
     busy,
     onChange,
-    onSubmit: (values) => onSubmit(entryInput(values, units, entry)),
+    onSubmit: (values) => onSubmit(toEntryInput(values, units, entry)),
   });
   const { values, faults, unblamed } = form;
   const { question, confirm } = useSaveQuestion(unblamed, busy);
@@ -102,7 +102,7 @@ export function EntryForm({
             <ChipList
               legend={text('field.kind')}
               error={faults.kind && text('fault.kind.missing')}
-              chips={KINDS.map((value) => ({ value, text: kindText(value) }))}
+              chips={RECORD_KINDS.map((value) => ({ value, text: kindText(value) }))}
               value={values.kind}
               onChange={(value) => form.set('kind', value)}
             />
@@ -151,7 +151,7 @@ export function EntryForm({
                       inputMode="decimal"
                       autoComplete="off"
                       written={(typed) => {
-                        const litres = typedLitres(typed, units.language);
+                        const litres = parseLitres(typed, units.language);
                         return typeof litres === 'number'
                           ? numberFormat(units.language, { maximumFractionDigits: 2 }).format(litres)
                           : typed;
@@ -164,9 +164,9 @@ export function EntryForm({
             {question && (
               <SaveQuestion
                 question={question}
-                typed={{ odometer_km: null, ...entryInput(values, units, entry), currency: units.currency }}
+                typed={{ odometer_km: null, ...toEntryInput(values, units, entry), currency: units.currency }}
                 busy={busy}
-                onConfirm={() => onSubmit({ ...entryInput(values, units, entry), ...confirm() })}
+                onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
               />
             )}
             {children}

@@ -18,8 +18,8 @@ import { FIRST_DAY } from '@forecourt/shared/days';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import type { Locale } from '@forecourt/shared/i18n';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
-import { isKind } from '../../record-kinds.ts';
-import { typedLitres } from './typed-litres.ts';
+import { isRecordKind } from '../../record-kinds.ts';
+import { parseLitres } from './typed-litres.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'note';
 
@@ -52,7 +52,7 @@ export interface EntryUnits {
 }
 
 /** Initial values of the form of an entry. */
-export function entryValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
+export function entryFormValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
     kind,
@@ -68,14 +68,18 @@ export function entryValues(entry: VehicleRecord, { distance, language }: EntryU
  * The request body for a valid form. Litres are sent only if there are or were some.
  * @param before stored entry: an unchanged reading keeps its exact kilometres
  */
-export function entryInput(values: EntryValues, units: EntryUnits, before?: VehicleRecord): NewVehicleRecord {
+export function toEntryInput(
+  values: EntryValues,
+  units: EntryUnits,
+  before?: VehicleRecord,
+): NewVehicleRecord {
   const { kind, date, note } = values;
   const litres = numberOf(litresIn(values, units));
   return {
-    kind: isKind(kind) ? kind : 'other',
+    kind: isRecordKind(kind) ? kind : 'other',
     date,
     odometer_km:
-      before && values.odometer === entryValues(before, units).odometer
+      before && values.odometer === entryFormValues(before, units).odometer
         ? before.odometer_km
         : (kilometresIn(values, units) ?? null),
     cost_minor: numberOf(costIn(values, units)),
@@ -85,12 +89,12 @@ export function entryInput(values: EntryValues, units: EntryUnits, before?: Vehi
 }
 
 /** Validates a form by the backend's rules. */
-export function findEntryFaults(
+export function validateEntry(
   values: EntryValues,
   units: EntryUnits,
 ): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
-  if (!isKind(values.kind)) faults.kind = 'missing';
+  if (!isRecordKind(values.kind)) faults.kind = 'missing';
   if (values.date === '') faults.date = 'missing';
   else if (!isDate(values.date)) faults.date = 'invalid';
   else if (values.date > units.today) faults.date = 'future';
@@ -101,7 +105,7 @@ export function findEntryFaults(
   if (typeof cost === 'string') faults.cost = cost;
   const litres = litresIn(values, units);
   if (typeof litres === 'string') faults.litres = litres;
-  const refused = faultsBySchema(newRecordSchema, entryInput(values, units));
+  const refused = faultsBySchema(newRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= faultOf(code, field);
@@ -110,7 +114,7 @@ export function findEntryFaults(
 }
 
 /** Validation errors from the backend, by field. */
-export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
+export function readEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // The form shows a confirmation instead.
   if (findSaveQuestion(error)) return faults;
@@ -122,10 +126,10 @@ export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryF
 }
 
 /** Number fields with limits. */
-export type CountedField = 'odometer' | 'cost' | 'litres';
+export type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
 /** Limits of a field: kilometres, smallest currency units, or litres. */
-export function entryLimits(field: CountedField): Limits {
+export function entryLimits(field: NumberEntryField): Limits {
   const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
   return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
 }
@@ -159,7 +163,7 @@ function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits)
 
 /** Null if empty, or not a fuel entry. */
 function litresIn({ kind, litres }: EntryValues, { language }: EntryUnits): Typed {
-  return kind === 'fuel' ? typedLitres(litres, language) : null;
+  return kind === 'fuel' ? parseLitres(litres, language) : null;
 }
 
 type Typed = number | null | DecimalFault;

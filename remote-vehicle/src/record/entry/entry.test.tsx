@@ -2,9 +2,9 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { invalidInput } from '../../testing/invalid-input.ts';
-import { open } from '../../testing/open.ts';
-import { aRecord, NOTHING_ELSE, ofRecord } from '../../testing/samples.ts';
+import { invalidInputProblem } from '../../testing/invalid-input.ts';
+import { openVehicleArea } from '../../testing/open.ts';
+import { aRecord, EMPTY_RESPONSES, recordHistoryItem } from '../../testing/samples.ts';
 import { amountProblem, readingProblem } from '../../testing/save-problems.ts';
 
 const CREATE = 'POST /vehicles/{id}/records';
@@ -19,9 +19,9 @@ const PAGE = `/vehicle/${golf.id}`;
 function backendWith(entry: VehicleRecord) {
   let known: VehicleRecord | null = entry;
   return fakeBackend({
-    ...NOTHING_ELSE,
+    ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
-    'GET /vehicles/{id}/history': () => pageOf(...(known ? [ofRecord(known)] : [])),
+    'GET /vehicles/{id}/history': () => pageOf(...(known ? [recordHistoryItem(known)] : [])),
     [READ]: () => {
       if (!known) throw new ApiProblem(404, 'not_found');
       return known;
@@ -49,7 +49,7 @@ const NO_TANK = { field: 'litres', value: 413, least: null, most: 200, usual: nu
 describe('adding an entry', () => {
   it('uses the units and currency of the country, and confirms that the entry was added', async () => {
     const backend = backendWith(aRecord());
-    const { user, address } = await open(`${PAGE}/record/new`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-02-01' } });
     await user.type(screen.getByLabelText('Mileage optional'), '52,270');
@@ -80,7 +80,7 @@ describe('adding an entry', () => {
     ['Litres optional', '0', /At least 0\.01.litres\./],
   ])('names the limit of a field: %s %s', async (label, typed, words) => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText(label), typed);
     await user.click(save());
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
@@ -89,7 +89,7 @@ describe('adding an entry', () => {
 
   it('names the first accepted date', async () => {
     backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '1899-12-31' } });
     await user.click(save());
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(/Not before 1 January 1900\./);
@@ -97,7 +97,7 @@ describe('adding an entry', () => {
 
   it('refuses too many decimals, and accepts the thousands separator of the language only', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Cost optional'), '12.345');
     await user.type(screen.getByLabelText('Litres optional'), '41.325');
     await user.click(save());
@@ -115,7 +115,7 @@ describe('adding an entry', () => {
 
   it('starts as an odometer reading on request, which requires the mileage', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=reading`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=reading`);
     expect(await screen.findByRole('radio', { name: 'Odometer reading' })).toBeChecked();
     expect(screen.queryByLabelText(/Cost/)).not.toBeInTheDocument();
     await user.click(save());
@@ -126,14 +126,14 @@ describe('adding an entry', () => {
 
   it('shows the last odometer reading', async () => {
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
       'GET /vehicles/{id}/odometer': () => ({
         last: { date: '2026-11-13', odometer_km: 84_120 },
         estimate: null,
       }),
     });
-    await open(`${PAGE}/record/new`);
+    await openVehicleArea(`${PAGE}/record/new`);
     await waitFor(() =>
       expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(
         /^In miles\. Last: 52,270.miles$/,
@@ -143,7 +143,7 @@ describe('adding an entry', () => {
 
   it('shows litres for fuel only, and preserves them while another kind is chosen', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
     await user.type(screen.getByLabelText('Litres optional'), 'a lot');
     await user.click(save());
@@ -163,7 +163,7 @@ describe('adding an entry', () => {
 
   it('sends no litres for another kind', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Litres optional'), '41.3');
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
     await user.click(save());
@@ -173,7 +173,7 @@ describe('adding an entry', () => {
 
   it.each(['82.40', 'abc'])('sends no cost “%s” for an odometer reading', async (cost) => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Cost optional'), cost);
     await user.click(screen.getByRole('radio', { name: 'Odometer reading' }));
     await user.type(screen.getByLabelText('Mileage'), '52300');
@@ -184,7 +184,7 @@ describe('adding an entry', () => {
 
   it('shows the error of each field, and sends nothing', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new`);
     fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2999-01-01' } });
     await user.type(screen.getByLabelText('Mileage optional'), 'many');
     await user.type(screen.getByLabelText('Cost optional'), 'a lot');
@@ -203,7 +203,7 @@ describe('adding an entry', () => {
   it('asks to confirm a reading lower than an earlier one, and saves it once confirmed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
-    const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
     const question = await screen.findByRole('alert');
@@ -221,7 +221,7 @@ describe('adding an entry', () => {
   it('shows the question while its confirmation is being sent', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
-    const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
     const answer = backend.hold(CREATE);
@@ -243,7 +243,7 @@ describe('adding an entry', () => {
         { field: 'litres', value: 413, least: null, most: 246, usual: 41.3 },
       ]),
     );
-    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Mileage optional'), '1991050');
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-01' } });
     await user.type(screen.getByLabelText('Cost optional'), '612');
@@ -274,7 +274,7 @@ describe('adding an entry', () => {
       CREATE,
       amountProblem([{ field: 'price', value: 1_525, least: 21.75, most: 435, usual }]),
     );
-    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Cost optional'), '610');
     await user.type(screen.getByLabelText('Litres optional'), '40');
     await user.click(save());
@@ -288,7 +288,7 @@ describe('adding an entry', () => {
   it('asks again after another value is typed, even if the earlier one was confirmed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120), amountProblem([NO_TANK]));
-    const { user, address } = await open(`${PAGE}/record/new?kind=fuel`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new?kind=fuel`);
     await user.type(await screen.findByLabelText('Mileage optional'), '5227');
     await user.type(screen.getByLabelText('Litres optional'), '413');
     await user.click(save());
@@ -308,7 +308,7 @@ describe('adding an entry', () => {
   it('drops the question when another reading is typed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
-    const { user } = await open(`${PAGE}/record/new?kind=reading`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
     await screen.findByText(/^Is 5,227.miles right\?$/);
@@ -319,7 +319,7 @@ describe('adding an entry', () => {
   it('sends one request on a double click, and retries with the same key after a lost response', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, new ApiProblem(0, 'timeout'));
-    const { user, address } = await open(`${PAGE}/record/new`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
     act(() => {
       fireEvent.click(save());
@@ -335,8 +335,8 @@ describe('adding an entry', () => {
 
   it('shows the backend’s errors at their fields', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, invalidInput({ pointer: '/date', code: 'in_future' }));
-    const { user } = await open(`${PAGE}/record/new`);
+    backend.failNext(CREATE, invalidInputProblem({ pointer: '/date', code: 'in_future' }));
+    const { user } = await openVehicleArea(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
     await user.click(save());
     await waitFor(() =>
@@ -346,7 +346,7 @@ describe('adding an entry', () => {
 
   it('formats numbers as in the language, and unformatted while they are edited', async () => {
     const backend = backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new`);
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     const [cost, mileage] = [
       screen.getByLabelText('Cost optional'),
@@ -367,7 +367,7 @@ describe('adding an entry', () => {
 
   it('leaves text that is no number as typed', async () => {
     backendWith(aRecord());
-    const { user } = await open(`${PAGE}/record/new`);
+    const { user } = await openVehicleArea(`${PAGE}/record/new`);
     await user.type(await screen.findByLabelText('Mileage optional'), '52k');
     await user.tab();
     expect(screen.getByLabelText('Mileage optional')).toHaveValue('52k');
@@ -375,7 +375,7 @@ describe('adding an entry', () => {
 
   it('restores the draft after a reload', async () => {
     backendWith(aRecord());
-    const { user, reload } = await open(`${PAGE}/record/new`);
+    const { user, reload } = await openVehicleArea(`${PAGE}/record/new`);
     await user.type(await screen.findByLabelText('Note optional'), 'Four');
     await reload();
     expect(await screen.findByLabelText('Note optional')).toHaveValue('Four');
@@ -393,7 +393,7 @@ describe('an entry', () => {
 
   it('shows all its values, and links to the correction', async () => {
     backendWith(entry);
-    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Details' })).toBeVisible();
     for (const [label, value] of Object.entries({
@@ -421,7 +421,7 @@ describe('an entry', () => {
     const withBefore = (before: Partial<VehicleRecord>) => {
       const all = [tank, aRecord({ ...previous, ...before })];
       fakeBackend({
-        ...NOTHING_ELSE,
+        ...EMPTY_RESPONSES,
         'GET /vehicles/{id}': () => golf,
         [READ]: ({ params }) => all.find(({ id }) => id === params.id) ?? null,
       });
@@ -429,7 +429,7 @@ describe('an entry', () => {
 
     it('shows the distance since the previous one and the cost of a mile, and links to the previous one', async () => {
       withBefore({});
-      await open(`${PAGE}/record/${entry.id}`);
+      await openVehicleArea(`${PAGE}/record/${entry.id}`);
       expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
         '400 miles',
       );
@@ -441,11 +441,11 @@ describe('an entry', () => {
 
     it('shows consumption and the price of a litre', async () => {
       fakeBackend({
-        ...NOTHING_ELSE,
+        ...EMPTY_RESPONSES,
         'GET /vehicles/{id}': () => golf,
         [READ]: () => ({ ...tank, litres: 41.32 }),
       });
-      await open(`${PAGE}/record/${entry.id}`);
+      await openVehicleArea(`${PAGE}/record/${entry.id}`);
       expect((await screen.findByText('Fuel economy')).nextElementSibling).toHaveTextContent('44 mpg');
       expect(screen.getByText('Price').nextElementSibling).toHaveTextContent('£1.99 a litre');
       expect(screen.getByText('Litres').nextElementSibling).toHaveTextContent('41.32');
@@ -453,7 +453,7 @@ describe('an entry', () => {
 
     it('omits consumption without litres', async () => {
       withBefore({});
-      await open(`${PAGE}/record/${entry.id}`);
+      await openVehicleArea(`${PAGE}/record/${entry.id}`);
       expect(await screen.findByText('Cost per mile')).toBeVisible();
       expect(screen.queryByText(/Litres|Fuel economy|Price/)).not.toBeInTheDocument();
     });
@@ -466,14 +466,14 @@ describe('an entry', () => {
       // The cost per mile of the previous entry depends on the entry before it.
       const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
       withBefore({ cost_minor, previous: { ...previous, odometer_km } });
-      await open(`${PAGE}/record/${entry.id}`);
+      await openVehicleArea(`${PAGE}/record/${entry.id}`);
       expect(await screen.findByText(new RegExp(`^${said} .*the last fill-up$`))).toBeVisible();
     });
   });
 
   it('shows who added it, and when', async () => {
     backendWith(entry);
-    await open(`${PAGE}/record/${entry.id}`);
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByText(/^Noted by you on 10.November.2026$/)).toBeVisible();
   });
 
@@ -489,7 +489,7 @@ describe('an entry', () => {
       currency: null,
     };
     backendWith({ ...entry, kind: 'fuel', previous: { ...previous, ...change } });
-    await open(`${PAGE}/record/${entry.id}`);
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('region', { name: 'Previous entry' })).toBeVisible();
     expect(screen.queryByText(/Since|per mile/)).not.toBeInTheDocument();
   });
@@ -501,7 +501,7 @@ describe('the filter of the record', () => {
 
   it('survives opening the correction of an entry, and returning', async () => {
     backendWith(entry);
-    const { user, address } = await open(`${PAGE}?show=work`);
+    const { user, address } = await openVehicleArea(`${PAGE}?show=work`);
     await user.click(await screen.findByRole('link', { name: /Service Oil/ }));
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
     expect(await screen.findByRole('link', { name: 'Service' })).toHaveAttribute(
@@ -515,7 +515,7 @@ describe('the filter of the record', () => {
 
   it.each(['Save', 'Delete entry'])('survives “%s”', async (action) => {
     backendWith(entry);
-    const { user, address } = await open(edit);
+    const { user, address } = await openVehicleArea(edit);
     await user.type(await screen.findByLabelText('Note optional'), '!');
     await user.click(screen.getByRole('button', { name: action }));
     await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
@@ -523,7 +523,7 @@ describe('the filter of the record', () => {
 
   it('survives adding an entry, and cancelling', async () => {
     backendWith(entry);
-    const { user, address } = await open(`${PAGE}?show=work`);
+    const { user, address } = await openVehicleArea(`${PAGE}?show=work`);
     await user.click(await screen.findByRole('link', { name: 'Add an entry' }));
     const cancel = await screen.findByRole('link', { name: 'Cancel' });
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
@@ -539,7 +539,7 @@ describe('correcting an entry', () => {
 
   it('saves the correction based on the version seen, and confirms it', async () => {
     const backend = backendWith(entry);
-    const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     expect(await screen.findByLabelText('Cost optional')).toHaveValue('82.40');
     await user.clear(screen.getByLabelText('Cost optional'));
     await user.type(screen.getByLabelText('Cost optional'), '84.20');
@@ -554,7 +554,7 @@ describe('correcting an entry', () => {
   it('removes its litres, and lists their earlier value', async () => {
     const full = { ...entry, litres: 41.3 };
     const backend = backendWith(full);
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit fuel entry' })).toBeVisible();
     expect(await screen.findByLabelText('Litres optional')).toHaveValue('41.3');
     await user.clear(screen.getByLabelText('Litres optional'));
@@ -565,7 +565,7 @@ describe('correcting an entry', () => {
 
   it('removes the entry from the list even if the customer has left the screen before it was deleted', async () => {
     const backend = backendWith(entry);
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     const answer = backend.hold(DELETE);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -578,7 +578,7 @@ describe('correcting an entry', () => {
 
   it('restores it by Undo with its currency, even if the site has another one', async () => {
     const backend = backendWith({ ...entry, cost_minor: 12_345, currency: 'JPY' });
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The entry is back in the record')).toBeVisible();
@@ -587,7 +587,7 @@ describe('correcting an entry', () => {
 
   it('restores it by Undo with its litres', async () => {
     const backend = backendWith({ ...entry, litres: 41.3 });
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The entry is back in the record')).toBeVisible();
@@ -597,7 +597,7 @@ describe('correcting an entry', () => {
   it('leaves its exact kilometres alone when only other fields are corrected', async () => {
     const odd = aRecord({ odometer_km: 84_121 });
     const backend = backendWith(odd);
-    const { user } = await open(`${PAGE}/record/${odd.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${odd.id}/edit`);
     await user.type(await screen.findByLabelText('Note optional'), 'Full');
     await user.click(save());
     await screen.findByText('The entry has been corrected');
@@ -622,7 +622,7 @@ describe('correcting an entry', () => {
         { ...before, by: 'workshop', corrected_at: '2026-11-12T08:00:00.000Z', cost_minor: 8_240 },
       ],
     });
-    await open(`${PAGE}/record/${entry.id}`);
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
     const corrections = within(await screen.findByRole('region', { name: 'Corrections' }));
     expect(corrections.getByText('Corrected by us on 12 November 2026. It said before:')).toBeVisible();
     expect(corrections.getByText('Note: Full')).toBeVisible();
@@ -633,7 +633,7 @@ describe('correcting an entry', () => {
 
   it('shows the newest values when it was changed elsewhere meanwhile', async () => {
     const backend = backendWith(entry);
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     await screen.findByLabelText('Note optional');
     backend.failNext(CORRECT, new ApiProblem(412, 'changed_elsewhere'));
     await user.type(screen.getByLabelText('Note optional'), '!');
@@ -644,7 +644,7 @@ describe('correcting an entry', () => {
 
   it('deletes the entry, and restores it by Undo', async () => {
     const backend = backendWith(entry);
-    const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user, address } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     expect(await screen.findByText('The entry has been deleted')).toBeVisible();
     expect(address()).toBe(PAGE);
@@ -669,7 +669,7 @@ describe('correcting an entry', () => {
 
   it('restores an entry without litres by a request without them, which an older backend accepts', async () => {
     const backend = backendWith({ ...entry, kind: 'service' });
-    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    const { user } = await openVehicleArea(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The entry is back in the record')).toBeVisible();
@@ -680,7 +680,7 @@ describe('correcting an entry', () => {
   it('explains that the entry does not exist', async () => {
     const backend = backendWith(entry);
     backend.failNext(READ, new ApiProblem(404, 'not_found'));
-    await open(`${PAGE}/record/${entry.id}`);
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { name: 'We can’t find this entry' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View the vehicle' })).toHaveAttribute('href', PAGE);
   });

@@ -15,7 +15,7 @@ import { useSmallSumText } from '../use-small-sum-text.ts';
 import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
-import { drivenSince, fuelCost } from './fuel-cost.ts';
+import { distanceSincePrevious, fuelCost } from './fuel-cost.ts';
 import { fuelUse, pricePerLitre } from './fuel-use.ts';
 
 /** Height of heading, figures and author in px. */
@@ -60,7 +60,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
-  if (previous && drivenSince(entry) !== null) {
+  if (previous && distanceSincePrevious(entry) !== null) {
     // Difference of the readings as rounded on the screen.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });

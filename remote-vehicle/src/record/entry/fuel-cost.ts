@@ -2,7 +2,7 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { type DistanceUnit, toDistanceUnit } from '@forecourt/shared/country';
 
 /** Kilometres since the previous entry; null if unknown. */
-export function drivenSince({
+export function distanceSincePrevious({
   odometer_km,
   previous,
 }: Pick<VehicleRecord, 'odometer_km' | 'previous'>): number | null {
@@ -15,7 +15,7 @@ export function drivenSince({
 
 /** Cost of a tank of fuel per unit of distance since the previous one, to a tenth of the smallest currency unit; null if unknown. */
 export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
-  const driven_km = drivenSince(entry);
+  const driven_km = distanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
   const units = toDistanceUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * entry.cost_minor) / units) / 10 : null;

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { type DistanceUnit, KM_PER_MILE } from '@forecourt/shared/country';
-import { drivenSince } from './fuel-cost.ts';
+import { distanceSincePrevious } from './fuel-cost.ts';
 
 /** Litres of an imperial gallon (Units of Measurement Regulations 1995). */
 const IMPERIAL_GALLON = 4.54609;
@@ -19,7 +19,7 @@ interface CountedIn {
 /** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes full tanks, so that the litres filled are those used. */
 export function fuelUse(entry: VehicleRecord, { unit, country }: CountedIn): number | null {
   const { kind, litres } = entry;
-  const driven_km = drivenSince(entry);
+  const driven_km = distanceSincePrevious(entry);
   if (kind !== 'fuel' || driven_km === null || !litres) return null;
   const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
   const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;

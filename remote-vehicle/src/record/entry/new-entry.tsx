@@ -12,20 +12,20 @@ import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
+import { pickEntryInput, type VehicleFlash } from '../../flash/flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
-import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { MAX_PHOTOS_OF_ENTRY } from '../../photo/max-photos.ts';
 import { PhotosField } from '../../photo/photos-field.tsx';
-import { SentPhotos } from '../../photo/sent-photos.tsx';
+import { EntryPhotoUpload } from '../../photo/sent-photos.tsx';
 import { useChosenPhotos } from '../../photo/use-chosen-photos.ts';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
-import { isKind } from '../../record-kinds.ts';
+import { isRecordKind } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
-import { useChangedRecord } from './use-changed-record.ts';
+import { useInvalidateRecord } from './use-changed-record.ts';
 
 const attempts = createAttempts('vehicle.record.new');
 
@@ -54,7 +54,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const vehicleId = vehicle.id;
   const text = useText();
   const navigate = useNavigate();
-  const changed = useChangedRecord(vehicleId);
+  const changed = useInvalidateRecord(vehicleId);
   const [parameters] = useSearchParams();
   const { search } = useHistoryScope();
   const kind = parameters.get('kind');
@@ -81,7 +81,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     },
   });
   const lead = (entry: VehicleRecord) => {
-    const state: VehicleNews = { news: 'entryAdded', entry: saidOf(entry) };
+    const state: VehicleFlash = { news: 'entryAdded', entry: pickEntryInput(entry) };
     void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
   };
   if (saved) {
@@ -90,14 +90,19 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
         <FocusOnMount>
           <Notice tone="good" title={text('news.entryAdded')} />
         </FocusOnMount>
-        <SentPhotos vehicleId={vehicleId} recordId={saved.id} upload={upload} onDone={() => lead(saved)} />
+        <EntryPhotoUpload
+          vehicleId={vehicleId}
+          recordId={saved.id}
+          upload={upload}
+          onDone={() => lead(saved)}
+        />
       </Stack>
     );
   }
   return (
     <EntryForm
       draft={draft}
-      kind={isKind(kind) ? kind : undefined}
+      kind={isRecordKind(kind) ? kind : undefined}
       lastReading={<LastReading vehicle={vehicle} />}
       cancelTo={vehiclePath(vehicleId) + search}
       busy={isPending || photos.isPreparing}

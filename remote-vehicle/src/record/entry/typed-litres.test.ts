@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { typedLitres } from './typed-litres.ts';
+import { parseLitres } from './typed-litres.ts';
 
-describe('typedLitres', () => {
+describe('parseLitres', () => {
   it.each([
     ['41', 'en', 41],
     ['41.3', 'en', 41.3],
@@ -18,6 +18,6 @@ describe('typedLitres', () => {
     ['a lot', 'en', 'invalid'],
     ['41 l', 'en', 'invalid'],
   ] as const)('parses %j in %s as %j', (typed, language, litres) => {
-    expect(typedLitres(typed, language)).toBe(litres);
+    expect(parseLitres(typed, language)).toBe(litres);
   });
 });

@@ -5,7 +5,7 @@ import { useQueryClient } from '@forecourt/shared/query';
  * Returns a function that invalidates all queries that depend on the record of a vehicle.
  * @param deletedId id of a deleted entry, whose own queries are left out
  */
-export function useChangedRecord(vehicleId: string, deletedId?: string): () => void {
+export function useInvalidateRecord(vehicleId: string, deletedId?: string): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({

@@ -2,12 +2,12 @@ import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
-import { type CountedField, type EntryFault, type EntryField, entryLimits } from './entry-values.ts';
+import { type EntryFault, type EntryField, entryLimits, type NumberEntryField } from './entry-values.ts';
 
 const LITRES_DECIMALS = 2;
 
 /** Returns a function that writes a validation error, with the field's limits. @param currency currency of the cost */
-export function useFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
+export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();
   const language = useLocale();
@@ -19,13 +19,13 @@ export function useFaultText(currency: string): (fault: EntryFault, field: Entry
     unitDisplay: 'long',
     maximumFractionDigits: LITRES_DECIMALS,
   });
-  const written: Record<CountedField, (value: number) => string> = {
+  const written: Record<NumberEntryField, (value: number) => string> = {
     odometer: distance.written,
     cost: (minor) => money.written(minor, currency),
     litres: litres.format,
   };
 
-  function limitText(fault: 'tooSmall' | 'tooLarge', field: CountedField): string {
+  function limitText(fault: 'tooSmall' | 'tooLarge', field: NumberEntryField): string {
     const { minimum, maximum } = entryLimits(field);
     const write = written[field];
     return fault === 'tooSmall'
@@ -45,7 +45,7 @@ export function useFaultText(currency: string): (fault: EntryFault, field: Entry
         });
       case 'tooSmall':
       case 'tooLarge':
-        return limitText(fault, field as CountedField);
+        return limitText(fault, field as NumberEntryField);
       default:
         return text(`fault.${field}.${fault}` as 'fault.kind.missing');
     }

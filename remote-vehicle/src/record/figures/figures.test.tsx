@@ -2,8 +2,8 @@ import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
-import { open } from '../../testing/open.ts';
-import { NOTHING_ELSE } from '../../testing/samples.ts';
+import { openVehicleArea } from '../../testing/open.ts';
+import { EMPTY_RESPONSES } from '../../testing/samples.ts';
 
 const FIGURES = 'GET /vehicles/{id}/figures';
 const golf = aVehicle();
@@ -43,11 +43,11 @@ const figures: VehicleFigures = {
 
 function openFigures(answer: VehicleFigures) {
   const backend = fakeBackend({
-    ...NOTHING_ELSE,
+    ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
     [FIGURES]: () => answer,
   });
-  return { backend, page: () => open(`/vehicle/${golf.id}/figures`) };
+  return { backend, page: () => openVehicleArea(`/vehicle/${golf.id}/figures`) };
 }
 
 describe('the figures of a vehicle', () => {

@@ -26,7 +26,7 @@ import { costsByCurrency } from './costs-by-currency.ts';
 import { CostsTable, DistanceTable } from './figures-tables.tsx';
 import { kindCosts } from './kind-costs.ts';
 import { KindCostsTable } from './kind-costs-table.tsx';
-import { partYears } from './part-years.ts';
+import { findPartYears } from './part-years.ts';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
@@ -76,9 +76,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const money = useMoney();
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const costParts = partYears(figures, today);
+  const costParts = findPartYears(figures, today);
   // The first reading may belong to neither a visit nor an entry.
-  const distanceParts = partYears({ since: readings[0]?.date ?? null, years }, today);
+  const distanceParts = findPartYears({ since: readings[0]?.date ?? null, years }, today);
   // Years with 0 km are left out: a replaced odometer leaves the distance unknown.
   const driven = years
     .toReversed()

@@ -1,6 +1,6 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
-import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
+import { DAYS_OF_YEAR, MIN_DAYS_FOR_AVERAGE } from './averages.ts';
 
 const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
@@ -24,7 +24,7 @@ export function monthlyCost(
   if (!since || !first || costs.some(({ currency }) => currency !== first.currency)) return null;
   const days = daysBetween(since, today);
   const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
-  return days >= MIN_DAYS && cost_minor > 0
+  return days >= MIN_DAYS_FOR_AVERAGE && cost_minor > 0
     ? { cost_minor: Math.round((cost_minor / days) * DAYS_OF_MONTH), currency: first.currency }
     : null;
 }

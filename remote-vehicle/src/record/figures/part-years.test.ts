@@ -1,9 +1,9 @@
 import type { VehicleYear } from '@forecourt/shared/api';
-import { partYears } from './part-years.ts';
+import { findPartYears } from './part-years.ts';
 
 const years = (...all: number[]) => all.map((year) => ({ year }) as VehicleYear);
 const parts = (since: string | null, known: VehicleYear[]) => [
-  ...partYears({ since, years: known }, '2026-11-12'),
+  ...findPartYears({ since, years: known }, '2026-11-12'),
 ];
 
 test.each([

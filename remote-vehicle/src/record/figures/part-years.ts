@@ -8,7 +8,7 @@ export type PartYear = 'soFar' | { since: string };
  * January.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
-export function partYears(
+export function findPartYears(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
   today: string,
 ): ReadonlyMap<number, PartYear> {

@@ -2,19 +2,19 @@
 export const UNITS_PER_REM = 16;
 
 /** Area of the bars in chart units from the upper left; the labels are around it. */
-export interface Box {
+export interface PlotArea {
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 
-export const HEIGHT = 276;
+export const CHART_HEIGHT = 276;
 /** Below: two lines of labels. Above: half a line. */
 const BELOW = 44;
 const ABOVE = 12;
 
 /** @param words width of the labels at the left, in chart units */
-export function plotBox(width: number, words: number): Box {
-  return { left: words, right: width, top: ABOVE, bottom: HEIGHT - BELOW };
+export function plotAreaFor(width: number, words: number): PlotArea {
+  return { left: words, right: width, top: ABOVE, bottom: CHART_HEIGHT - BELOW };
 }

@@ -5,7 +5,7 @@ import { UNITS_PER_REM } from './plot-box.ts';
 const ASSUMED = 640;
 
 /** Current width of an element in chart units (a sixteenth of the root font size), so that charts fit their width and scale with the text size. */
-export function useWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
+export function useChartWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { OdometerReading } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
-import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
+import { DAYS_OF_YEAR, MIN_DAYS_FOR_AVERAGE } from './averages.ts';
 
 /** Kilometres a year between the first and last reading; null if they are too few or too close. @param readings the latest last */
 export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
@@ -12,5 +12,5 @@ export function yearlyDistance(readings: readonly OdometerReading[]): number | n
     .slice(1)
     .map(({ odometer_km }, index) => odometer_km - (readings[index]?.odometer_km ?? 0))
     .reduce((sum, step) => sum + Math.max(0, step), 0);
-  return days >= MIN_DAYS && driven_km > 0 ? (driven_km / days) * DAYS_OF_YEAR : null;
+  return days >= MIN_DAYS_FOR_AVERAGE && driven_km > 0 ? (driven_km / days) * DAYS_OF_YEAR : null;
 }

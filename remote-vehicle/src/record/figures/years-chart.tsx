@@ -1,8 +1,8 @@
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartYear } from './part-years.ts';
-import { HEIGHT, plotBox, UNITS_PER_REM } from './plot-box.ts';
-import { useWidth } from './use-width.ts';
+import { CHART_HEIGHT, plotAreaFor, UNITS_PER_REM } from './plot-box.ts';
+import { useChartWidth } from './use-width.ts';
 import { useYearText } from './use-year-text.ts';
 import { plotYears, type YearSum } from './years-plot.ts';
 
@@ -31,10 +31,10 @@ interface YearsChartProps {
 /** Bar chart of yearly sums; incomplete years have lighter bars. */
 export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
   const text = useText();
-  const [box, width] = useWidth<HTMLDivElement>();
+  const [box, width] = useChartWidth<HTMLDivElement>();
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
-  const plot = plotYears(sums, plotBox(width, words));
+  const plot = plotYears(sums, plotAreaFor(width, words));
   const { yearText, partText } = useYearText(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
@@ -44,9 +44,9 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
         <svg
           role="img"
           aria-label={described(values)}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
+          viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
           width={`${width / UNITS_PER_REM}rem`}
-          height={`${HEIGHT / UNITS_PER_REM}rem`}
+          height={`${CHART_HEIGHT / UNITS_PER_REM}rem`}
         >
           {plot.levels.map(({ y, value }) => (
             <g key={value}>
@@ -76,7 +76,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
             </g>
           ))}
           {plot.years.map(({ x, year }) => (
-            <text key={year} className={styles.label} x={x} y={HEIGHT - YEAR_ABOVE} textAnchor="middle">
+            <text key={year} className={styles.label} x={x} y={CHART_HEIGHT - YEAR_ABOVE} textAnchor="middle">
               {year}
               {plot.hasRoom && parts.has(year) && (
                 <tspan x={x} dy="1.3em">

@@ -1,7 +1,7 @@
-import { plotBox } from './plot-box.ts';
+import { plotAreaFor } from './plot-box.ts';
 import { plotYears } from './years-plot.ts';
 
-const box = plotBox(360, 64);
+const box = plotAreaFor(360, 64);
 
 describe('plotYears', () => {
   it('starts each bar at zero, and leaves a year without costs empty', () => {

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import type { Box } from './plot-box.ts';
+import type { PlotArea } from './plot-box.ts';
 
 /** Sum of a year: in the smallest currency unit, or in the country's units of distance. */
 export interface YearSum {
@@ -22,7 +22,7 @@ const MAX_BAR = 72;
 const LEVELS = 4;
 
 /** Bars of yearly sums in a box, with gaps for years without a sum. @param sums at least one, the earliest first */
-export function plotYears(sums: readonly YearSum[], box: Box): YearsPlot {
+export function plotYears(sums: readonly YearSum[], box: PlotArea): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
   if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 
 /** Splits a year's entries into tanks of fuel, the latest first, and others; a single tank counts as other. */
-export function fillsApart(items: readonly HistoryItem[]): {
+export function splitFuelEntries(items: readonly HistoryItem[]): {
   rest: readonly HistoryItem[];
   fills: readonly HistoryItem[];
 } {

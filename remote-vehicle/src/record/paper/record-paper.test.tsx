@@ -1,7 +1,7 @@
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
-import { open } from '../../testing/open.ts';
-import { aRecord, NOTHING_ELSE, ofRecord, ofVisit } from '../../testing/samples.ts';
+import { openVehicleArea } from '../../testing/open.ts';
+import { aRecord, EMPTY_RESPONSES, recordHistoryItem, visitHistoryItem } from '../../testing/samples.ts';
 
 const golf = aVehicle({ make: 'VW', model: 'Golf', vin: 'WVWZZZ1KZAW123456' });
 
@@ -12,7 +12,7 @@ describe('the printable record', () => {
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
     const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
       'GET /vehicles/{id}/odometer': () => ({
         last: { date: '2026-11-12', odometer_km: 84_500 },
@@ -20,10 +20,13 @@ describe('the printable record', () => {
       }),
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor
-          ? pageOf(ofRecord(tyres), ofRecord(tax))
-          : { items: [ofRecord(tank), ofVisit({ odometer_km: 80_000 })], next_cursor: 'next' },
+          ? pageOf(recordHistoryItem(tyres), recordHistoryItem(tax))
+          : {
+              items: [recordHistoryItem(tank), visitHistoryItem({ odometer_km: 80_000 })],
+              next_cursor: 'next',
+            },
     });
-    const { user } = await open(`/vehicle/${golf.id}/record`);
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
     expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
     expect(
@@ -55,11 +58,12 @@ describe('the printable record', () => {
     );
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(...[...tanks, tyres].map((record) => ofRecord(record))),
+      'GET /vehicles/{id}/history': () =>
+        pageOf(...[...tanks, tyres].map((record) => recordHistoryItem(record))),
     });
-    await open(`/vehicle/${golf.id}/record`);
+    await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
     const [, ...rows] = year
       .getAllByRole('row')
@@ -72,11 +76,12 @@ describe('the printable record', () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
     fakeBackend({
-      ...NOTHING_ELSE,
+      ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(ofRecord(tank), ofVisit(), ofRecord(tyres)),
+      'GET /vehicles/{id}/history': () =>
+        pageOf(recordHistoryItem(tank), visitHistoryItem(), recordHistoryItem(tyres)),
     });
-    const { user, address } = await open(`/vehicle/${golf.id}/record`);
+    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
     expect(year.getByRole('row', { name: /Fuel/ })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Work done' }));

@@ -25,13 +25,13 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useRef } from 'react';
-import { isWork } from '../../record-kinds.ts';
+import { isWorkItem } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
-import { byYear } from '../by-year.ts';
+import { groupByYear } from '../by-year.ts';
 import { ScopeChoice } from '../scope-choice.tsx';
-import { sumOf } from '../sum-of.ts';
+import { sumCosts } from '../sum-costs.ts';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import styles from './record-paper.module.css';
@@ -95,14 +95,14 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = usePresetTexts()('inspection');
-  const shown = scope === 'work' ? items.filter(isWork) : items;
+  const shown = scope === 'work' ? items.filter(isWorkItem) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
   // The last reading may be no entry; this is the one on the vehicle's screen.
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
-  const costs = costsText(sumOf(shown));
+  const costs = costsText(sumCosts(shown));
   const summary: Description[] = [
     ...facts,
     ...(last
@@ -162,7 +162,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
           </Text>
         )}
-        {byYear(shown).map((year) => (
+        {groupByYear(shown).map((year) => (
           <YearTable key={year.year} year={year} />
         ))}
         {shown.length > 0 && (

@@ -4,20 +4,20 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
-import { keyOf, type RecordYear } from '../by-year.ts';
-import { sumOf } from '../sum-of.ts';
+import { historyItemKey, type RecordYear } from '../by-year.ts';
+import { sumCosts } from '../sum-costs.ts';
 import styles from '../table.module.css';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
-import { useItemWords } from '../use-item-words.ts';
-import { fillsApart } from './fills-apart.ts';
+import { useItemText } from '../use-item-words.ts';
+import { splitFuelEntries } from './fills-apart.ts';
 
 /** Table of a year of a record, with its sum. All tanks of fuel share one row. */
 export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
   const distance = useDistance();
-  const costs = useCostsText()(sumOf(items));
-  const { rest, fills } = fillsApart(items);
+  const costs = useCostsText()(sumCosts(items));
+  const { rest, fills } = splitFuelEntries(items);
   return (
     <div className={styles.scroll}>
       <table className={classNames(styles.table, styles.ofYear)}>
@@ -38,7 +38,7 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
         </thead>
         <tbody>
           {rest.map((item) => (
-            <ItemRow key={keyOf(item)} item={item} />
+            <ItemRow key={historyItemKey(item)} item={item} />
           ))}
           {fills.length > 0 && <FillsRow fills={fills} />}
         </tbody>
@@ -64,7 +64,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const distance = useDistance();
   const { date, odometer_km, visit } = item;
   const { name: workshop } = siteSettings().organisation;
-  const { title, details, cost } = useItemWords()(item);
+  const { title, details, cost } = useItemText()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   return (
     <tr>
@@ -94,7 +94,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
 function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const text = useText();
   const format = useFormat();
-  const costs = useCostsText()(sumOf(fills));
+  const costs = useCostsText()(sumCosts(fills));
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
   const day = ({ date }: HistoryItem) =>

@@ -1,9 +1,9 @@
 import * as z from '@forecourt/shared/schema';
-import { KINDS } from '../record-kinds.ts';
+import { RECORD_KINDS } from '../record-kinds.ts';
 
 const entrySchema = z.object({
   date: z.string(),
-  kind: z.enum(KINDS),
+  kind: z.enum(RECORD_KINDS),
   odometer_km: z.nullable(z.number()),
   cost_minor: z.nullable(z.number()),
   currency: z._default(z.nullable(z.string()), null),
@@ -11,7 +11,7 @@ const entrySchema = z.object({
   litres: z._default(z.nullable(z.number()), null),
 });
 
-const vehicleNewsSchema = z.union([
+const vehicleFlashSchema = z.union([
   z.object({ news: z.enum(['added', 'saved', 'restored']) }),
   z.object({ news: z.enum(['entryAdded', 'entryCorrected', 'entryBack']), entry: entrySchema }),
   z.object({
@@ -23,29 +23,29 @@ const vehicleNewsSchema = z.union([
 ]);
 
 /** Result of an action, passed as navigation state to the vehicle's screen, which shows it once. */
-export type VehicleNews = z.infer<typeof vehicleNewsSchema>;
+export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 
 /** The customer's input of an entry, enough to add it again after deletion. */
-export type EntrySaid = z.infer<typeof entrySchema>;
+export type EntryInput = z.infer<typeof entrySchema>;
 
-const listNewsSchema = z.object({
+const listFlashSchema = z.object({
   news: z.enum(['archived', 'deleted']),
   vehicle: z.object({ id: z.string(), device_reg: z.string() }),
 });
 
 /** Result of archiving or deleting, passed as navigation state to the list. */
-export type ListNews = z.infer<typeof listNewsSchema>;
+export type ListFlash = z.infer<typeof listFlashSchema>;
 
-export function readVehicleNews(state: unknown): VehicleNews | null {
-  return vehicleNewsSchema.safeParse(state).data ?? null;
+export function readVehicleFlash(state: unknown): VehicleFlash | null {
+  return vehicleFlashSchema.safeParse(state).data ?? null;
 }
 
-export function readListNews(state: unknown): ListNews | null {
-  return listNewsSchema.safeParse(state).data ?? null;
+export function readListFlash(state: unknown): ListFlash | null {
+  return listFlashSchema.safeParse(state).data ?? null;
 }
 
 /** The customer's input of an entry, without the fields that the backend adds. */
-export function saidOf({
+export function pickEntryInput({
   date,
   kind,
   odometer_km,
@@ -53,6 +53,6 @@ export function saidOf({
   currency,
   note,
   litres,
-}: EntrySaid): EntrySaid {
+}: EntryInput): EntryInput {
   return { date, kind, odometer_km, cost_minor, currency, note, litres };
 }

@@ -1,7 +1,7 @@
 import type { HistoryItem, VehicleYear } from '@forecourt/shared/api';
 
 /** Total cost of entries by currency. */
-export function sumOf(items: readonly HistoryItem[]): VehicleYear['costs'] {
+export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
   const sums = new Map<string, number>();
   for (const { record } of items) {
     if (!record || record.cost_minor === null || record.currency === null) continue;

@@ -2,17 +2,17 @@ import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
 import { useRestore } from '../vehicle/use-restore.ts';
-import type { ListNews } from './news.ts';
+import type { ListFlash } from './flash.ts';
 
 interface ListNewsNoticeProps {
-  news: ListNews;
+  news: ListFlash;
   /** Whether the archived vehicle was restored. */
   isBack: boolean;
   onBack: () => void;
 }
 
 /** Notice that a vehicle was archived or deleted, with a button to undo archiving. */
-export function ListNewsNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
+export function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
   const text = useText();
   const done = news === 'deleted' ? 'deleted' : isBack && 'restored';
   return (
@@ -30,7 +30,7 @@ export function ListNewsNotice({ news: { news, vehicle }, isBack, onBack }: List
 function Archived({
   vehicle: { id, device_reg },
   onBack,
-}: Pick<ListNews, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
+}: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
   const text = useText();
   const { restore, isPending, error } = useRestore(id, { onSuccess: onBack });
   return (

@@ -5,16 +5,16 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { type EntrySaid, readVehicleNews, saidOf, type VehicleNews } from '../news/news.ts';
+import { type EntryInput, pickEntryInput, readVehicleFlash, type VehicleFlash } from '../flash/flash.ts';
 import { useText } from '../record/text.ts';
 import { useKindText } from '../record/use-kind-text.ts';
 
 const attempts = createAttempts('vehicle.record.undo');
 
 /** Shows once the result of the action on the previous screen; a deleted entry can be added again. */
-export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
-  const handedOver = useFlashState(readVehicleNews);
-  const [undone, setUndone] = useState<{ of: VehicleNews; news: VehicleNews }>();
+export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
+  const handedOver = useFlashState(readVehicleFlash);
+  const [undone, setUndone] = useState<{ of: VehicleFlash; news: VehicleFlash }>();
   const news = undone && undone.of === handedOver ? undone.news : handedOver;
   if (!handedOver || !news) return null;
   return (
@@ -35,7 +35,7 @@ export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
   );
 }
 
-function Done({ news }: { news: Exclude<VehicleNews, { news: 'entryDeleted' }> }) {
+function Done({ news }: { news: Exclude<VehicleFlash, { news: 'entryDeleted' }> }) {
   const text = useText();
   return (
     <Notice tone="good" title={text(`news.${news.news}`)}>
@@ -46,7 +46,7 @@ function Done({ news }: { news: Exclude<VehicleNews, { news: 'entryDeleted' }> }
 
 interface EntryDeletedProps {
   vehicleId: string;
-  entry: EntrySaid;
+  entry: EntryInput;
   hadCorrections: boolean;
   hadPhotos: boolean;
   onUndone: () => void;
@@ -57,7 +57,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => {
-      const { litres, currency, ...said } = saidOf(entry);
+      const { litres, currency, ...said } = pickEntryInput(entry);
       const body = {
         ...said,
         ...(litres !== null && { litres }),
@@ -100,7 +100,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
 }
 
 /** Kind and date of the entry. */
-function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
+function EntryLine({ entry: { kind, date } }: { entry: EntryInput }) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();

@@ -1,4 +1,4 @@
 /** Name of the draft with the unsaved changes of a vehicle. */
-export function draftOf(id: string): string {
+export function vehicleDraftName(id: string): string {
   return `vehicle.${id}`;
 }
