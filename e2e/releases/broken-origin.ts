@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BuiltRelease } from './built-release.ts';
 
-/** Content types of a static host, by extension. */
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
 };
 
-/** A misbehaving server in place of an area's origin. */
 export class BrokenOrigin {
   readonly #server: Server;
 
@@ -32,10 +30,8 @@ export class BrokenOrigin {
   }
 }
 
-/** Accepts requests and never responds. */
 export const neverRespond: RequestListener = () => undefined;
 
-/** Serves the files of a release. */
 export function serveRelease({ release, files }: BuiltRelease): RequestListener {
   const all = new Map([...files, ['release.json', Buffer.from(JSON.stringify(release))]]);
   return (request, response) => {

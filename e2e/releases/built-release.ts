@@ -10,7 +10,6 @@ export interface BuiltRelease {
   files: ReadonlyMap<string, Buffer>;
 }
 
-/** Reads a build from its folder. */
 export function readBuiltRelease(folder: string): BuiltRelease {
   const release = releaseSchema.parse(JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8')));
   const names = Object.keys(release.files);

@@ -7,7 +7,6 @@ import { OriginFolder } from './origin-folder.ts';
 const LOOK_AGAIN_MS = 50;
 const DEPLOYED_WITHIN_MS = 60_000;
 
-/** The areas' origins, and their releases. */
 export class Deployments {
   readonly #folders: ReadonlyMap<string, OriginFolder>;
   readonly #edge: Edge;
@@ -18,7 +17,6 @@ export class Deployments {
     this.#edge = edge;
   }
 
-  /** Area → path of its origin's folder. */
   get paths(): Record<string, string> {
     return Object.fromEntries([...this.#folders].map(([area, { folder }]) => [area, folder]));
   }

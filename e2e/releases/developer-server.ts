@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serveRelease } from './broken-origin.ts';
 import type { BuiltRelease } from './built-release.ts';
 
-/** A developer's machine, which serves one area under development. */
 export class DeveloperServer {
-  /** The served build. */
   build: BuiltRelease | undefined;
   readonly origin: string;
   readonly #server: Server;

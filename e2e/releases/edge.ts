@@ -3,19 +3,16 @@ import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/con
 /** Token of the site's operator; at least 16 characters. */
 export const ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
-/** Status of one remote. */
 export type RemoteStatus = ReleasesStatus[string];
 
 /** Client of the edge's endpoints for operators, under `/-/`. */
 export class Edge {
-  /** Address of the endpoints for operators. */
   readonly url: string;
 
   constructor(url: string) {
     this.url = url;
   }
 
-  /** Status of a remote. */
   async status(remote: string): Promise<RemoteStatus> {
     const answer = await fetch(`${this.url}/-/releases`);
     const status = releasesStatusSchema.parse(await answer.json())[remote];
@@ -28,7 +25,6 @@ export class Edge {
     return (await this.status(remote)).current?.version ?? null;
   }
 
-  /** Makes the edge poll the origins now. */
   async check(): Promise<void> {
     const answer = await fetch(`${this.url}/-/releases/check`, { method: 'POST' });
     await answer.body?.cancel();

@@ -37,11 +37,9 @@ const screen = (component: string) =>
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-/** A release whose entry throws during evaluation. */
 export const areaThrowingAtOnce = (area: string, message = 'broken while it is evaluated') =>
   handMadeRelease(area, () => `throw new Error(${JSON.stringify(message)});\n`);
 
-/** An area whose screens throw on rendering. */
 export const areaThrowingWhenDrawn = (area: string, message = 'broken while it is drawn') =>
   handMadeRelease(area, screen(`() => { throw new Error(${JSON.stringify(message)}); }`));
 
@@ -59,7 +57,6 @@ const titleAndButton = (area: string, whenPressed: string) =>
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 
-/** A release whose screens suspend for ever. */
 export const areaSuspendedForEver = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
 
@@ -103,11 +100,9 @@ export const areaBlockingThePage = (area: string, ms: number) =>
       `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
   );
 
-/** A release with a button that throws on click. */
 export const areaThrowingWhenPressed = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));
 
-/** A release with an unhandled rejection in the background. */
 export const areaRejecting = (area: string) =>
   handMadeRelease(
     area,

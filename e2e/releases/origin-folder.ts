@@ -7,7 +7,6 @@ import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
 export class OriginFolder {
   readonly folder: string;
   readonly area: string;
-  /** Release of this working copy's build. */
   readonly built: BuiltRelease;
 
   /** @param folder gets the area's build */
@@ -50,7 +49,6 @@ export class OriginFolder {
     for (const name of others) this.remove(name);
   }
 
-  /** Puts this working copy's build there again. */
   restore(): void {
     this.replaceWith(this.built);
   }

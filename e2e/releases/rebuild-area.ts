@@ -7,7 +7,6 @@ import { runCommand } from './run-command.ts';
 /** File, relative to the repository → text to find and its replacement. */
 export type Edits = Readonly<Record<string, readonly [find: string, replacement: string]>>;
 
-/** Inputs of a bundle's build. */
 const NEEDED = ['package.json', 'package-lock.json', 'scripts', 'shared'];
 
 /** Builds an area after edits to its files, with the real build, in a copy of its inputs. */

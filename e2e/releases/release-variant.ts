@@ -1,6 +1,5 @@
 import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
 
-/** Message id → its new text, in every language. */
 type Texts = Readonly<Record<string, string>>;
 
 const CONTAINER_HASH_LENGTH = 8;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 
-/** Exit code and output of a command. */
 export interface CommandResult {
   code: number;
   output: string;

@@ -1,4 +1,3 @@
-/** Whether this run is a campaign (`npm run campaign`): the same tests with many more repetitions. */
 export const isCampaign = process.env.CAMPAIGN === '1';
 
 /** Number of repetitions, in ordinary runs and in a campaign. */

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import type { Session } from './identity.ts';
 
-/** Response to a creation. */
 export const createdSchema = z.object({ id: z.string() });
-/** Available slots by day. */
 export const availabilitySchema = z.object({
   days: z.array(
     z.object({
@@ -13,7 +11,6 @@ export const availabilitySchema = z.object({
   ),
 });
 
-/** A bookable time of the workshop. */
 export interface Slot {
   date: string;
   time: string;
@@ -92,7 +89,6 @@ export class Client {
     return createdSchema.parse(await this.#done('POST', `/vehicles/${vehicle}/records`, entry)).id;
   }
 
-  /** Available slots of the next two weeks. */
   async freeSlots(): Promise<Slot[]> {
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const query = new URLSearchParams({ service_type: 'repair', from: dayIn(1), to: dayIn(14) });

@@ -42,7 +42,7 @@ async function act(request: IncomingMessage): Promise<void> {
   if (request.url === '/close') await close(closeSchema.parse(body));
 }
 
-// Saves the first world the wait.
+// Created ahead, so that the first world does not wait for it.
 idle.push(await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
 const control = createServer((request, response) => {
   act(request).then(

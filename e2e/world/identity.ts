@@ -27,7 +27,6 @@ const mailsSchema = z.object({
     .default([]),
 });
 
-/** Account data of the identity provider. */
 export type Account = z.infer<typeof foundSchema>['users'][number];
 
 export interface Session {
@@ -53,7 +52,6 @@ export class Identity {
     return `+447700900${String(this.#numbers++).padStart(3, '0')}`;
   }
 
-  /** Code of the last message to a number. */
   async lastCode(phone: string): Promise<string> {
     const codes = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/verificationCodes`);
     const { verificationCodes } = codesSchema.parse(codes);
@@ -83,7 +81,6 @@ export class Identity {
     return this.signIn(phone);
   }
 
-  /** Disables an account, as in the provider's console. */
   async disable(uid: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, disableUser: true });
   }
@@ -94,24 +91,20 @@ export class Identity {
     await this.#askOwner('update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) });
   }
 
-  /** Enables a disabled account. */
   async enable(uid: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, disableUser: false });
   }
 
-  /** Deletes an account, as in the provider's console. */
   async delete(uid: string): Promise<void> {
     await this.#askOwner('delete', { localId: uid });
   }
 
-  /** The uid for a number. */
   async uidOf(phone: string): Promise<string> {
     const account = await this.accountOf(phone);
     if (!account) throw new Error(`Nobody has the number ${phone}`);
     return account.localId;
   }
 
-  /** The account with a number; null if none has it. */
   async accountOf(phone: string): Promise<Account | null> {
     const [account] = foundSchema.parse(await this.#askOwner('lookup', { phoneNumber: [phone] })).users;
     return account ?? null;
@@ -131,7 +124,6 @@ export class Identity {
       .map(({ oobLink }) => oobLink);
   }
 
-  /** Creates an account that has only an e-mail address and a password. */
   async addPasswordAccount(email: string, password: string): Promise<void> {
     await this.#ask('POST', `${ACCOUNTS}:signUp?key=any`, { email, password });
   }

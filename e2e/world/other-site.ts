@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** Result of a foreign page's attempts on an address. */
 export interface Attempt {
   [what: string]: boolean;
-  /** Whether it could fetch the address. */
   fetched: boolean;
-  /** Whether it could embed the address as an image or a script. */
   embedded: boolean;
 }
 
@@ -43,7 +41,6 @@ export class OtherSite {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Address of the page. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}/`;
   }
@@ -53,7 +50,6 @@ export class OtherSite {
     return `http://localhost:${this.#port}/willing`;
   }
 
-  /** Sets the addresses that its page tries. */
   try(targets: readonly string[]): void {
     this.#targets = targets;
   }

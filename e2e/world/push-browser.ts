@@ -72,7 +72,6 @@ export async function deliverPush(page: Page, message: object): Promise<void> {
   await session.detach();
 }
 
-/** Titles of the notifications shown for a page's origin. */
 export const shownNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -110,7 +109,6 @@ export async function pressNotification(context: BrowserContext): Promise<string
   });
 }
 
-/** Whether a page's browser has a push subscription. */
 export const isSubscribed = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-/** Names of the caches of a page's origin, sorted. */
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).sort());
 

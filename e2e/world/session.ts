@@ -1,14 +1,11 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** An authorised request to the backend. */
 export interface SentRequest {
   path: string;
-  /** Its bearer token. */
   token: string;
 }
 
-/** Bearer token of a request; undefined without one. */
 const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
@@ -31,7 +28,6 @@ export const STALE_MS = 31_000;
 /** Longer than a frame and the timer after it take. */
 const FRAME_MS = 50;
 
-/** The next request of a page to an endpoint, with a token. */
 const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   page.waitForRequest(
     (request) => request.url().includes(`/api/v1/${endpoint}`) && tokenIn(request) !== undefined,
@@ -46,7 +42,6 @@ export const untilStreaming = (page: Page): Promise<Response> => page.waitForRes
 interface RequestsUnderWay {
   /** Resolves once the page has processed the responses to all requests; of the event stream, its start. */
   settled: () => Promise<void>;
-  /** Ends the watch. */
   stop: () => void;
 }
 
@@ -118,7 +113,6 @@ export async function renewalsSettled(page: Page): Promise<void> {
   await expect.poll(underWay).toBe(0);
 }
 
-/** The page's current time, in ms since 1970. */
 export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /**

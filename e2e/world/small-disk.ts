@@ -5,7 +5,6 @@ import path from 'node:path';
 const SIZE_MIB = 12;
 const FILLER = 'everything-else-on-this-disk';
 
-/** A small in-memory disk, mounted at a folder. */
 export class SmallDisk {
   readonly #folder: string;
 
@@ -20,7 +19,6 @@ export class SmallDisk {
     return mounted ? new SmallDisk(folder) : null;
   }
 
-  /** Leaves no byte free. */
   fill(): void {
     const file = path.join(this.#folder, FILLER);
     const piece = Buffer.alloc(4096);

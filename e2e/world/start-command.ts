@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 
-/** `npm start` as run by a person. */
 export class StartCommand {
   readonly #process: ChildProcess;
   readonly #ended: Promise<number | null>;
   /** Marks every process that descends from this command. */
   readonly #mark = `forecourt-test-${crypto.randomUUID()}`;
-  /** Everything that it printed. */
   output = '';
 
   constructor(environment: NodeJS.ProcessEnv) {
@@ -33,7 +31,6 @@ export class StartCommand {
     this.#ended = new Promise((resolve) => this.#process.once('close', resolve));
   }
 
-  /** The address that it prints when the site is up. */
   async address(): Promise<string> {
     const said = new Promise<string>((resolve) => {
       const look = () => {
@@ -49,7 +46,6 @@ export class StartCommand {
     return Promise.race([said, ended]);
   }
 
-  /** Exit code, once it has ended. */
   exitCode(): Promise<number | null> {
     return this.#ended;
   }

@@ -17,7 +17,6 @@ interface WorkerFixtures {
    * be started.
    */
   operated: boolean;
-  /** A developer's server, whose area an operated site may show. */
   developer: DeveloperServer;
   /** Replaces the browser vendors' push services. */
   pushService: PushService;

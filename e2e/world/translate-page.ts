@@ -40,7 +40,6 @@ function translatePage(): void {
   });
 }
 
-/** Makes a browser translate every page opened from now on. */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(translatePage);
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
 
-/** Name of the variable with the address of the run's identity emulators. */
 export const EMULATORS_URL = 'FORECOURT_TEST_EMULATORS';
 
 /** A world's share of the run's identity emulators: a separate port, with accounts that survive its end. */
@@ -8,7 +7,6 @@ export class WorldIdentity {
   readonly #port: number;
   readonly #accounts: string;
 
-  /** @param data folder of the world */
   constructor(port: number, data: string) {
     this.#port = port;
     this.#accounts = path.join(data, 'identity/accounts.json');

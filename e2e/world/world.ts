@@ -18,7 +18,6 @@ import { whenFree } from './when-free.ts';
 import { WorldIdentity } from './world-identity.ts';
 import { WorldOrigin } from './world-origin.ts';
 
-/** Changes to the site settings for a test. */
 export type SettingsOverride = Record<string, unknown>;
 
 /** Variables for all parts; undefined removes one. */
@@ -54,20 +53,15 @@ interface Stoppable {
 
 /** A complete site for tests, on free ports and without customers. */
 export interface World {
-  /** Address of the site. */
   url: string;
   apiUrl: string;
-  /** Area → address of its remote's origin. */
   origins: Readonly<Record<string, string>>;
   edge: Edge;
   identity: Identity;
   /** E-mails to customers of a site that sends them, in order. */
   mails: Mailbox['mails'];
-  /** Folder of the site's data and logs. */
   data: string;
-  /** Folder of the edge's store. */
   store: string;
-  /** The folder that an area's origin serves. */
   folder(area: string): OriginFolder;
   /** Puts a release on its area's origin and waits until the edge serves it. */
   deploy(build: BuiltRelease): Promise<void>;
@@ -77,18 +71,14 @@ export interface World {
   releases(...parameters: string[]): Promise<string>;
   /** Stops one part as a deployment would; the others continue. */
   stop(part: PartName): Promise<void>;
-  /** Kills the api or the edge, as `kill -9` does. */
   kill(part: 'api' | 'edge'): Promise<void>;
-  /** Starts a part again on the same port. */
   start(part: PartName): Promise<void>;
   /**
    * Clears the edge's store, and restarts it with the origins' current releases: this working copy's builds.
    * @param releases area → release of its origin instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
-  /** Process id of the api or the edge. */
   pid(part: 'api' | 'edge'): number;
-  /** Log file of each part. */
   logFiles(): { name: PartName; file: string }[];
   /** Stops everything and deletes the data. @param keptAs folder to move the data to instead */
   end(keptAs?: string): Promise<void>;
