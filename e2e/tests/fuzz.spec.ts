@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fuzz } from '../campaigns/fuzz/fuzz.ts';
 import { findTraces } from '../campaigns/private-traces.ts';
-import { isCampaign, repetitions } from '../world/campaign.ts';
+import { isCampaign, ordinaryOrCampaign } from '../world/campaign.ts';
 import { expect, test } from '../world/test.ts';
 
 // A higher limit than customers have, so that not every booking after the first few is refused.
@@ -15,10 +15,10 @@ const HARDLY_ANY = 0.01;
 test('responds to every request as its document specifies, and reveals no other customer’s data', async ({
   world,
 }) => {
-  test.setTimeout(repetitions(300_000, 3_600_000));
+  test.setTimeout(ordinaryOrCampaign(300_000, 3_600_000));
   const report = await fuzz(world, {
-    requests: repetitions(700, 20_000),
-    customers: repetitions(25, 300),
+    requests: ordinaryOrCampaign(700, 20_000),
+    customers: ordinaryOrCampaign(25, 300),
     seed: Number(process.env.FUZZ_SEED ?? randomInt(MAX_SEED)),
   });
   console.log(String(report));

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { repetitions } from '../world/campaign.ts';
+import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
-const RELEASES = repetitions(3, 100);
-const VISITORS = repetitions(2, 4);
+const RELEASES = ordinaryOrCampaign(3, 100);
+const VISITORS = ordinaryOrCampaign(2, 4);
 
 test.use({ operated: true });
 
@@ -78,7 +78,7 @@ test(`serves ${RELEASES} releases in a row without one failed page view, old tab
   browser,
   world,
 }) => {
-  test.setTimeout(repetitions(360_000, 1_800_000));
+  test.setTimeout(ordinaryOrCampaign(360_000, 1_800_000));
   await world.beginAnew({ vehicle: numbered(world, 0) });
   const customers = await Promise.all(
     Array.from({ length: VISITORS + 1 }, (_, number) => newCustomer(browser, world, number)),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { repetitions } from '../world/campaign.ts';
+import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { cacheNames, storedResponses, untilCached, watchWorkers } from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -12,7 +12,7 @@ import { parseReleaseFile, watchFailures } from './watch-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const RELEASES = repetitions(5, 100);
+const RELEASES = ordinaryOrCampaign(5, 100);
 
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
@@ -40,7 +40,7 @@ async function changeSettings(world: World, change: object): Promise<void> {
 }
 
 test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
-  test.setTimeout(repetitions(120_000, 1_800_000));
+  test.setTimeout(ordinaryOrCampaign(120_000, 1_800_000));
   await openSignedIn(page, world, '/vehicle');
   await untilCached(page, world);
   const failures = watchFailures(page);

@@ -2,12 +2,12 @@ import { rmSync, watch } from 'node:fs';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { hashIntegrity } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { repetitions } from '../world/campaign.ts';
+import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-const KILLS = repetitions(2, 200);
+const KILLS = ordinaryOrCampaign(2, 200);
 
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in ${number}` });
@@ -61,7 +61,7 @@ class Changes {
 }
 
 test(`lists complete releases only, after ${KILLS} kills in the middle of an adoption`, async ({ world }) => {
-  test.setTimeout(repetitions(180_000, 3_600_000));
+  test.setTimeout(ordinaryOrCampaign(180_000, 3_600_000));
   const releases = Array.from({ length: KILLS + 2 }, (_, number) => numbered(world, number));
   const known = new Map(releases.map((build) => [build.release.version, build]));
   const [first, second, ...others] = releases as [BuiltRelease, BuiltRelease, ...BuiltRelease[]];

@@ -1,6 +1,6 @@
 export const isCampaign = process.env.CAMPAIGN === '1';
 
-/** Number of repetitions, in ordinary runs and in a campaign. */
-export function repetitions(ordinary: number, campaign: number): number {
+/** Chooses a number, such as repetitions or a time limit in ms, by the kind of run. */
+export function ordinaryOrCampaign(ordinary: number, campaign: number): number {
   return isCampaign ? campaign : ordinary;
 }
