@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { listen, runProcess } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
-import { firstLook } from '../../host/server/releases/open-releases.ts';
+import { pollBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
 import { changePages, pageChangesSchema } from './page-changes.ts';
 
 await runProcess('edge', async () => {
@@ -11,7 +11,7 @@ await runProcess('edge', async () => {
   const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
   const { app, internal, releases } = await createEdge(config);
   changePages(app.server, changes);
-  await firstLook(releases);
+  await pollBeforeFirstPage(releases);
   await listen([
     { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
     { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },

@@ -17,13 +17,13 @@ import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
-import { Metrics, routeOf } from './metrics.ts';
+import { Metrics, metricRoute } from './metrics.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
-import { answerUnreadableAddress, pageRoutes } from './pages/page-routes.ts';
+import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
 import { inlineLogo, readShell } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
-import { visitorOf } from './pages/visitor.ts';
+import { identifyVisitor } from './pages/visitor.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { checkRoutes } from './releases/admin/check-routes.ts';
 import { openReleases, type Releases } from './releases/open-releases.ts';
@@ -54,7 +54,7 @@ export async function createEdge(
     trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
-      answerUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
+      redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
   });
   const shell = readShell(config.shell);
   const serviceWorker = readServiceWorker(config.shell, config.settings);
@@ -66,7 +66,7 @@ export async function createEdge(
     storeLocation: config.RELEASE_STORE,
     pollSeconds: config.RELEASE_POLL_SECONDS,
     log: app.log,
-    observe: metrics.noteRelease,
+    observe: metrics.countReleaseEvent,
   });
   const { catalogue } = releases;
   metrics.watchReleases(catalogue);
@@ -77,7 +77,7 @@ export async function createEdge(
   metrics.watchConnections(
     guardConnections(app.server, {
       isTrustedProxy: (address) => isTrusted(address, 0),
-      onDrop: metrics.noteDroppedConnection,
+      onDrop: metrics.countDroppedConnection,
     }),
   );
   app.setErrorHandler(handleError);
@@ -87,14 +87,14 @@ export async function createEdge(
     ignoreTrailingSlash: true,
   });
   app.addHook('onClose', () => releases.close());
-  await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf });
+  await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf: metricRoute });
   await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
   await app.register(healthRoutes);
   await app.register(checkRoutes, {
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
-      const visitor = visitorOf(request, previews);
+      const visitor = identifyVisitor(request, previews);
       return pageRegistry(variantsFor(visitor, catalogue), visitor.preview, catalogue);
     },
   });
@@ -112,7 +112,7 @@ export async function createEdge(
   await app.register(proxyRoutes, {
     config,
     watch: metrics.watchUpstream,
-    onRefused: metrics.noteRefusedRequest,
+    onRefused: metrics.countRefusedRequest,
   });
   await app.register(pageRoutes, {
     settings: inlineLogo(settings, config.publicFiles),
@@ -120,7 +120,7 @@ export async function createEdge(
     shell,
     releases: catalogue,
     previews,
-    onPage: metrics.notePage,
+    onPage: metrics.countPage,
   });
   const internal = await createInternalApp({
     log: app.log,

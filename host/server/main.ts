@@ -1,12 +1,12 @@
 import { listen, runProcess } from '@forecourt/shared/server';
 import { createEdge } from './app.ts';
 import { readConfig } from './config.ts';
-import { firstLook } from './releases/open-releases.ts';
+import { pollBeforeFirstPage } from './releases/open-releases.ts';
 
 await runProcess('edge', async () => {
   const config = readConfig(process.env);
   const { app, internal, releases } = await createEdge(config);
-  await firstLook(releases);
+  await pollBeforeFirstPage(releases);
   await listen([
     { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
     { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },

@@ -86,7 +86,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.register });
   }
 
-  noteRelease = (event: ReleaseEvent): void => {
+  countReleaseEvent = (event: ReleaseEvent): void => {
     const { remote } = event;
     if (event.type === 'adopted') this.#adoptions.inc({ remote });
     if (event.type === 'refused') this.#refusals.inc({ remote, stage: event.stage });
@@ -94,14 +94,14 @@ export class Metrics {
     if (event.type === 'store-failed') this.#storeFailures.inc({ remote });
   };
 
-  notePage = (variants: Readonly<Record<string, Variant>>): void => {
+  countPage = (variants: Readonly<Record<string, Variant>>): void => {
     for (const [remote, variant] of Object.entries(variants)) this.#pages.inc({ remote, variant });
   };
 
-  noteRefusedRequest = (trafficClass: TrafficClass): void =>
+  countRefusedRequest = (trafficClass: TrafficClass): void =>
     this.#refusedRequests.inc({ class: trafficClass });
 
-  noteDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
+  countDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
 
   watchUpstream = (upstream: Pick<Upstream, 'load'>): void => {
     this.#upstreams.push(upstream);
@@ -178,7 +178,7 @@ export class Metrics {
 }
 
 /** Route pattern of a request, which bounds the number of metric series. */
-export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
+export function metricRoute(request: FastifyRequest, reply: FastifyReply): string {
   const route = request.routeOptions.url;
   if (route?.startsWith('/assets/')) return '/assets/*';
   if (route !== undefined) return route;

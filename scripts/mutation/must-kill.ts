@@ -131,14 +131,14 @@ export const MUST_KILL: MustKill = {
     /if \((sender === null)\) return reply/,
     /if \((reply\.raw\.destroyed)\) \{/,
   ],
-  'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) underWay\.delete/],
+  'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) inProgress\.delete/],
 
   // Releases
   'adoption.integration.test.ts': [
     /if \((bytes > maxBytes)\) throw new TooLarge/,
     /if \((answer\.status !== 200)\) return/,
     /if \((types && .*)\) return/,
-    /return (came === integrity) \? fetched/,
+    /return (hash === integrity) \? fetched/,
     /if \((names\.length > limits\.files)\) \{/,
     /if \((bytes > limits\.totalBytes)\) \{/,
   ],
@@ -154,9 +154,9 @@ export const MUST_KILL: MustKill = {
     /: (canaryPosition\(.*\) < percent);/,
   ],
   'rollback-rule.test.ts': [
-    /\((blaming >= MIN_CLIENTS && .*MIN_SHARE)\)/,
-    /\((complaining >= MIN_.*MIN_COMPLAINING_SHARE)\)/,
-    /if \((BLAMED\.includes\(kind\))\) return/,
+    /\((failing >= MIN_CLIENTS && .*MIN_SHARE)\)/,
+    /\((failingOrFlawed >= MIN_.*MIN_FLAWED_SHARE)\)/,
+    /if \((RELEASE_FAILURES\.includes\(kind\))\) return/,
   ],
   'report-routes.integration.test.ts': [
     /if \((.*canWithdraw\(.*)\) \{\n *return;/,
@@ -165,7 +165,7 @@ export const MUST_KILL: MustKill = {
     /if \((.*)\) throw refusal\(403\)/,
     /(events\.filter\(\(.*\) => catalogue\.knows\(.*\)\));/,
   ],
-  'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByOthers\(event\))\)/],
+  'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByPageChange\(event\))\)/],
   'vital-metrics.test.ts': [/return (isNamed \|\| isOnMap) \? path : OTHER/],
   'route-kind.test.ts': [/return (matches\.length > 1 && .*) \? kind : null/],
   'file-tags.test.ts': [

@@ -1,5 +1,5 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
-import { weightOf } from '../../host/server/reports/automatic-rollback.ts';
+import { severityOf } from '../../host/server/reports/automatic-rollback.ts';
 import { textTable } from '../text-table.ts';
 
 const NOTHING = '–';
@@ -57,7 +57,7 @@ function notesOn(area: Area): string[] {
 function nameWithMark(version: string, { withdrawn, failures }: Area): string {
   if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
   const blamed = FAILURE_KINDS.some(
-    (kind) => weightOf(kind) === 'blame' && (failures[version]?.byKind[kind] ?? 0) > 0,
+    (kind) => severityOf(kind) === 'blame' && (failures[version]?.byKind[kind] ?? 0) > 0,
   );
   return blamed ? `${version} (failed)` : version;
 }

@@ -89,9 +89,9 @@ export class ConnectionTable<Connection> {
   }
 
   /** Connections past MAX_ANSWER_MS, then the oldest until the unread bytes fit MAX_UNREAD_BYTES. */
-  tooSlow(): Connection[] {
+  findSlowReaders(): Connection[] {
     const now = this.#now();
-    const sending = [...this.#sending()];
+    const sending = [...this.#readingConnections()];
     let unread = sending.reduce((sum, { unreadBytes }) => sum + unreadBytes, 0);
     return sending.flatMap(({ connection, since, unreadBytes }) => {
       if (now - since < MAX_ANSWER_MS && unread <= MAX_UNREAD_BYTES) return [];
@@ -100,7 +100,7 @@ export class ConnectionTable<Connection> {
     });
   }
 
-  *#sending(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
+  *#readingConnections(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
     for (const connection of this.#busy) {
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
       const [first] = exchanges;
@@ -124,7 +124,7 @@ export class ConnectionTable<Connection> {
     }
     for (const phase of ['receiving', 'sending'] as const) {
       for (const connection of this.#busy) {
-        if (isCandidate(connection) && this.#first(connection)?.phase() === phase) {
+        if (isCandidate(connection) && this.#currentExchange(connection)?.phase() === phase) {
           return { drop: connection, reason: phase };
         }
       }
@@ -133,7 +133,7 @@ export class ConnectionTable<Connection> {
   }
 
   /** The request being answered: responses are sent in the order of their requests. */
-  #first(connection: Connection): Exchange | undefined {
+  #currentExchange(connection: Connection): Exchange | undefined {
     const [first] = this.#entries.get(connection)?.exchanges ?? [];
     return first;
   }

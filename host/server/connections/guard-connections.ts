@@ -49,7 +49,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
   });
 
   const sweep = setInterval(() => {
-    for (const socket of table.tooSlow()) drop(socket, 'sending');
+    for (const socket of table.findSlowReaders()) drop(socket, 'sending');
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));

@@ -31,7 +31,7 @@ export const compressGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
 /** Compresses a file for the store. Types that do not shrink, such as PNG, get only `identity`. */
 export async function encodeFile(file: string, identity: Buffer): Promise<EncodedFile> {
-  if (!isWorthCompressing(file)) return new Map([['identity', identity]]);
+  if (!isCompressible(file)) return new Map([['identity', identity]]);
   const quality = identity.length <= BEST_BROTLI_BYTES ? constants.BROTLI_MAX_QUALITY : 9;
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, quality),
@@ -44,19 +44,19 @@ export async function encodeFile(file: string, identity: Buffer): Promise<Encode
   ]);
 }
 
-export function encodingsOf(file: string): readonly Encoding[] {
-  return isWorthCompressing(file) ? ENCODINGS : ['identity'];
+export function storedEncodings(file: string): readonly Encoding[] {
+  return isCompressible(file) ? ENCODINGS : ['identity'];
 }
 
 /** Whether a stored encoding of a file matches its hash, in subresource-integrity form. */
-export async function hasContent(
+export async function matchesIntegrity(
   body: Buffer,
   encoding: Encoding,
   integrity: string,
   maxBytes: number,
 ): Promise<boolean> {
   try {
-    return integrityOf(await decode(body, encoding, maxBytes)) === integrity;
+    return computeIntegrity(await decode(body, encoding, maxBytes)) === integrity;
   } catch {
     return false;
   }
@@ -68,11 +68,11 @@ async function decode(body: Buffer, encoding: Encoding, maxOutputLength: number)
   return body;
 }
 
-export function integrityOf(content: Uint8Array): string {
+export function computeIntegrity(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-const KINDS: Readonly<Record<string, { type: string; compress: boolean }>> = {
+const FILE_TYPES: Readonly<Record<string, { type: string; compress: boolean }>> = {
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
   '.mjs': { type: 'text/javascript; charset=utf-8', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
@@ -96,23 +96,23 @@ const UNKNOWN = { type: 'application/octet-stream', compress: false };
 const JAVASCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
 /** Content types without which browsers reject a script or a style sheet. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_CONTENT_TYPES: Readonly<Record<string, readonly string[]>> = {
   '.js': JAVASCRIPT,
   '.mjs': JAVASCRIPT,
   '.css': ['text/css'],
 };
 
 export function contentTypeOf(file: string): string {
-  return (KINDS[extensionOf(file)] ?? UNKNOWN).type;
+  return (FILE_TYPES[extensionOf(file)] ?? UNKNOWN).type;
 }
 
-export function isWorthCompressing(file: string): boolean {
-  return (KINDS[extensionOf(file)] ?? UNKNOWN).compress;
+export function isCompressible(file: string): boolean {
+  return (FILE_TYPES[extensionOf(file)] ?? UNKNOWN).compress;
 }
 
 /** Content types that an origin may send for a file; null if any is allowed. */
-export function requiredTypesOf(file: string): readonly string[] | null {
-  return REQUIRED[extensionOf(file)] ?? null;
+export function allowedContentTypes(file: string): readonly string[] | null {
+  return ALLOWED_CONTENT_TYPES[extensionOf(file)] ?? null;
 }
 
 function extensionOf(file: string): string {

@@ -21,7 +21,7 @@ async function refusedPage() {
 }
 
 test('refuses pages and proxied requests while it is late, and serves health and files', async () => {
-  edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minUnderWay: 1 });
+  edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minInProgress: 1 });
   const page = await refusedPage();
   expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
     503,
@@ -41,7 +41,7 @@ async function untilLate(): Promise<void> {
 }
 
 test('refuses no request while few are in progress, however late it is', async () => {
-  edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minUnderWay: 3 });
+  edge = await startTestEdge({}, undefined, { ...ALWAYS_LATE, minInProgress: 3 });
   await untilLate();
   expect((await get('/')).statusCode).toBe(200);
 });
@@ -53,7 +53,7 @@ test('does not count open streams as requests in progress', async () => {
     response.write(': open\n\n');
   });
   const environment = { API_URL: await backend.start() };
-  edge = await startTestEdge(environment, undefined, { ...ALWAYS_LATE, minUnderWay: 3 });
+  edge = await startTestEdge(environment, undefined, { ...ALWAYS_LATE, minInProgress: 3 });
   const site = await edge.listen();
   const streams = [];
   for (let count = 0; count < 3; count += 1) streams.push(await fetch(`${site}/api/v1/events`));

@@ -11,32 +11,32 @@ export interface LoadLimits {
   /** The same for pages. Files and health checks are always served, because they cost little. */
   maxPageDelayMs: number;
   /** With fewer requests in progress the delay has another cause, so refusing them would not help. */
-  minUnderWay: number;
+  minInProgress: number;
 }
 
-export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minUnderWay: 16 };
+export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minInProgress: 16 };
 
 /** Refuses requests while the event loop is late because of them (docs/design.md §4). */
 export async function shedLoad(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,
-  { maxDelayMs, maxPageDelayMs, minUnderWay }: LoadLimits,
+  { maxDelayMs, maxPageDelayMs, minInProgress }: LoadLimits,
 ): Promise<void> {
-  const underWay = new Set<ServerResponse>();
+  const inProgress = new Set<ServerResponse>();
   app.addHook('onRequest', async (_request, { raw }) => {
-    underWay.add(raw);
-    raw.once('close', () => underWay.delete(raw));
+    inProgress.add(raw);
+    raw.once('close', () => inProgress.delete(raw));
   });
   // An open stream lasts for hours and costs next to nothing.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isEventStream(reply.getHeader('content-type'))) underWay.delete(reply.raw);
+    if (isEventStream(reply.getHeader('content-type'))) inProgress.delete(reply.raw);
     done();
   });
   await app.register(underPressure, {
     sampleInterval: SAMPLE_INTERVAL_MS,
     maxEventLoopDelay: maxDelayMs,
     pressureHandler: (request, reply, _type, delay = 0) => {
-      if (underWay.size < minUnderWay) return;
+      if (inProgress.size < minInProgress) return;
       if (request.routeOptions.config.isRefusedFirst) sendOverloaded(reply);
       // Pages are served by the not-found handler (pages/page-routes.ts).
       else if (request.is404 && delay > maxPageDelayMs) refusePage(reply);

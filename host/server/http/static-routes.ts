@@ -82,59 +82,59 @@ export function sendImmutable(reply: FastifyReply, { body, type, encoding }: Imm
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   });
   reply.type(type);
-  if (!isLong(body) || reply.request.method === 'HEAD') return reply.send(body);
-  return reply.header('Content-Length', body.length).send(inPieces(body));
+  if (!needsChunks(body) || reply.request.method === 'HEAD') return reply.send(body);
+  return reply.header('Content-Length', body.length).send(chunkedStream(body));
 }
 
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Number of chunks written before new requests are accepted. */
-const PIECES_PER_TURN = 4;
+const CHUNKS_PER_TURN = 4;
 
-interface Waiting {
+interface PendingChunk {
   stream: Readable;
   write: () => void;
 }
 
-const waiting: Waiting[] = [];
+const pendingChunks: PendingChunk[] = [];
 let isScheduled = false;
 
-export const isLong = (body: Buffer): boolean => body.length > PIECE_BYTES;
+export const needsChunks = (body: Buffer): boolean => body.length > CHUNK_BYTES;
 
 /**
  * Sends a long body in chunks, a few of all responses per turn. Whole bodies would be copied into the system's
  * buffers, which blocks new requests for seconds (docs/decisions/014-limits-of-the-edge.md).
  */
-export function inPieces(body: Buffer): Readable {
+export function chunkedStream(body: Buffer): Readable {
   let begin = 0;
   return new Readable({
     read() {
       const write = () => {
-        this.push(body.subarray(begin, begin + PIECE_BYTES));
-        begin += PIECE_BYTES;
+        this.push(body.subarray(begin, begin + CHUNK_BYTES));
+        begin += CHUNK_BYTES;
         if (begin >= body.length) this.push(null);
       };
-      waiting.push({ stream: this, write });
-      schedule();
+      pendingChunks.push({ stream: this, write });
+      scheduleTurn();
     },
   });
 }
 
-function schedule(): void {
-  if (isScheduled || waiting.length === 0) return;
+function scheduleTurn(): void {
+  if (isScheduled || pendingChunks.length === 0) return;
   isScheduled = true;
-  setImmediate(takeTurn);
+  setImmediate(writeChunks);
 }
 
-function takeTurn(): void {
-  const turn: Waiting[] = [];
-  while (turn.length < PIECES_PER_TURN) {
-    const next = waiting.shift();
+function writeChunks(): void {
+  const turn: PendingChunk[] = [];
+  while (turn.length < CHUNKS_PER_TURN) {
+    const next = pendingChunks.shift();
     if (!next) break;
     // Skip disconnected clients.
     if (!next.stream.destroyed) turn.push(next);
   }
   isScheduled = false;
-  schedule();
+  scheduleTurn();
   for (const { write } of turn) write();
 }

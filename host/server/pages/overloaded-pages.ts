@@ -75,7 +75,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 <p class="text">${escapeHtml(texts.overloadedText)}</p>
 <div class="actions">
 <a class="button primary" href="">${escapeHtml(texts.overloadedRetry)}</a>
-<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(wordsToCall(texts.overloadedCall, settings, language))}</a>
+<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(callButtonText(texts.overloadedCall, settings, language))}</a>
 </div>
 </div></div></main>
 </div>
@@ -92,7 +92,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 }
 
 /** "Call the garage": the business's word in this language, else in the default language, else its name. */
-function wordsToCall(call: string, { organisation }: SiteSettings, language: Locale): string {
+function callButtonText(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
   const words = call.replace('{workshop}', () => workshop);

@@ -14,14 +14,14 @@ export class PageCache {
   get(revision: number, key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
     if (revision !== this.#revision) this.#pages.clear();
     this.#revision = revision;
-    return this.#pages.get(key) ?? this.#remember(key, make());
+    return this.#pages.get(key) ?? this.#store(key, make());
   }
 
   get size(): number {
     return this.#pages.size;
   }
 
-  #remember(key: string, page: Promise<StoredPage>): Promise<StoredPage> {
+  #store(key: string, page: Promise<StoredPage>): Promise<StoredPage> {
     this.#pages.set(key, page);
     page.catch(() => {
       if (this.#pages.get(key) === page) this.#pages.delete(key);

@@ -2,7 +2,7 @@ import { FRAME_SHEETS, type HostFiles } from '@forecourt/shared/build/host-files
 import { readClock } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { ianaZoneNames, offsetAt, offsetChanges } from '@forecourt/shared/zones';
-import { clockTag, headOf, pageFrame, pageHead, type ScreenHead, siteTitle } from './page-head.ts';
+import { clockTag, findScreenHead, pageFrame, pageHead, type ScreenHead, siteTitle } from './page-head.ts';
 
 const settingsOf = (organisation: object) => siteSettingsSchema.parse({ organisation });
 
@@ -68,14 +68,14 @@ const release = {
 };
 
 test('is in the page’s language, with the business’s name', () => {
-  expect(headOf(release, '/login', 'en', 'Bits & Bobs')).toEqual({
+  expect(findScreenHead(release, '/login', 'en', 'Bits & Bobs')).toEqual({
     title: 'Sign in',
     lead: ['Book a visit at Bits & Bobs', 'New here?'],
   });
 });
 
 test('inserts the business’s name literally', () => {
-  expect(headOf(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
+  expect(findScreenHead(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
     'Book a visit at Cash $$ Cars $& Co',
   );
 });
@@ -85,11 +85,11 @@ test.each([
   ['the release says nothing of the screen', '/logout', 'en'],
   ['the path shows no screen that the release knows', null, 'en'],
 ] as const)('is null if %s', (_, screen, language) => {
-  expect(headOf(release, screen, language, 'Bits & Bobs')).toBeNull();
+  expect(findScreenHead(release, screen, language, 'Bits & Bobs')).toBeNull();
 });
 
 test('is null for a release without heads', () => {
-  expect(headOf({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
+  expect(findScreenHead({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
 });
 
 const NOW = new Date('2026-11-28T12:00:00Z');

@@ -64,11 +64,11 @@ export function pageFrame(content: FrameContent): string {
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
 <header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${mark(logo.light, layout.lightOnly)}${mark(logo.dark, layout.darkOnly)}<span class="${layout.brandName}" translate="no">${escapeHtml(name)}</span></a></header>
 ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></nav>` : ''}
-<div class="${layout.main}">${head ? placeBelowHead(content, head) : placeOfScreen(content)}</div>
+<div class="${layout.main}">${head ? renderScreenHead(content, head) : renderPlaceholder(content)}</div>
 </div>`;
 }
 
-function placeOfScreen({ classes, loading }: FrameContent): string {
+function renderPlaceholder({ classes, loading }: FrameContent): string {
   const { page, skeleton, stack } = classes;
   return `<div class="${page.page} ${page.form}"><div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
 <div class="${stack.stack} ${stack.gap24}"><span class="${skeleton.skeleton} ${skeleton.line} frame-title"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-card"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-action"></span></div>
@@ -76,7 +76,7 @@ function placeOfScreen({ classes, loading }: FrameContent): string {
 }
 
 /** Screen head as `PageHeader` renders it. The shell recognizes it by its attribute. */
-function placeBelowHead({ classes, language, loading }: FrameContent, { title, lead }: ScreenHead): string {
+function renderScreenHead({ classes, language, loading }: FrameContent, { title, lead }: ScreenHead): string {
   const { page, skeleton, stack, text } = classes;
   const header = classes['page-header'];
   const paragraphs = lead.map(
@@ -95,8 +95,8 @@ export interface ScreenHead {
   lead: string[];
 }
 
-/** Null if the release has no texts for the screen in this language. @param screen result of `screenAt` */
-export function headOf(
+/** Null if the release has no texts for the screen in this language. @param screen result of `findScreen` */
+export function findScreenHead(
   { heads = {} }: Pick<Release, 'heads'>,
   screen: string | null,
   language: Locale,

@@ -2,10 +2,10 @@ import { type Release, registrySchema } from '@forecourt/shared/contract';
 import { findMount } from '../../site-map/areas.ts';
 import {
   areaToPreload,
+  findScreen,
+  listPreloads,
   pageRegistry,
-  preloadsOf,
   type ReleaseChoice,
-  screenAt,
   variantsFor,
 } from './page-registry.ts';
 
@@ -109,8 +109,8 @@ test('lists the files of the first paint in order, as the browser will request t
     { href: `${base}area.2.css`, as: 'style', integrity: 'sha384-s' },
     { href: `${base}area.2.js`, as: 'script', integrity: 'sha384-a' },
   ];
-  expect(preloadsOf(release, null)).toEqual(ofArea);
-  expect(preloadsOf(release, '/vehicle')).toEqual([
+  expect(listPreloads(release, null)).toEqual(ofArea);
+  expect(listPreloads(release, '/vehicle')).toEqual([
     ...ofArea,
     { href: `${base}later.3.js`, as: 'script', integrity: 'sha384-l' },
   ]);
@@ -128,10 +128,10 @@ describe('the screen at a path', () => {
     ['/vehicle/7/history', null],
     ['/', null],
   ])('is for %s: %s', (path, screen) => {
-    expect(screenAt(path, { screens })).toBe(screen);
+    expect(findScreen(path, { screens })).toBe(screen);
   });
 
   test('is null for a release without screens', () => {
-    expect(screenAt('/vehicle', {})).toBeNull();
+    expect(findScreen('/vehicle', {})).toBeNull();
   });
 });

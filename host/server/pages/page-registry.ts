@@ -41,13 +41,13 @@ export function pageRegistry(
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
 
-export function baseOf({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
+export function releaseFolder({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
   return `/remotes/${remote}/${version}/`;
 }
 
 function locate(release: Release): LocatedRelease {
   const { version, contract, container, entry, files } = release;
-  return { version, contract, container, entry, files, base: baseOf(release) };
+  return { version, contract, container, entry, files, base: releaseFolder(release) };
 }
 
 export interface Preload {
@@ -62,7 +62,7 @@ export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): 
 }
 
 /** Pattern of the release's screen at a path; null if it declares none. */
-export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
+export function findScreen(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
   const wanted = trimSlashes(path).split('/');
   const fits = (pattern: string) => {
     const parts = pattern.split('/');
@@ -75,12 +75,12 @@ export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 
-export function preloadsOf(release: Release, screen: string | null): Preload[] {
+export function listPreloads(release: Release, screen: string | null): Preload[] {
   const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
   return [...release.preload, ...ofScreen].flatMap((file) => {
     const integrity = release.files[file];
     const as = kindOf(file);
-    return integrity && as ? [{ href: `${baseOf(release)}${file}`, as, integrity }] : [];
+    return integrity && as ? [{ href: `${releaseFolder(release)}${file}`, as, integrity }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { cookiesOf, registryIn, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+import { registryIn, responseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
 let edge: TestEdge;
 const start = async () => {
@@ -221,7 +221,7 @@ describe('a canary', () => {
     const visitors: { cookies: Record<string, string>; version: string | undefined }[] = [];
     for (let visitor = 0; visitor < 100; visitor++) {
       const page = await get('/');
-      visitors.push({ cookies: cookiesOf(page), version: versionIn(page) });
+      visitors.push({ cookies: responseCookies(page), version: versionIn(page) });
     }
     const again = async (cookies: Record<string, string>) => edge.send({ url: '/visits', cookies });
     for (const { cookies, version } of visitors) {

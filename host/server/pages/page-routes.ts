@@ -9,20 +9,20 @@ import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
 import { refuseAddress, sendNotFound } from '../http/problem.ts';
 import { PageCache, type StoredPage, storePage } from './page-cache.ts';
-import { clockTag, headOf, type ScreenHead } from './page-head.ts';
+import { clockTag, findScreenHead, type ScreenHead } from './page-head.ts';
 import {
   areaToPreload,
+  findScreen,
+  listPreloads,
   type Preload,
   pageRegistry,
-  preloadsOf,
   type ReleaseChoice,
-  screenAt,
   type Variant,
   variantsFor,
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
-import { requestsOf, type ScreenRequests } from './screen-requests.ts';
-import { type PreviewRules, previewAskedFor, type Visitor, welcomeVisitor } from './visitor.ts';
+import { findScreenRequests, type ScreenRequests } from './screen-requests.ts';
+import { type PreviewRules, requestedPreview, resolveVisitor, type Visitor } from './visitor.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
@@ -42,27 +42,27 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('Cache-Control', 'no-cache');
     // The browser requests a refused prefetch again when the visitor opens the page.
-    if (isAheadOfTime(request) && previewAskedFor(request.url, previews)) return reply.code(503).send();
+    if (isPrefetch(request) && requestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
-    const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
+    const visitor = resolveVisitor(request, reply, { rules: previews, needsBucket });
     const variants = variantsFor(visitor, releases);
     const mount = findMount(pathOf(request));
     const area = areaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
-    const screen = release && screenAt(pathOf(request), release);
+    const screen = release && findScreen(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
     const language = acceptedLanguage(request.headers['accept-language'], settings.organisation);
     const key = JSON.stringify([variants, visitor.preview, area, screen, withNavigation, language]);
     const page = await cache.get(releases.revision, key, () =>
-      makePage(options, {
+      buildPage(options, {
         variants,
         preview: visitor.preview,
-        preloads: release ? preloadsOf(release, screen) : [],
-        requests: release && visitor.seemsSignedIn ? requestsOf(release, screen) : null,
+        preloads: release ? listPreloads(release, screen) : [],
+        requests: release && visitor.seemsSignedIn ? findScreenRequests(release, screen) : null,
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
-        head: release && headOf(release, screen, language, settings.organisation.name),
+        head: release && findScreenHead(release, screen, language, settings.organisation.name),
       }),
     );
     options.onPage(variants);
@@ -88,7 +88,7 @@ interface PageParts {
   head: ScreenHead | null;
 }
 
-function makePage(
+function buildPage(
   { settings, siteUrl, shell, releases }: PageRoutesOptions,
   parts: PageParts,
 ): Promise<StoredPage> {
@@ -120,7 +120,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
 }
 
 /** Whether the browser prefetches a page that is not open yet (HTML, §7.11: `Sec-Purpose`). */
-function isAheadOfTime({ headers }: FastifyRequest): boolean {
+function isPrefetch({ headers }: FastifyRequest): boolean {
   return /\bprefetch\b/.test(`${headers['sec-purpose'] ?? headers.purpose}`);
 }
 
@@ -129,7 +129,7 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Redirects a navigation to `/%zz` to the address with escaped percent signs, where the site shows its 404 page. */
-export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function redirectUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
   const wantsPage = request.headers.accept?.includes('text/html');
   if (!wantsPage || !isPageRequest({ method: request.method, url: address })) return refuseAddress(reply);

@@ -1,4 +1,4 @@
-import { cookiesOf, registryIn, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+import { registryIn, responseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
 const ORIGIN = 'http://localhost:3002';
 const WANTED = `/vehicle?preview=vehicle@${ORIGIN}`;
@@ -19,7 +19,7 @@ describe('with an allowed origin', () => {
     expect(begun.cookies).toEqual([
       { name: 'forecourt-preview', value: `vehicle@${ORIGIN}`, path: '/', httpOnly: true, sameSite: 'Lax' },
     ]);
-    const cookies = { ...cookiesOf(begun), 'forecourt-signed-in': '1' };
+    const cookies = { ...responseCookies(begun), 'forecourt-signed-in': '1' };
     const later = await edge.send({ url: '/vehicle', cookies });
     expect(registryIn(later).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
     expect(later.headers['set-cookie']).toBeUndefined();

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import { EARLY_REQUEST_HEADER, type PreloadedAnswers } from '@forecourt/shared/contract';
-import { requestsOf, SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from './screen-requests.ts';
+import { findScreenRequests, SCREEN_REQUESTS_SCRIPT, screenRequestsTag } from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
 test('are those that the release declares for the screen', () => {
-  expect(requestsOf(release, '/visits/:id')).toEqual({
+  expect(findScreenRequests(release, '/visits/:id')).toEqual({
     screen: '/visits/:id',
     addresses: ['/v1/appointments/:id', '/v1/me'],
   });
@@ -16,7 +16,7 @@ test.each([
   ['the path shows no screen that the release knows', release, null],
   ['the release says nothing of data', {}, '/visits/:id'],
 ] as const)('are null if %s', (_, described, screen) => {
-  expect(requestsOf(described, screen)).toBeNull();
+  expect(findScreenRequests(described, screen)).toBeNull();
 });
 
 test('are sent to the address of the backend', () => {

@@ -15,8 +15,8 @@ export interface ScreenRequests {
   addresses: readonly string[];
 }
 
-/** Null if the release declares no requests. @param screen result of `screenAt` */
-export function requestsOf(
+/** Null if the release declares no requests. @param screen result of `findScreen` */
+export function findScreenRequests(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
 ): ScreenRequests | null {
@@ -72,7 +72,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
   };
   globalThis.forecourtPreloaded = preloaded;
 
-  async function answerOf(address: string): Promise<Response> {
+  async function fetchResponse(address: string): Promise<Response> {
     const answer = await fetch(address, {
       headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}`, [header]: '1' },
       signal: AbortSignal.timeout(timeoutMs),
@@ -96,7 +96,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
     }
     preloaded.token = token.value;
     for (const address of preloaded.answers.keys()) {
-      const answer = answerOf(address);
+      const answer = fetchResponse(address);
       answer.catch(() => undefined);
       preloaded.answers.set(address, answer);
     }

@@ -39,7 +39,7 @@ export function inlineLogo(settings: SiteSettings, publicFiles: string): SiteSet
   const { appearance } = settings;
   const inlined = (address: string): string => {
     const [, file] = SVG_OF_THE_SITE.exec(address) ?? [];
-    const drawing = file === undefined ? null : readIfThere(path.join(publicFiles, file));
+    const drawing = file === undefined ? null : readIfExists(path.join(publicFiles, file));
     if (drawing === null || drawing.length > MAX_BYTES) return address;
     return `data:image/svg+xml,${encodeURIComponent(drawing.replaceAll(/\s+/g, ' '))}`;
   };
@@ -47,7 +47,7 @@ export function inlineLogo(settings: SiteSettings, publicFiles: string): SiteSet
   return { ...settings, appearance: { ...appearance, logo } };
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {

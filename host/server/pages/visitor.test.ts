@@ -1,12 +1,12 @@
 import {
   BUCKETS,
   canaryPosition,
-  drawBucket,
   formatPreview,
   isInCanary,
   parseBucket,
   parsePreview,
-  previewAskedFor,
+  randomBucket,
+  requestedPreview,
 } from './visitor.ts';
 
 const everyBucket = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
@@ -46,7 +46,7 @@ test('gives the canaries of two remotes to different visitors', () => {
 });
 
 test('draws buckets evenly', () => {
-  const drawn = Array.from({ length: BUCKETS }, drawBucket);
+  const drawn = Array.from({ length: BUCKETS }, randomBucket);
   expect(drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKETS)).toBe(true);
   expectWithinBounds(drawn.filter((bucket) => bucket < BUCKETS / 2).length, 0.5);
   expectWithinBounds(drawn.filter((bucket) => canaryPosition(bucket, 'vehicle') < 10).length, 0.1);
@@ -67,8 +67,8 @@ const rules = { origins: ['http://localhost:3002', 'https://preview.example'], a
 const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
 
 test('allows a known area from an allowed origin, in any spelling of the address', () => {
-  expect(previewAskedFor('/?preview=vehicle@http://localhost:3002', rules)).toEqual(preview);
-  expect(previewAskedFor('/visits?a=1&preview=vehicle%40http%3A%2F%2Flocalhost%3A3002', rules)).toEqual(
+  expect(requestedPreview('/?preview=vehicle@http://localhost:3002', rules)).toEqual(preview);
+  expect(requestedPreview('/visits?a=1&preview=vehicle%40http%3A%2F%2Flocalhost%3A3002', rules)).toEqual(
     preview,
   );
 });
@@ -90,22 +90,22 @@ test.each([
   ['nothing', ''],
   ['a policy of its own', "vehicle@http://localhost:3002; script-src 'unsafe-inline'"],
 ])('ignores %s', (_case, value) => {
-  expect(previewAskedFor(`/?preview=${encodeURIComponent(value)}`, rules)).toBeNull();
+  expect(requestedPreview(`/?preview=${encodeURIComponent(value)}`, rules)).toBeNull();
   expect(parsePreview(value, rules)).toBeNull();
 });
 
 test('ignores an address with two previews', () => {
   const url = '/?preview=vehicle@http://localhost:3002&preview=auth@https://preview.example';
-  expect(previewAskedFor(url, rules)).toBeNull();
+  expect(requestedPreview(url, rules)).toBeNull();
 });
 
 test('ends a preview', () => {
-  expect(previewAskedFor('/?preview=off', rules)).toBe('off');
+  expect(requestedPreview('/?preview=off', rules)).toBe('off');
 });
 
 test('allows no preview without an allowed origin', () => {
   const none = { ...rules, origins: [] };
-  expect(previewAskedFor('/?preview=vehicle@http://localhost:3002', none)).toBeNull();
-  expect(previewAskedFor('/?preview=off', none)).toBeNull();
+  expect(requestedPreview('/?preview=vehicle@http://localhost:3002', none)).toBeNull();
+  expect(requestedPreview('/?preview=off', none)).toBeNull();
   expect(parsePreview('vehicle@http://localhost:3002', none)).toBeNull();
 });

@@ -13,7 +13,7 @@ export interface Visitor {
 }
 
 /** Reads a visitor's cookies; malformed or forbidden values count as absent. */
-export function readVisitor(
+export function parseVisitorCookies(
   cookies: Readonly<Record<string, string | undefined>>,
   rules: PreviewRules,
 ): Visitor {
@@ -29,28 +29,28 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** `auto`: sites without TLS, as in development, could not store secure cookies. */
 const COOKIE: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' };
 
-export function visitorOf(request: FastifyRequest, rules: PreviewRules): Visitor {
-  return readVisitor(request.server.parseCookie(request.headers.cookie ?? ''), rules);
+export function identifyVisitor(request: FastifyRequest, rules: PreviewRules): Visitor {
+  return parseVisitorCookies(request.server.parseCookie(request.headers.cookie ?? ''), rules);
 }
 
 /** Reads the visitor of a navigation, and sets cookies for a new bucket or a preview that begins or ends. */
-export function welcomeVisitor(
+export function resolveVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
   { rules, needsBucket }: { rules: PreviewRules; needsBucket: boolean },
 ): Visitor {
-  const visitor = visitorOf(request, rules);
+  const visitor = identifyVisitor(request, rules);
   if (needsBucket && visitor.bucket === null) {
-    visitor.bucket = drawBucket();
+    visitor.bucket = randomBucket();
     setCookie(reply, BUCKET_COOKIE, String(visitor.bucket), { maxAge: YEAR_SECONDS });
   }
-  const asked = isNavigation(request) ? previewAskedFor(request.url, rules) : null;
-  if (asked === 'off' && visitor.preview) {
+  const requested = isNavigation(request) ? requestedPreview(request.url, rules) : null;
+  if (requested === 'off' && visitor.preview) {
     visitor.preview = null;
     setCookie(reply, PREVIEW_COOKIE, '', { maxAge: 0 });
-  } else if (asked && asked !== 'off') {
-    visitor.preview = asked;
-    setCookie(reply, PREVIEW_COOKIE, formatPreview(asked));
+  } else if (requested && requested !== 'off') {
+    visitor.preview = requested;
+    setCookie(reply, PREVIEW_COOKIE, formatPreview(requested));
   }
   return visitor;
 }
@@ -75,7 +75,7 @@ export const BUCKET_COOKIE = 'forecourt-bucket';
 
 export const BUCKETS = 10_000;
 
-export function drawBucket(): number {
+export function randomBucket(): number {
   return randomInt(BUCKETS);
 }
 
@@ -109,7 +109,7 @@ export interface PreviewRules {
 }
 
 /** Preview that an address requests; null if there is none, or the rules forbid it. */
-export function previewAskedFor(url: string, rules: PreviewRules): Preview | typeof END | null {
+export function requestedPreview(url: string, rules: PreviewRules): Preview | typeof END | null {
   const values = new URLSearchParams(url.split('?')[1]).getAll(PREVIEW_PARAMETER);
   const [value] = values;
   if (rules.origins.length === 0 || value === undefined || values.length > 1) return null;

@@ -22,21 +22,21 @@ export const LARGE_BODIES: readonly LargeBody[] = [
 export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };
 
 /** Smallest TCP segment (RFC 9293 §3.7.1): all chunks of a normal body are at least this long, except the last. */
-const SMALLEST_PIECE_BYTES = 536;
+const MIN_CHUNK_BYTES = 536;
 
-const MIN_PIECES_ALLOWED = 1_024;
+const MIN_CHUNKS_ALLOWED = 1_024;
 
 /** Drops a client that sends tiny chunks: each is buffered separately and costs hundreds of times its length. */
-export const limitPieces =
+export const limitChunks =
   (maxBytes: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {
-    const maxPieces = Math.max(MIN_PIECES_ALLOWED, Math.ceil(maxBytes / SMALLEST_PIECE_BYTES) + 1);
-    let pieces = 0;
+    const maxChunks = Math.max(MIN_CHUNKS_ALLOWED, Math.ceil(maxBytes / MIN_CHUNK_BYTES) + 1);
+    let chunks = 0;
     let bytes = 0;
     payload.on('data', (piece: Buffer) => {
-      pieces += 1;
+      chunks += 1;
       bytes += piece.length;
-      if (pieces > maxPieces && bytes <= maxBytes) raw.destroy();
+      if (chunks > maxChunks && bytes <= maxBytes) raw.destroy();
     });
     done(null, payload);
   };

@@ -60,7 +60,7 @@ test('forwards 300 codes a minute from one client, in any spelling of the path',
   const method = (index: number) => ({ method: methods[index % methods.length] ?? '' });
   expect(await passed(310, (index) => ask(phone(index), method(index)))).toBe(300);
   expect((await ask(phone(999), { client: '203.0.113.8' })).statusCode).toBe(200);
-  expect(emulator.asked).toHaveLength(301);
+  expect(emulator.requests).toHaveLength(301);
 });
 
 test('counts e-mails by address, ignoring case', async () => {

@@ -9,7 +9,7 @@ const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 
 /** Provider methods that send a text message or an e-mail. */
-const SENDS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
+const SENDING_METHODS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
 
 const phoneSchema = z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber);
 const recipientSchema = z.union([
@@ -24,10 +24,13 @@ const REFUSAL = {
   error: { code: 400, message: MESSAGE, errors: [{ message: MESSAGE, reason: 'invalid', domain: 'global' }] },
 };
 
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+export type RequestGuard = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply | undefined>;
 
 /** The identity emulator has no limits itself; for a real provider see docs/real-project.md. Needs the read body. */
-export async function limitIdentity(app: FastifyInstance): Promise<Guard> {
+export async function createIdentityLimit(app: FastifyInstance): Promise<RequestGuard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({
     max: MAX_BY_CLIENT,
@@ -38,7 +41,7 @@ export async function limitIdentity(app: FastifyInstance): Promise<Guard> {
     keyGenerator: ({ body }) => `to ${recipientOf(body)}`,
   });
   return async (request, reply) => {
-    if (!SENDS.test(pathOf(request))) return;
+    if (!SENDING_METHODS.test(pathOf(request))) return;
     for (const limit of [byClient, toOne]) {
       const outcome = await limit(request);
       if (outcome.isAllowed || !outcome.isExceeded) continue;

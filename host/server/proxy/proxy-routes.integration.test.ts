@@ -79,7 +79,7 @@ test('forwards bodies and responses unchanged', async () => {
   });
   expect([answer.statusCode, answer.body, answer.headers.location]).toEqual([201, payload, '/x']);
   expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
-  expect(backend.asked).toEqual(['POST /api/v1/vehicles?a=%20b']);
+  expect(backend.requests).toEqual(['POST /api/v1/vehicles?a=%20b']);
 });
 
 test('responds to HEAD, and with statuses without a body, with the backend’s length', async () => {
@@ -107,7 +107,7 @@ test('responds while hundreds send their bodies slowly, without involving the ba
   const [customer] = await openMany(1);
   customer?.send('GET /api/v1/me');
   expect((await customer?.answer())?.status).toBe(200);
-  expect(backend.asked).toEqual(['GET /api/v1/me']);
+  expect(backend.requests).toEqual(['GET /api/v1/me']);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
     }),
   );
   expect(answers).toEqual(connections.map(() => [413, 'body_too_large', 200]));
-  expect(new Set(backend.asked)).toEqual(new Set(['GET /api/v1/me']));
+  expect(new Set(backend.requests)).toEqual(new Set(['GET /api/v1/me']));
 });
 
 test('accepts a body in the smallest network packets, and drops clients that send smaller ones', async () => {
@@ -140,7 +140,7 @@ test('accepts a body in the smallest network packets, and drops clients that sen
   };
   expect((await (await send(536)).answer()).body).toBe('60000');
   await expect((await send(1)).answer()).rejects.toThrow('The connection ended after ""');
-  expect(backend.asked).toHaveLength(1);
+  expect(backend.requests).toHaveLength(1);
 });
 
 const PHOTO = 'PUT /api/v1/vehicles/3f9c2a1b/photo';
@@ -203,7 +203,7 @@ test('refuses uploads of signed-out visitors before their body, with the backend
   const connection = await open();
   connection.send(PHOTO, { 'content-type': 'image/jpeg', 'content-length': '1000000' });
   expect(await outcome(connection)).toEqual([401, 'token_missing']);
-  expect(backend.asked).toEqual(['GET /api/v1/me']);
+  expect(backend.requests).toEqual(['GET /api/v1/me']);
 });
 
 test('accepts uploads while hundreds of announced ones send almost nothing', async () => {
@@ -242,7 +242,7 @@ test('does not forward endless pipelined requests', async () => {
   const [customer] = await openMany(1);
   customer?.send('GET /api/v1/vehicles');
   expect((await customer?.answer())?.status).toBe(200);
-  expect(backend.asked.length).toBeLessThan(20);
+  expect(backend.requests.length).toBeLessThan(20);
 });
 
 test('sends 100 Continue to a request that waits for it', async () => {
@@ -291,7 +291,7 @@ test('forwards an address with a hash unchanged', async () => {
   const connection = await open();
   connection.send('GET /api/v1/availability#%zz');
   expect((await connection.answer()).status).toBe(200);
-  expect(backend.asked).toEqual(['GET /api/v1/availability#%zz']);
+  expect(backend.requests).toEqual(['GET /api/v1/availability#%zz']);
 });
 
 test('forwards a stream as it arrives, next to other requests, and ends it with its reader', async () => {
@@ -395,7 +395,7 @@ async function streamOfBackend(site: string, count = 1) {
 test('does not repeat a request to an overloaded backend', async () => {
   backend.respond((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'));
   const answer = await edge.send('/api/v1/me');
-  expect([answer.statusCode, answer.headers['retry-after'], backend.asked.length]).toEqual([503, '1', 1]);
+  expect([answer.statusCode, answer.headers['retry-after'], backend.requests.length]).toEqual([503, '1', 1]);
 });
 
 test('responds with 503 if the backend breaks off before its response', async () => {
@@ -444,7 +444,7 @@ test.each([
   const connection = await open();
   connection.socket.pause();
   for (let request = 0; request < places + 3; request += 1) connection.send(`GET ${path}`);
-  while (backend.asked.length < places || (await passedOn()) < 2) await delay(TRY_AGAIN_MS);
+  while (backend.requests.length < places || (await passedOn()) < 2) await delay(TRY_AGAIN_MS);
   connection.close();
   while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
 });

@@ -3,8 +3,8 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirst } from '../http/shed-load.ts';
-import { LARGE_BODIES, LARGE_BODY_MEMORY, limitPieces } from './large-bodies.ts';
-import { type Guard, limitIdentity } from './limit-identity.ts';
+import { LARGE_BODIES, LARGE_BODY_MEMORY, limitChunks } from './large-bodies.ts';
+import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
 import { Upstream } from './upstream.ts';
 
@@ -28,10 +28,10 @@ const BACKEND_CLASSES = [
   'stream',
 ] as const;
 
-interface PassingRule {
+interface ForwardingRule {
   classOf: (request: FastifyRequest) => TrafficClass;
   pathOf: (url: string) => string;
-  guard?: Guard;
+  guard?: RequestGuard;
   large?: {
     maxBytes: number;
     memory: BodyMemory;
@@ -70,18 +70,18 @@ export async function proxyRoutes(
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
     for (const { method, path, maxBytes } of LARGE_BODIES) {
       const large = { maxBytes, memory, identityPath: '/api/v1/me' };
-      pass(`${backend}${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
+      forward(`${backend}${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
     }
-    passBelow(backend, api, {
+    forwardBelow(backend, api, {
       classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
       pathOf,
     });
   }
   if (config.settings.firebase === 'emulator') {
     const emulator = watched(new Upstream(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
-    const guard = await limitIdentity(app);
+    const guard = await createIdentityLimit(app);
     for (const path of EMULATOR_PATHS) {
-      passBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
+      forwardBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
     }
   }
 
@@ -93,11 +93,11 @@ export async function proxyRoutes(
     return upstream;
   }
 
-  function passBelow(prefix: string, upstream: Upstream, rule: PassingRule): void {
-    for (const url of [prefix, `${prefix}/*`]) pass(url, METHODS, upstream, rule);
+  function forwardBelow(prefix: string, upstream: Upstream, rule: ForwardingRule): void {
+    for (const url of [prefix, `${prefix}/*`]) forward(url, METHODS, upstream, rule);
   }
 
-  function pass(url: string, method: HTTPMethods[], upstream: Upstream, rule: PassingRule): void {
+  function forward(url: string, method: HTTPMethods[], upstream: Upstream, rule: ForwardingRule): void {
     const { large, classOf } = rule;
     const maxBytes = large?.maxBytes ?? MAX_BODY_BYTES;
     const refuse = (request: FastifyRequest, reply: FastifyReply) => {
@@ -131,11 +131,11 @@ export async function proxyRoutes(
           reply.raw.once('close', release);
           return done(null, body);
         },
-        limitPieces(maxBytes),
+        limitChunks(maxBytes),
       ],
       preHandler: async (request, reply) => rule.guard?.(request, reply),
       handler: (request, reply) =>
-        upstream.pass(request, reply, {
+        upstream.forward(request, reply, {
           trafficClass: classOf(request),
           client: clientOf(request),
           path: rule.pathOf(request.url),

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { PassedStreams } from './upstream.ts';
+import { ForwardedStreams } from './upstream.ts';
 
 const silent = () => new Readable({ read: () => undefined });
 
 describe('forwarded streams', () => {
   it('end regularly with all data so far when they are ended', async () => {
-    const streams = new PassedStreams();
+    const streams = new ForwardedStreams();
     const body = silent();
-    const passed = streams.pass(body);
+    const passed = streams.forward(body);
     body.push('first');
     await once(passed, 'readable');
     streams.endAll();
@@ -19,22 +19,22 @@ describe('forwarded streams', () => {
   });
 
   it('end at once when they begin after that', async () => {
-    const streams = new PassedStreams();
+    const streams = new ForwardedStreams();
     streams.endAll();
     const body = silent();
-    expect(await text(streams.pass(body))).toBe('');
+    expect(await text(streams.forward(body))).toBe('');
     expect(body.destroyed).toBe(true);
   });
 
   it('close the backend’s response when their reader leaves', async () => {
     const body = silent();
-    new PassedStreams().pass(body).destroy();
+    new ForwardedStreams().forward(body).destroy();
     await once(body, 'close');
   });
 
   it('read from the backend no faster than their reader', async () => {
     const body = new PassThrough({ highWaterMark: 1_000 });
-    new PassedStreams().pass(body);
+    new ForwardedStreams().forward(body);
     let taken = 0;
     while (body.write(Buffer.alloc(1_000)) && taken < 1_000) {
       taken += 1;

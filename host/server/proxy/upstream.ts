@@ -6,12 +6,12 @@ import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod';
 import { connectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream, RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
-import { compressAnswer, readAnswer } from './compress-answer.ts';
+import { compressResponse, readResponseBody } from './compress-response.ts';
 import { classLimits, openingLimit, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The backend aborts its own requests after the same time (api/src/app.ts). */
-const ANSWER_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** A stream that is silent for longer is dead. */
 const STREAM_SILENCE_MS = 60_000;
 /** A longer response is forwarded as it arrives, and occupies its connection until the visitor has read it. */
@@ -19,7 +19,7 @@ const MAX_READ_AHEAD_BYTES = 1024 * 1024;
 
 const customerSchema = z.object({ id: z.string().min(1) });
 
-interface Passing {
+interface ForwardedRequest {
   trafficClass: TrafficClass;
   client: string;
   path: string;
@@ -34,7 +34,7 @@ interface Lane {
 
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
-  readonly #streams = new PassedStreams();
+  readonly #streams = new ForwardedStreams();
   readonly #failures = new LogThrottle();
 
   constructor(origin: string, classes: readonly TrafficClass[]) {
@@ -43,8 +43,8 @@ export class Upstream {
       const pool = new Pool(origin, {
         connections: limits[name].maxRunning,
         connectTimeout: CONNECT_TIMEOUT_MS,
-        headersTimeout: ANSWER_TIMEOUT_MS,
-        bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : ANSWER_TIMEOUT_MS,
+        headersTimeout: RESPONSE_TIMEOUT_MS,
+        bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : RESPONSE_TIMEOUT_MS,
       });
       const opening = name === 'stream' ? new ConcurrencyLimit(openingLimit(connectionLimits())) : null;
       this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(limits[name]), opening });
@@ -64,10 +64,10 @@ export class Upstream {
   }
 
   /** The connection is free once the response has been read here, however slow the visitor is. */
-  async pass(
+  async forward(
     request: FastifyRequest,
     reply: FastifyReply,
-    { trafficClass, client, path }: Passing,
+    { trafficClass, client, path }: ForwardedRequest,
   ): Promise<FastifyReply> {
     const { pool, limit, opening } = this.#lane(trafficClass);
     const endOpening = opening ? await opening.acquire(client) : () => undefined;
@@ -82,11 +82,11 @@ export class Upstream {
       const answer = await pool.request({
         method: request.method as Dispatcher.HttpMethod,
         path,
-        headers: passedRequestHeaders(request, body),
+        headers: forwardedRequestHeaders(request, body),
         body: body ?? null,
       });
       endOpening();
-      return await this.#sendAnswer(reply, answer, release);
+      return await this.#sendResponse(reply, answer, release);
     } catch (error) {
       endOpening();
       release();
@@ -109,10 +109,10 @@ export class Upstream {
         path,
         headers: identityHeaders(request),
       });
-      const { bytes, rest } = await readAnswer(body, MAX_READ_AHEAD_BYTES);
+      const { bytes, rest } = await readResponseBody(body, MAX_READ_AHEAD_BYTES);
       rest?.destroy();
       if (statusCode === 200) return customerSchema.parse(JSON.parse(String(bytes))).id;
-      reply.code(statusCode).headers(passedAnswerHeaders(headers, 'GET')).send(bytes);
+      reply.code(statusCode).headers(forwardedResponseHeaders(headers, 'GET')).send(bytes);
     } catch (error) {
       this.#logFailure(reply, error as Error);
       sendUnavailable(reply);
@@ -131,19 +131,19 @@ export class Upstream {
     await Promise.all([...this.#lanes.values()].map(({ pool }) => pool.destroy()));
   }
 
-  async #sendAnswer(
+  async #sendResponse(
     reply: FastifyReply,
     { statusCode, headers, body }: Dispatcher.ResponseData,
     release: () => void,
   ): Promise<FastifyReply> {
     const { bytes, rest } = isEventStream(headers['content-type'])
-      ? { bytes: null, rest: this.#streams.pass(body) }
-      : await readAnswer(body, MAX_READ_AHEAD_BYTES);
+      ? { bytes: null, rest: this.#streams.forward(body) }
+      : await readResponseBody(body, MAX_READ_AHEAD_BYTES);
     // Set after the body was read: if the backend breaks off, the error response must not contain its headers.
-    reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
+    reply.code(statusCode).headers(forwardedResponseHeaders(headers, reply.request.method));
     if (!rest) {
       release();
-      const compressed = await compressAnswer(bytes, headers, reply.request.headers['accept-encoding']);
+      const compressed = await compressResponse(bytes, headers, reply.request.headers['accept-encoding']);
       if (compressed) return reply.headers(compressed.headers).send(compressed.bytes);
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
@@ -170,7 +170,7 @@ export class Upstream {
 }
 
 function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
-  const passed = Object.entries(passedRequestHeaders(request, undefined));
+  const passed = Object.entries(forwardedRequestHeaders(request, undefined));
   return Object.fromEntries(
     passed.filter(([name]) => /^(?:authorization|cookie|x-forwarded-.*)$/.test(name)),
   );
@@ -202,7 +202,7 @@ const HOP_BY_HOP = [
 const PROVENANCE = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via)$/;
 
 /** Drops connection headers and the visitor's claims about the sender. `Expect` was already answered here. */
-export function passedRequestHeaders(
+export function forwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
 ): IncomingHttpHeaders {
@@ -221,7 +221,7 @@ export function passedRequestHeaders(
 }
 
 /** Response headers to forward. The body sent here determines the length, or for HEAD the backend. */
-export function passedAnswerHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
+export function forwardedResponseHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   if (method !== 'HEAD') delete passed['content-length'];
   return passed;
@@ -236,12 +236,12 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return passed;
 }
 
-export class PassedStreams {
+export class ForwardedStreams {
   readonly #open = new Map<PassThrough, () => void>();
   #isEnded = false;
 
   /** @returns a stream that ends with `body`, with its reader, or by `endAll` */
-  pass(body: Readable): Readable {
+  forward(body: Readable): Readable {
     const passed = new PassThrough();
     this.#open.set(passed, () => {
       body.unpipe(passed);

@@ -58,13 +58,16 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
 /** A hanging origin must not block the start; a later poll adopts its release. */
 const MAX_WAIT_MS = 3_000;
 
-interface FirstLook {
+interface PolledReleases {
   catalogue: Pick<Releases['catalogue'], 'status'>;
   watch: Pick<Releases['watch'], 'check'>;
 }
 
 /** Polls the origins before the first page if the store lacks a release, so that the page knows all areas. */
-export async function firstLook({ catalogue, watch }: FirstLook, maxWaitMs = MAX_WAIT_MS): Promise<void> {
+export async function pollBeforeFirstPage(
+  { catalogue, watch }: PolledReleases,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<void> {
   if (Object.values(catalogue.status()).every(({ current }) => current !== null)) return;
   const enough = new AbortController();
   await Promise.race([

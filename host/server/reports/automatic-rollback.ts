@@ -12,30 +12,30 @@ export interface RollbackOptions {
 /** Withdraws a release when enough different clients report failures or flaws of it, and another one can replace it. */
 export class AutomaticRollback {
   readonly #options: RollbackOptions;
-  readonly #underWay = new Set<string>();
+  readonly #pending = new Set<string>();
 
   constructor(options: RollbackOptions) {
     this.#options = options;
   }
 
-  async consider(remote: string, version: string): Promise<void> {
+  async rollBackIfNeeded(remote: string, version: string): Promise<void> {
     const { ledger, catalogue, log } = this.#options;
     const release = `${remote} ${version}`;
     const counts = ledger.clientCounts(remote, version);
-    if (this.#underWay.has(release) || !shouldRollBack(counts) || !catalogue.canWithdraw(remote, version)) {
+    if (this.#pending.has(release) || !shouldRollBack(counts) || !catalogue.canWithdraw(remote, version)) {
       return;
     }
-    this.#underWay.add(release);
+    this.#pending.add(release);
     const reason =
-      `${counts.complaining} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
+      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
-      ledger.forgetClients(remote, version);
+      ledger.clearClients(remote, version);
     } catch (error) {
       log.error({ err: error, remote, version }, 'release could not be withdrawn');
     } finally {
-      this.#underWay.delete(release);
+      this.#pending.delete(release);
     }
   }
 }
@@ -56,54 +56,54 @@ const MIN_CLIENTS = 5;
 const MIN_SHARE = 0.2;
 
 /** After a flaw customers still have a screen, and an unusual browser may be the cause. */
-const MIN_COMPLAINING_CLIENTS = 15;
-const MIN_COMPLAINING_SHARE = 0.5;
+const MIN_FLAWED_CLIENTS = 15;
+const MIN_FLAWED_SHARE = 0.5;
 
 /**
  * Kinds of failures that the release causes. The visitor's connection causes `network` and `timeout`. Something
  * between edge and browser causes `http` and `integrity`, which would fail with the previous release too.
  */
-const BLAMED: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
+const RELEASE_FAILURES: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
-const COMPLAINTS: readonly ReportedKind[] = FLAW_KINDS;
+const FLAWS: readonly ReportedKind[] = FLAW_KINDS;
 
 /** Severity of a report: the release is not the cause, it has a flaw, or it must not be used. */
-export type Weight = 'none' | 'complaint' | 'blame';
+export type Severity = 'none' | 'flaw' | 'failure';
 
 /** Numbers of different clients that reported on one release within the window. */
 export interface ClientCounts {
-  heard: number;
+  reporting: number;
   /** Clients with a failure that the release causes. */
-  blaming: number;
+  failing: number;
   /** Clients with such a failure or a flaw. */
-  complaining: number;
+  failingOrFlawed: number;
 }
 
 /** Messages of Chromium and Firefox, then of Safari, for a node that React no longer finds. */
-const CHANGED_BY_OTHERS =
+const PAGE_CHANGE_MESSAGE =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
 /** Caused by a translator or an extension. Current shells do not report this, but open tabs may run older ones. */
-export function isCausedByOthers(event: ReportEvent): boolean {
-  return event.type === 'failed' && event.kind === 'render' && CHANGED_BY_OTHERS.test(event.detail);
+export function isCausedByPageChange(event: ReportEvent): boolean {
+  return event.type === 'failed' && event.kind === 'render' && PAGE_CHANGE_MESSAGE.test(event.detail);
 }
 
-export function weightOf(kind: ReportedKind): Weight {
-  if (BLAMED.includes(kind)) return 'blame';
-  return COMPLAINTS.includes(kind) ? 'complaint' : 'none';
+export function severityOf(kind: ReportedKind): Severity {
+  if (RELEASE_FAILURES.includes(kind)) return 'failure';
+  return FLAWS.includes(kind) ? 'flaw' : 'none';
 }
 
-export function shouldRollBack({ heard, blaming, complaining }: ClientCounts): boolean {
+export function shouldRollBack({ reporting, failing, failingOrFlawed }: ClientCounts): boolean {
   return (
-    (blaming >= MIN_CLIENTS && blaming >= heard * MIN_SHARE) ||
-    (complaining >= MIN_COMPLAINING_CLIENTS && complaining >= heard * MIN_COMPLAINING_SHARE)
+    (failing >= MIN_CLIENTS && failing >= reporting * MIN_SHARE) ||
+    (failingOrFlawed >= MIN_FLAWED_CLIENTS && failingOrFlawed >= reporting * MIN_FLAWED_SHARE)
   );
 }
 
 /** Number of releases per remote with report counts; the first one added is evicted first. */
 const MAX_RELEASES = 10;
 
-type Accounted = Exclude<ReportEvent, { type: 'measured' }>;
+type RecordedEvent = Exclude<ReportEvent, { type: 'measured' }>;
 
 export interface FailureCounts {
   /** Number of different clients; a client counts again after ten quiet minutes. */
@@ -112,63 +112,63 @@ export interface FailureCounts {
   byKind: Partial<Record<ReportedKind, number>>;
 }
 
-interface Account {
+interface ReleaseReports {
   failures: FailureCounts;
-  recent: RecentClients;
+  recent: ClientReports;
   times: Record<keyof Timings, TimingSamples>;
 }
 
 export class ReportLedger {
   readonly #now: () => number;
-  readonly #accounts = new Map<string, Map<string, Account>>();
+  readonly #reports = new Map<string, Map<string, ReleaseReports>>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  has(remote: string, version: string): boolean {
-    return this.#account(remote, version) !== undefined;
+  isRecorded(remote: string, version: string): boolean {
+    return this.#reportsOn(remote, version) !== undefined;
   }
 
-  begin(remote: string, version: string): void {
-    if (this.has(remote, version)) return;
-    const versions = this.#accounts.get(remote) ?? new Map<string, Account>();
-    this.#accounts.set(remote, versions);
+  startRecording(remote: string, version: string): void {
+    if (this.isRecorded(remote, version)) return;
+    const versions = this.#reports.get(remote) ?? new Map<string, ReleaseReports>();
+    this.#reports.set(remote, versions);
     versions.set(version, {
       failures: { clients: 0, events: 0, byKind: {} },
-      recent: new RecentClients(),
+      recent: new ClientReports(),
       times: { load: new TimingSamples(), evaluation: new TimingSamples(), firstScreen: new TimingSamples() },
     });
     const [first] = versions.keys();
     if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);
   }
 
-  record(client: string, event: Accounted): void {
-    const account = this.#account(event.area, event.version);
-    if (!account) return;
-    const { failures, recent, times } = account;
+  record(client: string, event: RecordedEvent): void {
+    const reports = this.#reportsOn(event.area, event.version);
+    if (!reports) return;
+    const { failures, recent, times } = reports;
     if (event.type !== 'failed') {
       recent.note(client, null, this.#now());
-      noteTimes(times, event);
+      addTimings(times, event);
       return;
     }
-    if (recent.note(client, weightOf(event.kind), this.#now())) failures.clients++;
+    if (recent.note(client, severityOf(event.kind), this.#now())) failures.clients++;
     failures.events++;
     failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
   }
 
   clientCounts(remote: string, version: string): ClientCounts {
-    return this.#account(remote, version)?.recent.count(this.#now()) ?? NOBODY;
+    return this.#reportsOn(remote, version)?.recent.count(this.#now()) ?? NO_CLIENTS;
   }
 
   /** Clears the reporting clients, so that the release is judged afresh if it returns; the failure counts remain. */
-  forgetClients(remote: string, version: string): void {
-    this.#account(remote, version)?.recent.clear();
+  clearClients(remote: string, version: string): void {
+    this.#reportsOn(remote, version)?.recent.clear();
   }
 
   failuresOf(remote: string): Record<string, FailureCounts> {
     return Object.fromEntries(
-      this.#accountsOf(remote)
+      this.#reportsByVersion(remote)
         .filter(([, { failures }]) => failures.events > 0)
         .map(([version, { failures }]) => [version, failures]),
     );
@@ -176,24 +176,24 @@ export class ReportLedger {
 
   timingsOf(remote: string): Record<string, Timings> {
     return Object.fromEntries(
-      this.#accountsOf(remote)
-        .map(([version, { times }]) => [version, summaryOf(times)] as const)
+      this.#reportsByVersion(remote)
+        .map(([version, { times }]) => [version, summarizeTimings(times)] as const)
         .filter(([, timings]) => Object.values(timings).some((times) => times !== undefined)),
     );
   }
 
-  #accountsOf(remote: string): [version: string, Account][] {
-    return [...(this.#accounts.get(remote) ?? [])];
+  #reportsByVersion(remote: string): [version: string, ReleaseReports][] {
+    return [...(this.#reports.get(remote) ?? [])];
   }
 
-  #account(remote: string, version: string): Account | undefined {
-    return this.#accounts.get(remote)?.get(version);
+  #reportsOn(remote: string, version: string): ReleaseReports | undefined {
+    return this.#reports.get(remote)?.get(version);
   }
 }
 
-const NOBODY: ClientCounts = { heard: 0, blaming: 0, complaining: 0 };
+const NO_CLIENTS: ClientCounts = { reporting: 0, failing: 0, failingOrFlawed: 0 };
 
-function noteTimes(times: Account['times'], event: Exclude<Accounted, { type: 'failed' }>): void {
+function addTimings(times: ReleaseReports['times'], event: Exclude<RecordedEvent, { type: 'failed' }>): void {
   if (event.type === 'loaded') times.load.note(event.ms);
   else {
     times.firstScreen.note(event.ms);
@@ -201,7 +201,7 @@ function noteTimes(times: Account['times'], event: Exclude<Accounted, { type: 'f
   }
 }
 
-function summaryOf({ load, evaluation, firstScreen }: Account['times']): Timings {
+function summarizeTimings({ load, evaluation, firstScreen }: ReleaseReports['times']): Timings {
   return {
     load: load.summary(),
     evaluation: evaluation.summary(),
@@ -212,49 +212,49 @@ function summaryOf({ load, evaluation, firstScreen }: Account['times']): Timings
 /** Maximum number of distinguished clients; the least recent one is evicted first. */
 const MAX_CLIENTS = 2_000;
 
-interface Heard {
+interface ClientReport {
   at: number;
   failedAt: number | null;
-  complainedAt: number | null;
-  blamedAt: number | null;
+  flawedAt: number | null;
+  brokenAt: number | null;
 }
 
-export class RecentClients {
+export class ClientReports {
   /** Least recent first. */
-  readonly #clients = new Map<string, Heard>();
+  readonly #clients = new Map<string, ClientReport>();
 
-  /** Returns whether this is the client's first failure within the window. @param failure null if nothing failed */
-  note(client: string, failure: Weight | null, now: number): boolean {
-    this.#forget(now);
+  /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */
+  note(client: string, severity: Severity | null, now: number): boolean {
+    this.#removeOld(now);
     const before = this.#clients.get(client);
-    const { failedAt = null, complainedAt = null, blamedAt = null } = before ?? {};
+    const { failedAt = null, flawedAt = null, brokenAt = null } = before ?? {};
     this.#clients.delete(client);
     this.#clients.set(client, {
       at: now,
-      failedAt: failure === null ? failedAt : now,
-      complainedAt: failure === 'complaint' ? now : complainedAt,
-      blamedAt: failure === 'blame' ? now : blamedAt,
+      failedAt: severity === null ? failedAt : now,
+      flawedAt: severity === 'flaw' ? now : flawedAt,
+      brokenAt: severity === 'failure' ? now : brokenAt,
     });
     const [oldest] = this.#clients.keys();
     if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
-    return failure !== null && !isRecent(failedAt, now);
+    return severity !== null && !isRecent(failedAt, now);
   }
 
   count(now: number): ClientCounts {
-    this.#forget(now);
-    const heard = [...this.#clients.values()];
-    const blaming = heard.filter(({ blamedAt }) => isRecent(blamedAt, now));
-    const complaining = heard.filter(
-      ({ blamedAt, complainedAt }) => isRecent(blamedAt, now) || isRecent(complainedAt, now),
+    this.#removeOld(now);
+    const reports = [...this.#clients.values()];
+    const failing = reports.filter(({ brokenAt }) => isRecent(brokenAt, now));
+    const failingOrFlawed = reports.filter(
+      ({ brokenAt, flawedAt }) => isRecent(brokenAt, now) || isRecent(flawedAt, now),
     );
-    return { heard: heard.length, blaming: blaming.length, complaining: complaining.length };
+    return { reporting: reports.length, failing: failing.length, failingOrFlawed: failingOrFlawed.length };
   }
 
   clear(): void {
     this.#clients.clear();
   }
 
-  #forget(now: number): void {
+  #removeOld(now: number): void {
     for (const [client, { at }] of this.#clients) {
       if (isRecent(at, now)) return;
       this.#clients.delete(client);

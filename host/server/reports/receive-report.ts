@@ -4,7 +4,7 @@ import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
-import { type AutomaticRollback, isCausedByOthers, type ReportLedger } from './automatic-rollback.ts';
+import { type AutomaticRollback, isCausedByPageChange, type ReportLedger } from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
 
 export interface ReportMetrics {
@@ -31,15 +31,15 @@ export async function receiveReport(
   events: readonly ReportEvent[],
 ): Promise<boolean> {
   const known = events.filter(({ area, version }) => catalogue.knows(area, version));
-  const told = known.filter((event) => !isCausedByOthers(event));
-  for (const event of told) {
+  const relevant = known.filter((event) => !isCausedByPageChange(event));
+  for (const event of relevant) {
     if (event.type === 'measured') {
-      metrics.vitals.observe(event, givenOf(catalogue, event.area));
+      metrics.vitals.observe(event, servedReleases(catalogue, event.area));
       continue;
     }
     // Releases that are no longer served are not recorded, so that forged reports cannot fill the ledger.
-    if (!ledger.has(event.area, event.version) && isGiven(catalogue, event)) {
-      ledger.begin(event.area, event.version);
+    if (!ledger.isRecorded(event.area, event.version) && isServed(catalogue, event)) {
+      ledger.startRecording(event.area, event.version);
     }
     measure(metrics, event);
     if (event.type === 'failed' && isFirstOfItsKind(ledger, event)) {
@@ -48,8 +48,8 @@ export async function receiveReport(
     }
     ledger.record(client, event);
   }
-  const failed = told.filter(({ type }) => type === 'failed');
-  for (const { area, version } of failed) await rollback.consider(area, version);
+  const failed = relevant.filter(({ type }) => type === 'failed');
+  for (const { area, version } of failed) await rollback.rollBackIfNeeded(area, version);
   return known.length > 0;
 }
 
@@ -66,20 +66,20 @@ function measure(
   }
 }
 
-function isGiven(
+function isServed(
   catalogue: ReportReceiver['catalogue'],
   { area, version }: Pick<ReportEvent, 'area' | 'version'>,
 ): boolean {
-  return givenOf(catalogue, area).some((release) => release.version === version);
+  return servedReleases(catalogue, area).some((release) => release.version === version);
 }
 
 /** Releases of an area that visitors get now, including canary and fallbacks. */
-function givenOf(catalogue: ReportReceiver['catalogue'], area: string): Release[] {
+function servedReleases(catalogue: ReportReceiver['catalogue'], area: string): Release[] {
   return [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
 }
 
 function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { type: 'failed' }>): boolean {
-  if (!ledger.has(event.area, event.version)) return false;
+  if (!ledger.isRecorded(event.area, event.version)) return false;
   return ledger.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
 }
 

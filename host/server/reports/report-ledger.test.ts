@@ -13,7 +13,7 @@ let ledger: ReportLedger;
 beforeEach(() => {
   now = 1_000_000;
   ledger = new ReportLedger(() => now);
-  ledger.begin('vehicle', VERSION);
+  ledger.startRecording('vehicle', VERSION);
 });
 
 const clientCounts = () => ledger.clientCounts('vehicle', VERSION);
@@ -22,7 +22,7 @@ const counts = () => ledger.failuresOf('vehicle')[VERSION];
 test('counts a client once, however much it reports', () => {
   for (let event = 0; event < 5000; event++) ledger.record('one', failed());
   ledger.record('two', loaded);
-  expect(clientCounts()).toEqual({ heard: 2, blaming: 1, complaining: 1 });
+  expect(clientCounts()).toEqual({ reporting: 2, failing: 1, failingOrFlawed: 1 });
   expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
 });
 
@@ -30,7 +30,7 @@ test('counts clients with a bad connection, without blaming the release', () => 
   ledger.record('one', failed('network'));
   ledger.record('two', failed('timeout'));
   ledger.record('three', failed('http'));
-  expect(clientCounts()).toEqual({ heard: 3, blaming: 0, complaining: 0 });
+  expect(clientCounts()).toEqual({ reporting: 3, failing: 0, failingOrFlawed: 0 });
   expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
 });
 
@@ -38,11 +38,11 @@ test('keeps a client’s failure after it has loaded, until the window is over',
   ledger.record('one', failed());
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 1, complaining: 1 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 1, failingOrFlawed: 1 });
   now += WINDOW_MS / 2;
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 0 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
   now += WINDOW_MS / 2;
-  expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
+  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrFlawed: 0 });
 });
 
 test('counts a client again after it was quiet for the window, and keeps the counts', () => {
@@ -55,20 +55,20 @@ test('counts a client again after it was quiet for the window, and keeps the cou
 test('remembers a limited number of clients, the most recent ones', () => {
   for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
   for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
-  expect(clientCounts()).toEqual({ heard: 2000, blaming: 0, complaining: 0 });
+  expect(clientCounts()).toEqual({ reporting: 2000, failing: 0, failingOrFlawed: 0 });
 });
 
 test('judges a release again after its clients were cleared', () => {
   ledger.record('one', failed());
-  ledger.forgetClients('vehicle', VERSION);
-  expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
+  ledger.clearClients('vehicle', VERSION);
+  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrFlawed: 0 });
   expect(counts()).toMatchObject({ clients: 1, events: 1 });
 });
 
 test('records the releases added last, and ignores events of others', () => {
   ledger.record('one', failed());
-  for (let number = 0; number < 10; number++) ledger.begin('vehicle', `2.0.${number}+bbbbbbbb`);
-  expect(ledger.has('vehicle', VERSION)).toBe(false);
+  for (let number = 0; number < 10; number++) ledger.startRecording('vehicle', `2.0.${number}+bbbbbbbb`);
+  expect(ledger.isRecorded('vehicle', VERSION)).toBe(false);
   ledger.record('one', failed());
   expect(ledger.failuresOf('vehicle')).toEqual({});
   expect(ledger.failuresOf('constructor')).toEqual({});
@@ -85,7 +85,7 @@ test('distinguishes flaws from failures, and counts a client with both once', ()
   ledger.record('three', failed('stalled'));
   ledger.record('three', failed('uncaught'));
   ledger.record('four', shown);
-  expect(clientCounts()).toEqual({ heard: 4, blaming: 1, complaining: 3 });
+  expect(clientCounts()).toEqual({ reporting: 4, failing: 1, failingOrFlawed: 3 });
   expect(counts()).toEqual({ clients: 3, events: 4, byKind: { uncaught: 2, blocked: 1, stalled: 1 } });
 });
 
@@ -93,9 +93,9 @@ test('keeps a client’s flaw after it has loaded, until the window is over', ()
   ledger.record('one', failed('uncaught'));
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 1 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 1 });
   now += WINDOW_MS / 2;
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 0 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
 });
 
 test('reports how fast each release is', () => {

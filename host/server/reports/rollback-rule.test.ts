@@ -1,31 +1,31 @@
 import { FAILURE_KINDS, FLAW_KINDS } from '@forecourt/shared/contract';
-import { shouldRollBack, weightOf } from './automatic-rollback.ts';
+import { severityOf, shouldRollBack } from './automatic-rollback.ts';
 
 test.each([
-  [{ heard: 4, blaming: 4 }, false],
-  [{ heard: 5, blaming: 5 }, true],
-  [{ heard: 25, blaming: 5 }, true],
-  [{ heard: 26, blaming: 5 }, false],
-  [{ heard: 1000, blaming: 199 }, false],
-  [{ heard: 1000, blaming: 200 }, true],
-  [{ heard: 0, blaming: 0 }, false],
+  [{ reporting: 4, failing: 4 }, false],
+  [{ reporting: 5, failing: 5 }, true],
+  [{ reporting: 25, failing: 5 }, true],
+  [{ reporting: 26, failing: 5 }, false],
+  [{ reporting: 1000, failing: 199 }, false],
+  [{ reporting: 1000, failing: 200 }, true],
+  [{ reporting: 0, failing: 0 }, false],
 ])('decides for %j: %s', (counts, goesBack) => {
-  expect(shouldRollBack({ ...counts, complaining: counts.blaming })).toBe(goesBack);
+  expect(shouldRollBack({ ...counts, failingOrFlawed: counts.failing })).toBe(goesBack);
 });
 
 test.each([
-  [{ heard: 14, complaining: 14 }, false],
-  [{ heard: 15, complaining: 15 }, true],
-  [{ heard: 30, complaining: 15 }, true],
-  [{ heard: 31, complaining: 15 }, false],
-  [{ heard: 1000, complaining: 499 }, false],
-  [{ heard: 1000, complaining: 500 }, true],
+  [{ reporting: 14, failingOrFlawed: 14 }, false],
+  [{ reporting: 15, failingOrFlawed: 15 }, true],
+  [{ reporting: 30, failingOrFlawed: 15 }, true],
+  [{ reporting: 31, failingOrFlawed: 15 }, false],
+  [{ reporting: 1000, failingOrFlawed: 499 }, false],
+  [{ reporting: 1000, failingOrFlawed: 500 }, true],
 ])('decides for %j, with a screen on every client: %s', (counts, goesBack) => {
-  expect(shouldRollBack({ ...counts, blaming: 0 })).toBe(goesBack);
+  expect(shouldRollBack({ ...counts, failing: 0 })).toBe(goesBack);
 });
 
 test('blames a release only for failures that another release would avoid', () => {
-  expect(FAILURE_KINDS.filter((kind) => weightOf(kind) === 'blame')).toEqual([
+  expect(FAILURE_KINDS.filter((kind) => severityOf(kind) === 'failure')).toEqual([
     'evaluation',
     'contract',
     'render',
@@ -34,7 +34,7 @@ test('blames a release only for failures that another release would avoid', () =
 });
 
 test('treats flaws as complaints, and ignores failures of the connection', () => {
-  expect(FLAW_KINDS.map(weightOf)).toEqual(['complaint', 'complaint']);
+  expect(FLAW_KINDS.map(severityOf)).toEqual(['flaw', 'flaw']);
   const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
-  expect(new Set(onTheWay.map(weightOf))).toEqual(new Set(['none']));
+  expect(new Set(onTheWay.map(severityOf))).toEqual(new Set(['none']));
 });

@@ -68,7 +68,7 @@ export class VitalMetrics {
 
   /** @param given releases of the event's area that visitors get now, including fallbacks */
   observe({ area, version, path, vital, value }: MeasuredEvent, given: readonly Release[]): void {
-    this.#forgetAllBut(given, area);
+    this.#removeAllBut(given, area);
     const release = given.find((each) => each.version === version);
     const labels = { area, version: release?.version ?? OTHER, path: knownPath(path, area, release) };
     const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
@@ -78,7 +78,7 @@ export class VitalMetrics {
   }
 
   /** Series of releases no longer served would accumulate for months. Prometheus has already stored them. */
-  #forgetAllBut(given: readonly Release[], area: string): void {
+  #removeAllBut(given: readonly Release[], area: string): void {
     const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
     for (const [version, paths] of versions) {
       if (version === OTHER || given.some((release) => release.version === version)) continue;

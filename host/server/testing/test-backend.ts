@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class TestBackend {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
   // Idle connections must outlast pauses on a busy machine: one that closes while it is used would fail a test.
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-    this.asked.push(`${request.method} ${request.url}`);
+    this.requests.push(`${request.method} ${request.url}`);
     this.#respond(request, response);
   });
 
@@ -21,7 +21,7 @@ export class TestBackend {
 
   /** Sets the response and clears the received requests. */
   respond(respond: Respond): void {
-    this.asked.length = 0;
+    this.requests.length = 0;
     this.#respond = respond;
   }
 

@@ -30,7 +30,7 @@ export interface TestEdge {
 }
 
 /** Limits that are never reached: a busy machine must not fail a test. */
-const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minUnderWay: Infinity };
+const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minInProgress: Infinity };
 
 /** @param log receives the log; default: nothing is logged */
 export async function startTestEdge(
@@ -98,6 +98,6 @@ export function registryIn(page: LightMyRequestResponse): Registry {
   return registrySchema.parse(JSON.parse(json));
 }
 
-export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
+export function responseCookies(answer: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 }

@@ -16,12 +16,12 @@ export class TestOrigin {
   readonly faults = new Map<string, RequestListener>();
   readonly requests: string[] = [];
   /** Emits the name of each requested path. */
-  readonly asked = new EventEmitter();
+  readonly requested = new EventEmitter();
   readonly #files = new Map<string, Buffer>();
   readonly #server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '');
     this.requests.push(path);
-    this.asked.emit(path);
+    this.requested.emit(path);
     const fault = this.faults.get(path);
     if (fault) return fault(request, response);
     const body = this.#files.get(path);

@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
-import { type EncodedFile, encodeFile, integrityOf, requiredTypesOf } from '../../http/encodings.ts';
+import { allowedContentTypes, computeIntegrity, type EncodedFile, encodeFile } from '../../http/encodings.ts';
 import type { Refusal } from '../state/change-state.ts';
-import { type AdoptionLimits, checkFit, checkSameContent, parseRelease } from '../state/check-release.ts';
+import {
+  type AdoptionLimits,
+  checkCompatibility,
+  checkSameContent,
+  parseRelease,
+} from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import { inParallel } from '../store/release-store.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
@@ -28,9 +33,9 @@ export async function adoptRelease(
   if ('stage' in release) return release;
   try {
     const known = await remote.find(release.version);
-    const refusal = (known && checkSameContent(release, known)) ?? checkFit(release, provided);
+    const refusal = (known && checkSameContent(release, known)) ?? checkCompatibility(release, provided);
     if (refusal) return refusal;
-    if (remote.usable(release.version)) await remote.nameNewest(release.version);
+    if (remote.usable(release.version)) await remote.promoteNewest(release.version);
     else return await download(release, base, options);
     return release;
   } catch (error) {
@@ -98,30 +103,33 @@ export async function downloadFiles(
   const problems: string[] = [];
   let bytes = 0;
 
-  async function bring(file: string, integrity: string): Promise<EncodedFile | Buffer | { problem: string }> {
+  async function loadFile(
+    file: string,
+    integrity: string,
+  ): Promise<EncodedFile | Buffer | { problem: string }> {
     const stored = await findStored(file, integrity);
     if (stored) return stored;
     const fetched = await fetchLimited(new URL(file, base), {
       timeoutMs: limits.fileTimeoutMs,
       maxBytes: limits.fileBytes,
-      types: requiredTypesOf(file),
+      types: allowedContentTypes(file),
       signal: whole.signal,
     });
     if ('problem' in fetched) return fetched;
-    const came = integrityOf(fetched);
-    return came === integrity ? fetched : { problem: `${file} has the hash ${came}, expected ${integrity}` };
+    const hash = computeIntegrity(fetched);
+    return hash === integrity ? fetched : { problem: `${file} has the hash ${hash}, expected ${integrity}` };
   }
 
   await inParallel(names, PARALLEL, async ([file, integrity]) => {
     if (bytes > limits.totalBytes || whole.signal.aborted) return;
-    const brought = await bring(file, integrity);
-    if ('problem' in brought) problems.push(brought.problem);
-    else if (Buffer.isBuffer(brought)) {
-      fresh.set(file, brought);
-      bytes += brought.length;
+    const loaded = await loadFile(file, integrity);
+    if ('problem' in loaded) problems.push(loaded.problem);
+    else if (Buffer.isBuffer(loaded)) {
+      fresh.set(file, loaded);
+      bytes += loaded.length;
     } else {
-      contents.set(file, brought);
-      bytes += brought.get('identity')?.length ?? 0;
+      contents.set(file, loaded);
+      bytes += loaded.get('identity')?.length ?? 0;
     }
   });
   if (bytes > limits.totalBytes) {
@@ -129,7 +137,7 @@ export async function downloadFiles(
   }
   if (whole.isOver())
     return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
-  if (problems.length > 0) return { problem: tell(problems) };
+  if (problems.length > 0) return { problem: describeProblems(problems) };
   // Compression costs the most, so only complete releases are compressed.
   await inParallel([...fresh], PARALLEL, async ([file, content]) => {
     contents.set(file, await encodeFile(file, content));
@@ -138,7 +146,7 @@ export async function downloadFiles(
 }
 
 /** Sorted, so that the same problems always give the same text. */
-function tell(problems: string[]): string {
+function describeProblems(problems: string[]): string {
   const more =
     problems.length > MAX_PROBLEMS_SHOWN ? `; and ${problems.length - MAX_PROBLEMS_SHOWN} more` : '';
   return problems.sort().slice(0, MAX_PROBLEMS_SHOWN).join('; ') + more;

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
-import { integrityOf } from '../../http/encodings.ts';
+import { computeIntegrity } from '../../http/encodings.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
 import { REMOTE, TestReleases } from '../testing/test-releases.ts';
 
@@ -129,7 +129,7 @@ const FAULTS: Fault[] = [
     reason: 'files...: expected a plain file name such as entry.3f9c2a1b.js, got ".."',
     deploy: () => {
       const release = second();
-      second({ files: { ...release.files, '..': integrityOf(Buffer.from('x')) } });
+      second({ files: { ...release.files, '..': computeIntegrity(Buffer.from('x')) } });
     },
   },
   {
@@ -231,7 +231,7 @@ const FAULTS: Fault[] = [
       const release = given.origin.deploy(REMOTE, 'first');
       const changed = Buffer.from('/* changed */');
       given.origin.deploy(REMOTE, 'first', {
-        files: { ...release.files, [fileOf(release)]: integrityOf(changed) },
+        files: { ...release.files, [fileOf(release)]: computeIntegrity(changed) },
       });
       given.origin.put(REMOTE, fileOf(release), changed);
     },
@@ -248,12 +248,12 @@ const FAULTS: Fault[] = [
 test.each(FAULTS)('refuses a release and keeps the last one if $when', async (fault) => {
   const first = given.origin.deploy(REMOTE, 'first');
   const before = await given.open();
-  expect(await before.look()).toMatchObject({ current: { version: first.version }, refused: [] });
+  expect(await before.poll()).toMatchObject({ current: { version: first.version }, refused: [] });
   await before.close();
 
   const edge = await given.open({ limits: fault.limits ?? {} });
   await fault.deploy();
-  const { current, previous, refused } = await edge.look();
+  const { current, previous, refused } = await edge.poll();
 
   expect(current?.version).toBe(first.version);
   expect(previous).toEqual([]);
@@ -271,7 +271,7 @@ test('adopts a valid release as a whole', async () => {
   const edge = await given.open();
   const revision = edge.catalogue.revision;
   const release = given.origin.deploy(REMOTE, 'first');
-  expect(await edge.look()).toMatchObject({ current: { version: release.version, commit: 'first' } });
+  expect(await edge.poll()).toMatchObject({ current: { version: release.version, commit: 'first' } });
   expect(edge.catalogue.choose(REMOTE, false)).toEqual([release]);
   expect(edge.catalogue.revision).toBeGreaterThan(revision);
   expect(edge.events).toEqual([{ type: 'adopted', remote: REMOTE, version: release.version }]);
@@ -281,9 +281,9 @@ test('adopts a release that was refused and then repaired', async () => {
   const edge = await given.open();
   const release = given.origin.deploy(REMOTE, 'first');
   faulty(`/${REMOTE}/${release.entry}`, answer(500, {}));
-  expect(await edge.look()).toMatchObject({ current: null, refused: [{ stage: 'files' }] });
+  expect(await edge.poll()).toMatchObject({ current: null, refused: [{ stage: 'files' }] });
   given.origin.faults.clear();
-  expect(await edge.look()).toMatchObject({ current: { version: release.version } });
+  expect(await edge.poll()).toMatchObject({ current: { version: release.version } });
 });
 
 test('records a repeated refusal once, and again after a repair', async () => {
@@ -292,7 +292,7 @@ test('records a repeated refusal once, and again after a repair', async () => {
   for (const status of [500, 500, 200, 500, 404]) {
     if (status === 200) given.origin.faults.clear();
     else faulty(RELEASE_JSON, answer(status, {}));
-    await edge.look();
+    await edge.poll();
   }
   const reasons = edge.status().refused.map(({ reason }) => /answered \d+/.exec(reason)?.[0]);
   expect(reasons).toEqual(['answered 404', 'answered 500', 'answered 500']);
@@ -301,20 +301,20 @@ test('records a repeated refusal once, and again after a repair', async () => {
 test('does not record a refusal again after a restart', async () => {
   given.origin.put(REMOTE, 'release.json', '{}');
   const before = await given.open();
-  const { refused } = await before.look();
+  const { refused } = await before.poll();
   await before.close();
   const after = await given.open();
-  expect((await after.look()).refused).toEqual(refused);
+  expect((await after.poll()).refused).toEqual(refused);
   expect(after.events).toMatchObject([{ type: 'refused' }]);
   given.origin.put(REMOTE, 'release.json', '[]');
-  expect((await after.look()).refused).toHaveLength(2);
+  expect((await after.poll()).refused).toHaveLength(2);
 });
 
 test('stores the newest 20 refusals', async () => {
   const edge = await given.open();
   for (let status = 501; status <= 525; status++) {
     faulty(RELEASE_JSON, answer(status, {}));
-    await edge.look();
+    await edge.poll();
   }
   const reasons = edge.status().refused.map(({ reason }) => /\d+, expected 200/.exec(reason)?.[0]);
   expect(reasons).toHaveLength(20);
@@ -325,12 +325,12 @@ test('stores the newest 20 refusals', async () => {
 test('fetches only files that are not stored already', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const kept = fileOf(first, '.css');
   const { [fileOf(second(), '.css')]: _dropped, ...files } = second().files;
   const release = second({ files: { ...files, [kept]: first.files[kept] ?? '' }, preload: [] });
   given.origin.requests.length = 0;
-  expect(await edge.look()).toMatchObject({ current: { version: release.version }, refused: [] });
+  expect(await edge.poll()).toMatchObject({ current: { version: release.version }, refused: [] });
   expect(given.origin.requests.sort()).toEqual(
     [RELEASE_JSON, ...Object.keys(files).map((name) => `/${REMOTE}/${name}`)].sort(),
   );
@@ -341,12 +341,12 @@ test('fetches only files that are not stored already', async () => {
 test('makes a stored release the newest when its origin goes back to it', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const next = second();
-  await edge.look();
+  await edge.poll();
   given.origin.requests.length = 0;
   given.origin.deploy(REMOTE, 'first', { builtAt: '2026-12-01T08:00:00Z', commit: 'built again' });
-  const { current, previous } = await edge.look();
+  const { current, previous } = await edge.poll();
   expect([current?.version, ...previous.map(({ version }) => version)]).toEqual([
     first.version,
     next.version,

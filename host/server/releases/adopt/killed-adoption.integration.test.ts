@@ -65,16 +65,16 @@ async function gone(child: ChildProcess): Promise<void> {
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-const read = (...parts: string[]) => readFileSync(given.inStore(...parts));
+const read = (...parts: string[]) => readFileSync(given.storePath(...parts));
 const decode = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync };
 
 /** Versions in the store’s state, after checking that every described release is complete. */
 function completeVersions(): string[] {
-  if (!existsSync(given.inStore('registry.json'))) return [];
+  if (!existsSync(given.storePath('registry.json'))) return [];
   const state = remoteStateSchema.parse(JSON.parse(read('registry.json').toString()));
   const named = Object.keys(state.releases);
-  const described = readdirSync(given.inStore()).filter((name) =>
-    existsSync(given.inStore(name, 'release.json')),
+  const described = readdirSync(given.storePath()).filter((name) =>
+    existsSync(given.storePath(name, 'release.json')),
   );
   for (const version of new Set([...named, ...described])) {
     const release = releaseSchema.parse(JSON.parse(read(version, 'release.json').toString()));

@@ -18,7 +18,7 @@ const askedFor = (path: string) => given.origin.requests.filter((asked) => asked
 /** Waits for so many requests to the origin that at least one whole poll has ended. */
 async function afterALook(): Promise<void> {
   const wanted = askedFor(RELEASE_JSON) + 3;
-  while (askedFor(RELEASE_JSON) < wanted) await once(given.origin.asked, RELEASE_JSON);
+  while (askedFor(RELEASE_JSON) < wanted) await once(given.origin.requested, RELEASE_JSON);
 }
 
 test('retries a refused release after growing pauses', async () => {
@@ -48,10 +48,10 @@ test('retries at once if the release has changed or an operator demands it', asy
   const entry = `/${REMOTE}/${first.entry}`;
   given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
   edge.watch.start();
-  await edge.happens('refused');
-  await edge.look();
+  await edge.nextEvent('refused');
+  await edge.poll();
   expect(askedFor(entry)).toBe(2);
-  const adopted = edge.happens('adopted');
+  const adopted = edge.nextEvent('adopted');
   given.origin.deploy(REMOTE, 'second');
   await adopted;
 });
@@ -94,10 +94,10 @@ test('finds a release deployed during a poll, by one further shared poll', async
     await goOn.promise;
     response.writeHead(200, { 'content-type': 'application/json' }).end(old);
   });
-  const early = edge.look();
+  const early = edge.poll();
   await arrived.promise;
   given.origin.deploy(REMOTE, 'second');
-  const late = [edge.look(), edge.look(), edge.look()];
+  const late = [edge.poll(), edge.poll(), edge.poll()];
   goOn.resolve();
   expect((await early).current?.commit).toBe('first');
   for (const status of await Promise.all(late)) expect(status.current?.commit).toBe('second');
@@ -112,11 +112,11 @@ test('continues with the other remotes and the store if one origin hangs', async
   const other = await given.open({ origins, limits: patient });
   edge.watch.start();
   for (const label of ['first', 'second']) {
-    const adopted = edge.happens('adopted');
+    const adopted = edge.nextEvent('adopted');
     given.origin.deploy(REMOTE, label);
     await adopted;
   }
-  const changed = edge.happens('changed');
+  const changed = edge.nextEvent('changed');
   await other.catalogue.change('auth', { disabled: { message: 'closed' } });
   await changed;
   expect(edge.catalogue.disabled('auth')).toEqual({ message: 'closed' });
@@ -127,7 +127,7 @@ test('records no refusal if the edge stops during a poll', async () => {
   const release = given.origin.deploy(REMOTE, 'first');
   given.origin.faults.set(`/${REMOTE}/${release.entry}`, () => {});
   edge.watch.start();
-  await once(given.origin.asked, `/${REMOTE}/${release.entry}`);
+  await once(given.origin.requested, `/${REMOTE}/${release.entry}`);
   await edge.close();
   expect(edge.events).toEqual([]);
 });

@@ -69,7 +69,7 @@ export class OriginWatch {
       await delay(pollSeconds * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       // A hanging origin must not hide releases that another edge has stored.
-      if (origin.isLooking) await remote.sync().catch(failed);
+      if (origin.isPolling) await remote.sync().catch(failed);
       else origin.check().catch(failed);
     }
   }
@@ -107,52 +107,52 @@ interface Failure {
 
 export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
-  readonly #look = coalesced(() => this.#lookAtBoth());
-  #isLooking = false;
+  readonly #poll = coalesce(() => this.#pollNow());
+  #isPolling = false;
   #retryRefused = false;
-  #lastLook: Promise<void> = Promise.resolve();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lastPoll: Promise<void> = Promise.resolve();
+  #polledAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
 
   constructor(options: WatchedOriginOptions) {
     this.#options = options;
   }
 
-  get isLooking(): boolean {
-    return this.#isLooking;
+  get isPolling(): boolean {
+    return this.#isPolling;
   }
 
   /** Polls now. A running poll may have begun too early, so all calls during it share the next one. */
   check({ retryRefused = false }: CheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
-    const look = this.#look();
-    this.#lastLook = look.catch(() => undefined);
+    const look = this.#poll();
+    this.#lastPoll = look.catch(() => undefined);
     return look;
   }
 
   idle(): Promise<void> {
-    return this.#lastLook;
+    return this.#lastPoll;
   }
 
-  async #lookAtBoth(): Promise<void> {
+  async #pollNow(): Promise<void> {
     const { remote, signal } = this.#options;
     const retryRefused = this.#retryRefused;
     this.#retryRefused = false;
     if (signal.aborted) return;
-    this.#isLooking = true;
+    this.#isPolling = true;
     try {
       await remote.sync();
-      await this.#lookAtOrigin(retryRefused);
+      await this.#pollOrigin(retryRefused);
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
-  async #lookAtOrigin(retryRefused: boolean): Promise<void> {
+  async #pollOrigin(retryRefused: boolean): Promise<void> {
     const { remote, base, limits, pollMs, signal } = this.#options;
-    const pause = this.#lookedAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
+    const pause = this.#polledAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
-    this.#lookedAt = performance.now();
+    this.#polledAt = performance.now();
     const fetched = await fetchLimited(new URL('release.json', base), {
       timeoutMs: limits.releaseTimeoutMs,
       maxBytes: limits.releaseBytes,
@@ -165,7 +165,7 @@ export class WatchedOrigin {
       return;
     }
     const text = fetched.toString('utf8');
-    if (retryRefused || this.#isDue(text)) await this.#take(text);
+    if (retryRefused || this.#isDue(text)) await this.#adopt(text);
   }
 
   #isDue(text: string): boolean {
@@ -175,13 +175,13 @@ export class WatchedOrigin {
     return (storeFailed && remote.isStored) || now().getTime() >= notBefore;
   }
 
-  async #take(text: string): Promise<void> {
+  async #adopt(text: string): Promise<void> {
     const { remote, base, signal, now, pollMs } = this.#options;
     const result = await adoptRelease(text, base, this.#options);
     if (signal.aborted) return;
     if (!('stage' in result)) {
       this.#failure = undefined;
-      remote.forgetRefusal();
+      remote.clearRefusal();
       return;
     }
     const tries = this.#failure?.text === text ? this.#failure.tries + 1 : 1;
@@ -197,7 +197,7 @@ export class WatchedOrigin {
 }
 
 /** A running call may have begun too early, so all calls during it share the next run. */
-export function coalesced(work: () => Promise<void>): () => Promise<void> {
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   function begin(): Promise<void> {

@@ -12,7 +12,7 @@ afterEach(() => given.stop());
 
 async function deploy(label: string): Promise<string> {
   const { version } = given.origin.deploy(REMOTE, label);
-  await edge.look();
+  await edge.poll();
   return version;
 }
 
@@ -114,7 +114,7 @@ test('withdraws a release until it is pinned by hand', async () => {
     version: second,
     reason: '5 of 9 clients reported it',
   });
-  await edge.look();
+  await edge.poll();
   expect(chosen()).toEqual([first]);
   await edge.catalogue.change(REMOTE, { pin: second });
   expect([chosen()[0], edge.status().withdrawn]).toEqual([second, []]);
@@ -150,7 +150,7 @@ test('increases its revision only when pages change', async () => {
   const { catalogue } = edge;
   const first = await deploy('first');
   const steps: [string, () => Promise<unknown>, boolean][] = [
-    ['nothing new', () => edge.look(), false],
+    ['nothing new', () => edge.poll(), false],
     ['a refusal', () => deployBroken(), false],
     ['a release', () => deploy('second'), true],
     ['a canary', () => catalogue.change(REMOTE, { canary: { version: first, percent: 5 } }), true],
@@ -169,15 +169,15 @@ test('increases its revision only when pages change', async () => {
 
 async function deployBroken(): Promise<void> {
   given.origin.put(REMOTE, 'release.json', '{}');
-  await edge.look();
+  await edge.poll();
 }
 
 test('does not give visitors a stored release that the host can no longer run', async () => {
   given.origin.deploy(REMOTE, 'old', { requires: { react: '^18.0.0' } });
   const before = await given.open({ provided: { react: '18.3.1' } });
-  await before.look();
+  await before.poll();
   given.origin.deploy(REMOTE, 'new', { requires: { react: '>=18.0.0' } });
-  await before.look();
+  await before.poll();
   await before.close();
   const after = await given.open();
   expect(after.catalogue.choose(REMOTE, false).map(({ commit }) => commit)).toEqual(['new']);

@@ -6,13 +6,13 @@ import type {
   RemoteStatus,
 } from '@forecourt/shared/contract';
 import * as changes from '../state/change-state.ts';
-import { chooseReleases, isWithdrawn, keptVersions, runningCanary } from '../state/remote-state.ts';
+import { activeCanary, availableVersions, chooseReleases, isWithdrawn } from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
 export class ReleaseCatalogue {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   #revision = 0;
-  #pagesSay = '';
+  #pageContent = '';
 
   constructor(remotes: readonly RemoteReleases[]) {
     this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
@@ -29,7 +29,7 @@ export class ReleaseCatalogue {
 
   /** Must be called after every change of a remote's state. */
   changed(): void {
-    const pagesSay = JSON.stringify(
+    const pageContent = JSON.stringify(
       this.remotes.map((name) => [
         this.#versions(name, false),
         this.#versions(name, true),
@@ -37,8 +37,8 @@ export class ReleaseCatalogue {
         this.disabled(name),
       ]),
     );
-    if (pagesSay === this.#pagesSay) return;
-    this.#pagesSay = pagesSay;
+    if (pageContent === this.#pageContent) return;
+    this.#pageContent = pageContent;
     this.#revision++;
   }
 
@@ -60,7 +60,7 @@ export class ReleaseCatalogue {
   /** The active canary; null also if its release was withdrawn or is unusable. */
   canary(name: string): Canary | null {
     const remote = this.#of(name);
-    if (!remote || runningCanary(remote.state, isUsable(remote)) === null) return null;
+    if (!remote || activeCanary(remote.state, isUsable(remote)) === null) return null;
     return remote.state.canary.value;
   }
 
@@ -74,7 +74,7 @@ export class ReleaseCatalogue {
     const remote = this.#of(name);
     if (!remote || remote.state.pin.value === version) return false;
     const isChosen = [false, true].some((inCanary) => this.choose(name, inCanary)[0]?.version === version);
-    const others = keptVersions(remote.state).filter(
+    const others = availableVersions(remote.state).filter(
       (other) => other !== version && remote.usable(other) && !isWithdrawn(remote.state, other),
     );
     return isChosen && others.length > 0;
@@ -92,7 +92,7 @@ export class ReleaseCatalogue {
   ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
     const remote = this.#of(name);
     if (!remote) return 'unknown_remote';
-    const known = keptVersions(remote.state).filter(isUsable(remote));
+    const known = availableVersions(remote.state).filter(isUsable(remote));
     const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
     const unknownVersion = wanted.find((version) => !known.includes(version));
     if (unknownVersion !== undefined) return { unknownVersion, known };
@@ -107,7 +107,7 @@ export class ReleaseCatalogue {
   #statusOf(remote: RemoteReleases): RemoteStatus {
     const { state } = remote;
     const [chosen] = this.#versions(remote.name, false);
-    const listed = keptVersions(state).flatMap((version) => summary(remote, version) ?? []);
+    const listed = availableVersions(state).flatMap((version) => summary(remote, version) ?? []);
     return {
       current: listed.find(({ version }) => version === chosen) ?? null,
       previous: listed.filter(({ version }) => version !== chosen),

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function deploy(more: Record<string, Buffer> = {}): Promise<{ base: string; entry: string }> {
   const { version, entry } = given.origin.deployWith(REMOTE, 'first', more);
-  await edge.look();
+  await edge.poll();
   return { base: `/remotes/${REMOTE}/${version}`, entry };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sendProblem } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncoding, contentTypeOf, type Encoding, encodingsOf } from '../../http/encodings.ts';
+import { acceptedEncoding, contentTypeOf, type Encoding, storedEncodings } from '../../http/encodings.ts';
 import { sendNotFound } from '../../http/problem.ts';
 import { type ImmutableFile, sendImmutable } from '../../http/static-routes.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
@@ -35,14 +35,14 @@ export async function remoteFileRoutes(
 }
 
 /** Minimum interval between store lookups of unknown releases. */
-const ASK_AGAIN_MS = 1_000;
+const MIN_LOOKUP_INTERVAL_MS = 1_000;
 
 export class ServedFiles {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   readonly #files: ReleaseFiles;
   /** Remote → pending store lookup, shared by all requests that wait for it. */
-  readonly #asking = new Map<string, Promise<void>>();
-  readonly #askedAt = new Map<string, number>();
+  readonly #lookups = new Map<string, Promise<void>>();
+  readonly #lookedUpAt = new Map<string, number>();
 
   constructor(remotes: readonly RemoteReleases[], files: ReleaseFiles) {
     this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
@@ -58,9 +58,9 @@ export class ServedFiles {
   ): Promise<ImmutableFile | null> {
     const releases = this.#remotes.get(remote);
     if (!releases) return null;
-    const release = (await releases.find(version)) ?? (await this.#askStore(releases, version));
+    const release = (await releases.find(version)) ?? (await this.#findInStore(releases, version));
     if (!release || !Object.hasOwn(release.files, file)) return null;
-    const encoding = encodingsOf(file).includes(accepted) ? accepted : 'identity';
+    const encoding = storedEncodings(file).includes(accepted) ? accepted : 'identity';
     const body = await this.#files.read(release, file, encoding);
     if (body) return { body, type: contentTypeOf(file), encoding };
     await releases.drop(version, `in the store, ${file} is missing or damaged`);
@@ -68,21 +68,21 @@ export class ServedFiles {
   }
 
   /** Another edge may just have adopted the release and referenced it in a page. */
-  async #askStore(remote: RemoteReleases, version: string): ReturnType<RemoteReleases['find']> {
-    let asking = this.#asking.get(remote.name);
+  async #findInStore(remote: RemoteReleases, version: string): ReturnType<RemoteReleases['find']> {
+    let asking = this.#lookups.get(remote.name);
     if (!asking) {
-      asking = this.#ask(remote);
-      this.#asking.set(remote.name, asking);
+      asking = this.#lookUp(remote);
+      this.#lookups.set(remote.name, asking);
     }
     await asking;
     return remote.find(version);
   }
 
-  async #ask(remote: RemoteReleases): Promise<void> {
-    const askedAt = this.#askedAt.get(remote.name) ?? Number.NEGATIVE_INFINITY;
-    await delay(Math.max(0, askedAt + ASK_AGAIN_MS - performance.now()));
-    this.#asking.delete(remote.name);
-    this.#askedAt.set(remote.name, performance.now());
+  async #lookUp(remote: RemoteReleases): Promise<void> {
+    const askedAt = this.#lookedUpAt.get(remote.name) ?? Number.NEGATIVE_INFINITY;
+    await delay(Math.max(0, askedAt + MIN_LOOKUP_INTERVAL_MS - performance.now()));
+    this.#lookups.delete(remote.name);
+    this.#lookedUpAt.set(remote.name, performance.now());
     await remote.sync();
   }
 }

@@ -1,12 +1,12 @@
 import {
   adopt,
-  announceFiles,
   change,
+  clearPendingFiles,
   drop,
-  forgetFiles,
   logReleaseEvent,
-  nameNewest,
+  promoteNewest,
   type ReleaseEvent,
+  recordPendingFiles,
   refuse,
   withdraw,
 } from './change-state.ts';
@@ -24,13 +24,13 @@ const servedAt = (state: RemoteState, version: string) => state.releases[version
 
 describe('an adoption', () => {
   it('records only its own files, until they are removed', () => {
-    const first = announceFiles(EMPTY_STATE, V1, ['a.js'], second(1));
-    const announced = announceFiles(first, V2, ['b.js'], second(2));
+    const first = recordPendingFiles(EMPTY_STATE, V1, ['a.js'], second(1));
+    const announced = recordPendingFiles(first, V2, ['b.js'], second(2));
     expect(announced.unlisted).toEqual({
       [V1]: { since: time(1), files: ['a.js'] },
       [V2]: { since: time(2), files: ['b.js'] },
     });
-    expect(forgetFiles(announced, V1).unlisted).toEqual({ [V2]: { since: time(2), files: ['b.js'] } });
+    expect(clearPendingFiles(announced, V1).unlisted).toEqual({ [V2]: { since: time(2), files: ['b.js'] } });
   });
 
   it('makes its release the newest, whatever the clock says', () => {
@@ -67,14 +67,14 @@ describe('an adoption', () => {
 
 describe('an origin that goes back', () => {
   it('makes the named release the newest, and changes nothing else', () => {
-    const back = nameNewest(both, V1, second(0));
+    const back = promoteNewest(both, V1, second(0));
     expect(newestFirst(back)).toEqual([V1, V2]);
     expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
     expect(back.releases[V2]).toBe(both.releases[V2]);
   });
 
   it('is followed by its next release, whatever the clock says', () => {
-    let state = nameNewest(both, V1, second(9));
+    let state = promoteNewest(both, V1, second(9));
     for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
       state = adopt(state, version, second(0));
       expect(newestFirst(state)[0]).toBe(version);
@@ -82,8 +82,8 @@ describe('an origin that goes back', () => {
   });
 
   it('changes nothing if the named release is the newest or unknown', () => {
-    expect(nameNewest(both, V2, second(3))).toBe(both);
-    expect(nameNewest(both, '3.0.0+00000003', second(3))).toBe(both);
+    expect(promoteNewest(both, V2, second(3))).toBe(both);
+    expect(promoteNewest(both, '3.0.0+00000003', second(3))).toBe(both);
   });
 });
 

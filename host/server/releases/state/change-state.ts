@@ -4,9 +4,9 @@ import {
   isServedLast,
   laterThan,
   MAX_REFUSALS,
+  markServed,
   newestFirst,
   type RemoteState,
-  serve,
   stableRelease,
 } from './remote-state.ts';
 
@@ -18,11 +18,16 @@ export interface RemoteChange {
 }
 
 /** Records which files an adoption will write, so that they can be removed if it is interrupted. */
-export function announceFiles(state: RemoteState, version: string, files: string[], now: Date): RemoteState {
+export function recordPendingFiles(
+  state: RemoteState,
+  version: string,
+  files: string[],
+  now: Date,
+): RemoteState {
   return { ...state, unlisted: { ...state.unlisted, [version]: { since: now.toISOString(), files } } };
 }
 
-export function forgetFiles(state: RemoteState, version: string): RemoteState {
+export function clearPendingFiles(state: RemoteState, version: string): RemoteState {
   const { [version]: _gone, ...unlisted } = state.unlisted;
   return { ...state, unlisted };
 }
@@ -31,7 +36,7 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
   const droppedAt = state.releases[version]?.droppedAt ?? null;
   const entry = {
     adoptedAt: laterThan(droppedAt, now),
-    namedAt: laterThan(newestNaming(state), now),
+    namedAt: laterThan(latestNamedAt(state), now),
     servedAt: state.releases[version]?.servedAt ?? null,
     droppedAt,
     retiredAt: null,
@@ -40,10 +45,10 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
 }
 
 /** Makes a stored release the newest again, because the origin went back to it. */
-export function nameNewest(state: RemoteState, version: string, now: Date): RemoteState {
+export function promoteNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry || newestFirst(state)[0] === version) return state;
-  const namedAt = laterThan(newestNaming(state), now);
+  const namedAt = laterThan(latestNamedAt(state), now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, namedAt } } };
 }
 
@@ -84,23 +89,27 @@ export function change(state: RemoteState, wanted: RemoteChange, now: Date): Rem
     ...(canary !== undefined && { canary: { value: canary, at: laterThan(state.canary.at, now) } }),
     ...(disabled !== undefined && { disabled: { value: disabled, at: laterThan(state.disabled.at, now) } }),
   };
-  return goesBack(state, wanted) ? changed : goOn(state, changed, now);
+  return isRollback(state, wanted) ? changed : updateServingOrder(state, changed, now);
 }
 
 /** Whether operators choose an earlier release for all visitors, rather than promote the canary. */
-function goesBack(state: RemoteState, { pin, canary }: RemoteChange): boolean {
+function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean {
   const pinsOther = typeof pin === 'string' && pin !== state.canary.value?.version;
   return pinsOther || canary?.version === stableRelease(state);
 }
 
 /** Puts the previous release right before the next one in the serving order, even after a rollback to it. */
-function goOn(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
+function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [stableRelease(state), stableRelease(changed)];
   if (next === null || left === next) return changed;
-  return serve(left === null || isServedLast(changed, left) ? changed : serve(changed, left, now), next, now);
+  return markServed(
+    left === null || isServedLast(changed, left) ? changed : markServed(changed, left, now),
+    next,
+    now,
+  );
 }
 
-function newestNaming(state: RemoteState): string | null {
+function latestNamedAt(state: RemoteState): string | null {
   const times = Object.values(state.releases).map((entry) => entry.namedAt);
   return times.sort().at(-1) ?? null;
 }

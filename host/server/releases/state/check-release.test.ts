@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
-import { checkFit, checkSameContent, parseRelease } from './check-release.ts';
+import { checkCompatibility, checkSameContent, parseRelease } from './check-release.ts';
 
 const hash = `sha384-${'a'.repeat(64)}`;
 const release: Release = {
@@ -20,7 +20,7 @@ const provided = { react: '19.3.1', '@forecourt/shared': '0.1.0' };
 
 test('accepts a valid release that fits the host', () => {
   expect(parseRelease('vehicle', JSON.stringify(release))).toEqual(release);
-  expect(checkFit(release, provided)).toBeNull();
+  expect(checkCompatibility(release, provided)).toBeNull();
 });
 
 test.each([
@@ -213,7 +213,7 @@ test.each([
     'it needs vue ^3.0.0, the host has none; it needs svelte ^5.0.0, the host has none',
   ],
 ])('refuses a release for this host if %s', (_case, difference, stage, reason) => {
-  const refusal = checkFit({ ...release, ...difference }, provided);
+  const refusal = checkCompatibility({ ...release, ...difference }, provided);
   expect(refusal).toMatchObject({ stage, reason: expect.stringContaining(reason) });
 });
 

@@ -14,21 +14,24 @@ export function parseRelease(remote: string, text: string): Release | Refusal {
     return refused(`release.json is not JSON: ${(error as Error).message}`);
   }
   const parsed = releaseSchema.safeParse(json, PARSE_OPTIONS);
-  if (!parsed.success) return refused(schemaFaults(parsed.error.issues, 'release.json'));
+  if (!parsed.success) return refused(describeSchemaFaults(parsed.error.issues, 'release.json'));
   const release = parsed.data;
-  const fault = faultOf(release, remote);
+  const fault = findFault(release, remote);
   return fault === null ? release : { version: release.version, stage: 'schema', reason: fault };
 }
 
 /** Finds a fault that the schema cannot express; null if there is none. */
-function faultOf(release: Release, remote: string): string | null {
+function findFault(release: Release, remote: string): string | null {
   if (release.remote !== remote) return `remote: expected "${remote}", got "${release.remote}"`;
   if (semver.validRange(release.contract) !== null) return null;
   return `contract: expected a range of versions such as "^${CONTRACT_VERSION}", got ${JSON.stringify(release.contract)}, which is no range`;
 }
 
 /** Checks a release's contract and shared modules against this host (docs/design.md §3); null if it fits. */
-export function checkFit(release: Release, provided: Readonly<Record<string, string>>): Refusal | null {
+export function checkCompatibility(
+  release: Release,
+  provided: Readonly<Record<string, string>>,
+): Refusal | null {
   const { version, contract } = release;
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
     const reason = `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`;
@@ -76,7 +79,7 @@ const VALUE_LENGTH = 60;
 export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
 /** Describes the faults of a document by field, expected and received value. It must be parsed with `PARSE_OPTIONS`. */
-export function schemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
+export function describeSchemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
   const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => describeIssue(issue, document));
   const more = issues.length - faults.length;
   return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');

@@ -1,5 +1,5 @@
 import { adopt, change, drop, withdraw } from './change-state.ts';
-import { chooseReleases, EMPTY_STATE, type RemoteState, runningCanary } from './remote-state.ts';
+import { activeCanary, chooseReleases, EMPTY_STATE, type RemoteState } from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '2.0.0+00000002';
@@ -50,7 +50,7 @@ test('chooses nothing if the host can run neither newest, pin nor canary', () =>
   const isUsable = (version: string) => version !== V3;
   for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
     expect(chooseReleases(state, isUsable, true)).toEqual([V2, V1]);
-    expect(runningCanary(state, isUsable)).toBeNull();
+    expect(activeCanary(state, isUsable)).toBeNull();
   }
 });
 

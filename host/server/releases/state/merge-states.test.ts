@@ -1,6 +1,12 @@
-import { adopt, announceFiles, change, drop, nameNewest, refuse, withdraw } from './change-state.ts';
+import { adopt, change, drop, promoteNewest, recordPendingFiles, refuse, withdraw } from './change-state.ts';
 import { mergeStates } from './merge-states.ts';
-import { EMPTY_STATE, type RemoteState, remoteStateSchema, retireReleases, serve } from './remote-state.ts';
+import {
+  EMPTY_STATE,
+  markServed,
+  type RemoteState,
+  remoteStateSchema,
+  retireReleases,
+} from './remote-state.ts';
 
 const versions = Array.from({ length: 9 }, (_none, index) => `${index}.0.0+abcdef01`);
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second));
@@ -19,14 +25,14 @@ function step(state: RemoteState, roll: (sides: number) => number, now: Date): R
   const version = versions[roll(versions.length)] ?? '';
   const changes = [
     () => adopt(state, version, now),
-    () => nameNewest(state, version, now),
+    () => promoteNewest(state, version, now),
     () => drop(state, version, now),
     () => withdraw(state, version, `reason ${roll(3)}`, now),
     () => change(state, { pin: roll(2) ? version : null }, now),
     () => change(state, { canary: roll(2) ? { version, percent: roll(100) } : null }, now),
     () => change(state, { disabled: roll(2) ? { message: 'closed' } : null }, now),
     () => refuse(state, { version, stage: 'files', reason: `reason ${roll(9)}` }, now),
-    () => announceFiles(state, version, ['a.js'], now),
+    () => recordPendingFiles(state, version, ['a.js'], now),
   ];
   return retireReleases(changes[roll(changes.length)]?.() ?? state, now);
 }
@@ -85,7 +91,7 @@ describe('known to both edges', () => {
       droppedAt: time(5),
       retiredAt: null,
     });
-    const [served, servedAgain] = [retireReleases(known, at(1)), serve(known, version, at(7))];
+    const [served, servedAgain] = [retireReleases(known, at(1)), markServed(known, version, at(7))];
     expect(merged(served, servedAgain).releases[version]?.servedAt).toBe(time(7));
   });
 
@@ -108,7 +114,7 @@ describe('known to both edges', () => {
 
   test('takes the files announced last', () => {
     const [first, last] = [['a.js'], ['b.js']].map((files, second) =>
-      announceFiles(known, version, files, at(second)),
+      recordPendingFiles(known, version, files, at(second)),
     ) as [RemoteState, RemoteState];
     expect(merged(first, last).unlisted[version]?.files).toEqual(['b.js']);
   });

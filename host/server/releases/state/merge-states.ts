@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import type { Refusal, ReleaseEvent } from './change-state.ts';
 import * as changes from './change-state.ts';
-import { checkFit } from './check-release.ts';
+import { checkCompatibility } from './check-release.ts';
 import {
+  availableVersions,
   compare,
   EMPTY_STATE,
   isLive,
-  keptVersions,
   MAX_REFUSALS,
   type ReleaseEntry,
   type RemoteState,
@@ -76,7 +76,7 @@ function later(x: string | null, y: string | null): string | null {
   return (x ?? '') >= (y ?? '') ? x : y;
 }
 
-export interface RemoteKnowledgeOptions {
+export interface RemoteViewOptions {
   provided: Readonly<Record<string, string>>;
   now: () => Date;
   observe: (event: ReleaseEvent) => void;
@@ -86,15 +86,15 @@ export interface RemoteKnowledgeOptions {
 export type StateChange = (state: RemoteState, now: Date) => RemoteState;
 
 /** In-memory view of one remote, independent of the store: its state, and which releases are complete. */
-export class RemoteKnowledge {
+export class RemoteView {
   readonly remote: string;
-  readonly #options: RemoteKnowledgeOptions;
+  readonly #options: RemoteViewOptions;
   #state = EMPTY_STATE;
   readonly #complete = new Map<string, Release>();
   /** Null before the first refusal of this process: then the stored list is compared. */
   #lastRefusal: string | null = null;
 
-  constructor(remote: string, options: RemoteKnowledgeOptions) {
+  constructor(remote: string, options: RemoteViewOptions) {
     this.remote = remote;
     this.#options = options;
   }
@@ -116,11 +116,11 @@ export class RemoteKnowledge {
   }
 
   /** Releases that can be chosen, newest first: those verified, and those not verified yet. */
-  get kept(): { complete: Release[]; unseen: string[] } {
-    const versions = keptVersions(this.#state);
+  get available(): { complete: Release[]; unverified: string[] } {
+    const versions = availableVersions(this.#state);
     return {
       complete: versions.flatMap((version) => this.#complete.get(version) ?? []),
-      unseen: versions.filter((version) => !this.#complete.has(version)),
+      unverified: versions.filter((version) => !this.#complete.has(version)),
     };
   }
 
@@ -128,7 +128,7 @@ export class RemoteKnowledge {
   usable(version: string): Release | null {
     const release = this.#complete.get(version);
     if (!release || !isLive(this.#state.releases[version])) return null;
-    return checkFit(release, this.#options.provided) === null ? release : null;
+    return checkCompatibility(release, this.#options.provided) === null ? release : null;
   }
 
   stateWith(change: StateChange): RemoteState {
@@ -167,7 +167,7 @@ export class RemoteKnowledge {
   }
 
   /** Lets the same refusal be recorded again, after a successful poll. */
-  forgetRefusal(): void {
+  clearRefusal(): void {
     this.#lastRefusal = '';
   }
 }

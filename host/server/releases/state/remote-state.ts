@@ -81,17 +81,17 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
 }
 
 /** All releases including damaged ones, newest first. */
-export function namedLastFirst(state: RemoteState): string[] {
+export function byLastNamed(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .sort(([a, x], [b, y]) => compare(y.namedAt, x.namedAt) || compare(b, a))
     .map(([name]) => name);
 }
 
 export function newestFirst(state: RemoteState): string[] {
-  return namedLastFirst(state).filter((name) => isLive(state.releases[name]));
+  return byLastNamed(state).filter((name) => isLive(state.releases[name]));
 }
 
-export function keptVersions(state: RemoteState): string[] {
+export function availableVersions(state: RemoteState): string[] {
   const byHand = [state.pin.value, state.canary.value?.version];
   return newestFirst(state).filter((name, place) => place < MAX_RELEASES || byHand.includes(name));
 }
@@ -122,10 +122,15 @@ export function chooseReleases(
 ): string[] {
   const stable = stableRelease(state, isUsable);
   if (stable === null) return [];
-  const canary = runningCanary(state, isUsable);
+  const canary = activeCanary(state, isUsable);
   const others = canary === null ? [] : [canary];
   // If there is nothing else, a canary is better than no area.
-  const order = [...(inCanary ? others : []), stable, ...standIns(state, isUsable, stable), ...others];
+  const order = [
+    ...(inCanary ? others : []),
+    stable,
+    ...fallbackVersions(state, isUsable, stable),
+    ...others,
+  ];
   return [...new Set(order)].slice(0, MAX_CHOSEN);
 }
 
@@ -135,19 +140,23 @@ export function stableRelease(
   isUsable: (version: string) => boolean = () => true,
 ): string | null {
   const { value: pinned } = state.pin;
-  if (pinned !== null && isUsable(pinned) && keptVersions(state).includes(pinned)) return pinned;
-  const canary = runningCanary(state, isUsable);
-  const good = goodReleases(state, isUsable);
-  const [newest] = namedLastFirst(state).filter((version) => version !== canary);
+  if (pinned !== null && isUsable(pinned) && availableVersions(state).includes(pinned)) return pinned;
+  const canary = activeCanary(state, isUsable);
+  const good = goodVersions(state, isUsable);
+  const [newest] = byLastNamed(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
   // The newest failed: take the one served last, since the next newest may have been a canary only.
-  return servedLastFirst(state, good)[0] ?? canary;
+  return byLastServed(state, good)[0] ?? canary;
 }
 
 /** Fallbacks: first the predecessors of the stable release, last those never served to all, older ones first. */
-function standIns(state: RemoteState, isUsable: (version: string) => boolean, stable: string): string[] {
-  const good = goodReleases(state, isUsable);
-  const inOrder = servedLastFirst(state, good);
+function fallbackVersions(
+  state: RemoteState,
+  isUsable: (version: string) => boolean,
+  stable: string,
+): string[] {
+  const good = goodVersions(state, isUsable);
+  const inOrder = byLastServed(state, good);
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? null;
   const wasServed = inOrder.filter((version) => servedAt(version) !== null);
   const before = wasServed.filter((version) => (servedAt(version) ?? '') < (servedAt(stable) ?? ''));
@@ -156,30 +165,30 @@ function standIns(state: RemoteState, isUsable: (version: string) => boolean, st
   return [...before, ...wasServed, ...older, ...good];
 }
 
-function goodReleases(state: RemoteState, isUsable: (version: string) => boolean): string[] {
-  const canary = runningCanary(state, isUsable);
-  return keptVersions(state).filter(
+function goodVersions(state: RemoteState, isUsable: (version: string) => boolean): string[] {
+  const canary = activeCanary(state, isUsable);
+  return availableVersions(state).filter(
     (version) => version !== canary && isUsable(version) && !isWithdrawn(state, version),
   );
 }
 
 /** Releases never served to all stay in order, at the end. */
-function servedLastFirst(state: RemoteState, versions: readonly string[]): string[] {
+function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compare(servedAt(b), servedAt(a)));
 }
 
 /** Version of the canary; null if it was withdrawn or is unusable. */
-export function runningCanary(state: RemoteState, isUsable: (version: string) => boolean): string | null {
+export function activeCanary(state: RemoteState, isUsable: (version: string) => boolean): string | null {
   const version = state.canary.value?.version;
   const runs = version !== undefined && isUsable(version) && !isWithdrawn(state, version);
   return runs ? version : null;
 }
 
-export function serve(state: RemoteState, version: string, now: Date): RemoteState {
+export function markServed(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
-  const last = [lastServing(state) ?? '', entry.namedAt].sort().at(-1) ?? null;
+  const last = [latestServedAt(state) ?? '', entry.namedAt].sort().at(-1) ?? null;
   return {
     ...state,
     releases: { ...state.releases, [version]: { ...entry, servedAt: laterThan(last, now) } },
@@ -188,16 +197,16 @@ export function serve(state: RemoteState, version: string, now: Date): RemoteSta
 
 export function isServedLast(state: RemoteState, version: string): boolean {
   const servedAt = state.releases[version]?.servedAt ?? null;
-  return servedAt !== null && servedAt === lastServing(state);
+  return servedAt !== null && servedAt === latestServedAt(state);
 }
 
 /** Adds the stable release to the serving order if it is new: never served, or named again by its origin. */
-export function noteServed(state: RemoteState, now: Date): RemoteState {
+export function recordServed(state: RemoteState, now: Date): RemoteState {
   const stable = stableRelease(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;
-  if (lastServing(state) === null) return assumeServed(state, entry.namedAt);
-  return entry.servedAt === null || entry.servedAt < entry.namedAt ? serve(state, stable, now) : state;
+  if (latestServedAt(state) === null) return assumeServed(state, entry.namedAt);
+  return entry.servedAt === null || entry.servedAt < entry.namedAt ? markServed(state, stable, now) : state;
 }
 
 /** Without a recorded order, releases were most likely served in the order in which they were named. */
@@ -208,7 +217,7 @@ function assumeServed(state: RemoteState, until: string): RemoteState {
   return { ...state, releases: Object.fromEntries(releases) };
 }
 
-function lastServing(state: RemoteState): string | null {
+function latestServedAt(state: RemoteState): string | null {
   const times = Object.values(state.releases).flatMap(({ servedAt }) => servedAt ?? []);
   return times.sort().at(-1) ?? null;
 }
@@ -223,9 +232,9 @@ const MAX_RETIRED = 200;
 
 /** Also updates the serving order. Idempotent. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
-  const state = noteServed(before, now);
+  const state = recordServed(before, now);
   const time = now.toISOString();
-  const kept = new Set(keptVersions(state));
+  const kept = new Set(availableVersions(state));
   const entries = Object.entries(state.releases).map(
     ([version, entry]) =>
       [version, { ...entry, retiredAt: kept.has(version) ? null : (entry.retiredAt ?? time) }] as const,

@@ -1,7 +1,7 @@
-import { adopt, announceFiles, change, nameNewest, withdraw } from './change-state.ts';
+import { adopt, change, promoteNewest, recordPendingFiles, withdraw } from './change-state.ts';
 import {
+  availableVersions,
   EMPTY_STATE,
-  keptVersions,
   type RemoteState,
   remoteStateSchema,
   retireReleases,
@@ -25,7 +25,7 @@ function released(count: number): RemoteState {
 
 test('keeps the five newest available, and retires the others', () => {
   const state = released(7);
-  expect(keptVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
+  expect(availableVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
   expect(state.releases[versionOf(3)]?.retiredAt).toBeNull();
   expect(state.releases[versionOf(2)]?.retiredAt).toBe(at(7 * MINUTE_MS).toISOString());
   expect(state.releases[versionOf(1)]?.retiredAt).toBe(at(6 * MINUTE_MS).toISOString());
@@ -38,7 +38,7 @@ test('removes a retired release after a day, and not earlier', () => {
   const gone = retireReleases(state, at(retired + DAY_MS));
   expect(gone.releases).not.toHaveProperty([versionOf(1)]);
   expect(gone.unlisted[versionOf(1)]).toEqual({ since: at(retired + DAY_MS).toISOString(), files: null });
-  expect(keptVersions(gone)).toHaveLength(5);
+  expect(availableVersions(gone)).toHaveLength(5);
 });
 
 test('keeps nothing about a removed release', () => {
@@ -53,8 +53,8 @@ test('keeps nothing about a removed release', () => {
 
 test('no longer treats files as orphans once their release exists', () => {
   const now = at(3 * MINUTE_MS);
-  const announced = announceFiles(
-    announceFiles(released(2), versionOf(3), ['a.js'], now),
+  const announced = recordPendingFiles(
+    recordPendingFiles(released(2), versionOf(3), ['a.js'], now),
     versionOf(4),
     [],
     now,
@@ -82,20 +82,20 @@ test('does not retire an old release that is pinned or the canary', () => {
     state = retireReleases(adopt(state, versionOf(number), at(number * MINUTE_MS)), at(number * MINUTE_MS));
   }
   state = retireReleases(state, at(3 * DAY_MS));
-  expect(keptVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
+  expect(availableVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
 
   const released_ = retireReleases(
     change(state, { pin: null, canary: null }, at(3 * DAY_MS)),
     at(3 * DAY_MS),
   );
-  expect(keptVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
+  expect(availableVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
   expect(released_.releases[versionOf(1)]?.retiredAt).toBe(at(3 * DAY_MS).toISOString());
 });
 
 test('makes a retired release available when its origin names it again', () => {
   const now = at(10 * MINUTE_MS);
-  const state = retireReleases(nameNewest(released(7), versionOf(1), now), now);
-  expect(keptVersions(state)[0]).toBe(versionOf(1));
+  const state = retireReleases(promoteNewest(released(7), versionOf(1), now), now);
+  expect(availableVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
 });
 

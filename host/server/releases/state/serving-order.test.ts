@@ -1,12 +1,12 @@
-import { adopt, change, drop, nameNewest, type RemoteChange, withdraw } from './change-state.ts';
+import { adopt, change, drop, promoteNewest, type RemoteChange, withdraw } from './change-state.ts';
 import {
   chooseReleases,
   compare,
   EMPTY_STATE,
   isServedLast,
+  markServed,
   type RemoteState,
   retireReleases,
-  serve,
 } from './remote-state.ts';
 
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '2.0.0+00000002', '3.0.0+00000003', '4.0.0+00000004'] as const;
@@ -20,7 +20,7 @@ const release =
 const goBackTo =
   (version: string): Step =>
   (state, now) =>
-    nameNewest(state, version, now);
+    promoteNewest(state, version, now);
 const set =
   (wanted: RemoteChange): Step =>
   (state, now) =>
@@ -124,15 +124,15 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
 
 test('puts a release last even by a slow clock', () => {
   const state = after(...three);
-  const back = serve(state, V1, minute(0));
+  const back = markServed(state, V1, minute(0));
   expect(order(back)).toEqual([V2, V3, V1]);
   expect([V1, V3, V4].map((version) => isServedLast(back, version))).toEqual([true, false, false]);
-  expect(serve(state, V4, minute(9))).toBe(state);
+  expect(markServed(state, V4, minute(9))).toBe(state);
 });
 
 test('serves a release after it was named, even by a slow clock', () => {
   const named = adopt(EMPTY_STATE, V1, minute(5));
-  expect(serve(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
+  expect(markServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
     new Date(minute(5).getTime() + 1).toISOString(),
   );
 });

@@ -1,6 +1,6 @@
 import type { Release } from '@forecourt/shared/contract';
 import { LRUCache } from 'lru-cache';
-import { type EncodedFile, type Encoding, encodingsOf, hasContent } from '../../http/encodings.ts';
+import { type EncodedFile, type Encoding, matchesIntegrity, storedEncodings } from '../../http/encodings.ts';
 import { ADOPTION_LIMITS } from '../state/check-release.ts';
 import { inParallel, type ReleaseStore } from './release-store.ts';
 
@@ -23,7 +23,7 @@ export class ReleaseFiles {
     this.#store = store;
   }
 
-  /** A file in one of its encodings (`encodingsOf`); null if missing or damaged. */
+  /** A file in one of its encodings (`storedEncodings`); null if missing or damaged. */
   async read(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(release, file, encoding);
     const cached = this.#cache.get(key);
@@ -42,13 +42,13 @@ export class ReleaseFiles {
     if (integrity === undefined) return null;
     const body = await this.#store.readFile(release.remote, release.version, file, encoding);
     if (body === null) return null;
-    return (await hasContent(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;
+    return (await matchesIntegrity(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;
   }
 
   /** Reads all encodings of a file from the store; null unless every one is undamaged. */
   async readAll(release: Release, file: string): Promise<EncodedFile | null> {
     const encoded = new Map<Encoding, Buffer>();
-    for (const encoding of encodingsOf(file)) {
+    for (const encoding of storedEncodings(file)) {
       const body = await this.readStored(release, file, encoding);
       if (body === null) return null;
       encoded.set(encoding, body);
@@ -61,7 +61,7 @@ export class ReleaseFiles {
     const damaged: string[] = [];
     await inParallel(Object.keys(release.files), PARALLEL, async (file) => {
       const encoded = await this.readAll(release, file);
-      if (encoded) this.#remember(release, file, encoded);
+      if (encoded) this.#cacheFile(release, file, encoded);
       else damaged.push(file);
     });
     return damaged.length > 0 ? `in the store, ${damaged.sort().join(', ')} is missing or damaged` : null;
@@ -69,7 +69,7 @@ export class ReleaseFiles {
 
   async write(release: Release, files: ReadonlyMap<string, EncodedFile>): Promise<void> {
     await this.#store.writeRelease(release, files);
-    for (const [file, encoded] of files) this.#remember(release, file, encoded);
+    for (const [file, encoded] of files) this.#cacheFile(release, file, encoded);
   }
 
   /** Stores a release again from the cache. Returns whether the cache had all of its files. */
@@ -77,7 +77,7 @@ export class ReleaseFiles {
     const contents = new Map<string, EncodedFile>();
     for (const file of Object.keys(release.files)) {
       const encoded = new Map<Encoding, Buffer>();
-      for (const encoding of encodingsOf(file)) {
+      for (const encoding of storedEncodings(file)) {
         const body = this.#cache.get(keyOf(release, file, encoding));
         if (!body) return false;
         encoded.set(encoding, body);
@@ -88,7 +88,7 @@ export class ReleaseFiles {
     return true;
   }
 
-  #remember(release: Release, file: string, encoded: EncodedFile): void {
+  #cacheFile(release: Release, file: string, encoded: EncodedFile): void {
     for (const [encoding, body] of encoded) this.#cache.set(keyOf(release, file, encoding), body);
   }
 }

@@ -2,7 +2,7 @@ import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
 import { createStorage, type Storage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import { type EncodedFile, type Encoding, encodingsOf } from '../../http/encodings.ts';
+import { type EncodedFile, type Encoding, storedEncodings } from '../../http/encodings.ts';
 import { type RemoteState, remoteStateSchema } from '../state/remote-state.ts';
 
 const PARALLEL = 8;
@@ -83,7 +83,7 @@ export class ReleaseStore {
     const remove = (key: string) => answeredInTime('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
     const keys = files.flatMap((file) =>
-      encodingsOf(file).map((encoding) => keyOf(remote, version, file, encoding)),
+      storedEncodings(file).map((encoding) => keyOf(remote, version, file, encoding)),
     );
     await inParallel(keys, PARALLEL, remove);
   }

@@ -35,7 +35,7 @@ async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleas
 test('keeps files that another edge has adopted after this one failed to', async () => {
   const release = given.origin.deploy(REMOTE, 'first');
   const other = await given.open();
-  const remote = await failingAfter(() => other.look());
+  const remote = await failingAfter(() => other.poll());
   await expect(remote.adopt(release, new Map())).rejects.toThrow('there is no room');
   const later = await given.open();
   expect(later.status()).toMatchObject({ current: { version: release.version }, refused: [] });

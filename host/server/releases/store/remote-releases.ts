@@ -4,20 +4,15 @@ import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
 import type { Refusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
-import {
-  mergeStates,
-  RemoteKnowledge,
-  type RemoteKnowledgeOptions,
-  type StateChange,
-} from '../state/merge-states.ts';
+import { mergeStates, RemoteView, type RemoteViewOptions, type StateChange } from '../state/merge-states.ts';
 import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 /** Time before orphan files are removed: longer than any adoption takes. */
-const ORPHANS_KEPT_MS = 60 * 60 * 1000;
+const ORPHAN_LIFETIME_MS = 60 * 60 * 1000;
 
-export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
+export interface RemoteReleasesOptions extends RemoteViewOptions {
   store: ReleaseStore;
   files: ReleaseFiles;
 }
@@ -26,20 +21,20 @@ export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
-  readonly #known: RemoteKnowledge;
+  readonly #view: RemoteView;
   #storeError: string | null = null;
   /** Why the store rejected the files of a release: a full store may still accept the small state document. */
   #filesError: string | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, options: RemoteReleasesOptions) {
     this.name = name;
     this.#options = options;
-    this.#known = new RemoteKnowledge(name, options);
+    this.#view = new RemoteView(name, options);
   }
 
   get state(): RemoteState {
-    return this.#known.state;
+    return this.#view.state;
   }
 
   /** Why the store lacks state or files of this edge; null if it has all. */
@@ -53,27 +48,27 @@ export class RemoteReleases {
 
   /** Complete releases that can be chosen; the host may not support some of them. */
   get completeReleases(): Release[] {
-    return this.#known.kept.complete;
+    return this.#view.available.complete;
   }
 
   usable(version: string): Release | null {
-    return this.#known.usable(version);
+    return this.#view.usable(version);
   }
 
   /** A current or retired release; null if unknown. @throws StoreError */
   async find(version: string): Promise<Release | null> {
     if (!Object.hasOwn(this.state.releases, version)) return null;
-    return this.#known.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
+    return this.#view.complete(version) ?? (await this.#options.store.readRelease(this.name, version));
   }
 
   /** Merges the stored state with this edge's; `storeError` reports a failure. */
   async sync(): Promise<void> {
-    await this.#exchange((state) => state).catch(storeErrorOnly);
+    await this.#exchange((state) => state).catch(asStoreError);
   }
 
   /** Applies a change at once, then tries to store it. */
   async change(change: StateChange): Promise<void> {
-    this.#known.change(change);
+    this.#view.change(change);
     await this.sync();
   }
 
@@ -81,34 +76,34 @@ export class RemoteReleases {
   async adopt(release: Release, contents: ReadonlyMap<string, EncodedFile>): Promise<void> {
     const { version } = release;
     const names = Object.keys(release.files);
-    await this.#exchange((state, now) => changes.announceFiles(state, version, names, now));
+    await this.#exchange((state, now) => changes.recordPendingFiles(state, version, names, now));
     try {
       await this.#options.files.write(release, contents);
     } catch (error) {
-      this.#noteFailure(storeErrorOnly(error));
-      this.#filesError = storeErrorOnly(error).message;
-      await this.#discard(version, names).catch(storeErrorOnly);
+      this.#noteFailure(asStoreError(error));
+      this.#filesError = asStoreError(error).message;
+      await this.#discard(version, names).catch(asStoreError);
       throw error;
     }
     this.#filesError = null;
-    this.#known.setComplete(release);
+    this.#view.setComplete(release);
     await this.#exchange((state, now) => changes.adopt(state, version, now));
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
-  async nameNewest(version: string): Promise<void> {
+  async promoteNewest(version: string): Promise<void> {
     this.#filesError = null;
     if (newestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.change((state, now) => changes.nameNewest(state, version, now));
+    await this.change((state, now) => changes.promoteNewest(state, version, now));
   }
 
   async refuse(refusal: Refusal): Promise<void> {
-    if (this.#known.refuse(refusal)) await this.sync();
+    if (this.#view.refuse(refusal)) await this.sync();
   }
 
-  forgetRefusal(): void {
-    this.#known.forgetRefusal();
+  clearRefusal(): void {
+    this.#view.clearRefusal();
   }
 
   /** Withdraws a release that fails in browsers. @param reason for operators */
@@ -119,13 +114,13 @@ export class RemoteReleases {
 
   /** Marks a release as damaged: it is not chosen until it is adopted again. */
   async drop(version: string, damage: string): Promise<void> {
-    this.#known.drop(version, damage);
+    this.#view.drop(version, damage);
     await this.sync();
   }
 
   #exchange(change: StateChange): Promise<void> {
-    const exchange = this.#turn.then(() => this.#exchangeNow(change));
-    this.#turn = exchange.catch(() => {});
+    const exchange = this.#queue.then(() => this.#exchangeNow(change));
+    this.#queue = exchange.catch(() => {});
     return exchange;
   }
 
@@ -134,19 +129,19 @@ export class RemoteReleases {
     try {
       const found = await store.readState(this.name);
       const stored = found === null || 'broken' in found ? null : found;
-      if (stored) this.#known.change((state) => mergeStates(state, stored));
+      if (stored) this.#view.change((state) => mergeStates(state, stored));
       else if (found && 'broken' in found) await this.#rebuild(found.broken);
-      else await this.#putBack();
-      const failure = (await this.#lookAtUnseen()) ?? (await this.#removeOrphanFiles());
-      const next = this.#known.stateWith(change);
+      else await this.#restoreFromMemory();
+      const failure = (await this.#verifyNew()) ?? (await this.#removeOrphanFiles());
+      const next = this.#view.stateWith(change);
       const isNews = !isDeepStrictEqual(next, stored ?? EMPTY_STATE);
       if (isNews || (found && !stored)) await store.writeState(this.name, next);
-      this.#known.change((state) => mergeStates(state, next));
+      this.#view.change((state) => mergeStates(state, next));
       if (failure) throw failure;
       this.#storeError = null;
     } catch (error) {
-      this.#noteFailure(storeErrorOnly(error));
-      this.#storeError = storeErrorOnly(error).message;
+      this.#noteFailure(asStoreError(error));
+      this.#storeError = asStoreError(error).message;
       throw error;
     }
   }
@@ -170,48 +165,48 @@ export class RemoteReleases {
     const releases = found
       .filter((release) => release !== null)
       .sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt));
-    this.#known.change((state) =>
+    this.#view.change((state) =>
       releases.reduce((rebuilt, { version }) => changes.adopt(rebuilt, version, now()), state),
     );
   }
 
   /** The store was emptied: restores the releases that are in memory. */
-  async #putBack(): Promise<void> {
+  async #restoreFromMemory(): Promise<void> {
     for (const release of this.completeReleases) {
-      if (!(await this.#options.files.writeBack(release))) this.#known.setIncomplete(release.version);
+      if (!(await this.#options.files.writeBack(release))) this.#view.setIncomplete(release.version);
     }
   }
 
   /** Verifies releases that another process has stored. Returns the failure that prevented it. */
-  async #lookAtUnseen(): Promise<StoreError | null> {
+  async #verifyNew(): Promise<StoreError | null> {
     const { store, files } = this.#options;
     try {
-      for (const version of this.#known.kept.unseen) {
+      for (const version of this.#view.available.unverified) {
         const release = await store.readRelease(this.name, version);
         const damage = release
           ? await files.verify(release)
           : 'in the store, its release.json is missing or damaged';
-        if (release && damage === null) this.#known.setComplete(release);
-        else this.#known.drop(version, String(damage));
+        if (release && damage === null) this.#view.setComplete(release);
+        else this.#view.drop(version, String(damage));
       }
       return null;
     } catch (error) {
-      return storeErrorOnly(error);
+      return asStoreError(error);
     }
   }
 
   /** Removes files that no release owns. Returns the failure that prevented it. */
   async #removeOrphanFiles(): Promise<StoreError | null> {
-    const oldest = new Date(this.#options.now().getTime() - ORPHANS_KEPT_MS).toISOString();
+    const oldest = new Date(this.#options.now().getTime() - ORPHAN_LIFETIME_MS).toISOString();
     const old = Object.entries(this.state.unlisted).filter(([, { since }]) => since < oldest);
     try {
       for (const [version, { files }] of old) {
         await this.#remove(version, files);
-        this.#known.change((state) => changes.forgetFiles(state, version));
+        this.#view.change((state) => changes.clearPendingFiles(state, version));
       }
       return null;
     } catch (error) {
-      return storeErrorOnly(error);
+      return asStoreError(error);
     }
   }
 
@@ -228,11 +223,11 @@ export class RemoteReleases {
     const { store } = this.#options;
     const names = files ?? Object.keys((await store.readRelease(this.name, version))?.files ?? {});
     await store.removeRelease(this.name, version, names);
-    this.#known.setIncomplete(version);
+    this.#view.setIncomplete(version);
   }
 }
 
-function storeErrorOnly(error: unknown): StoreError {
+function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   throw error;
 }

@@ -57,12 +57,12 @@ function sharedBy(start: () => Promise<TestStore>): void {
 
   test('gives releases that the other edge has adopted, after a poll', async () => {
     const first = given.origin.deploy(REMOTE, 'first');
-    await one.look();
-    await other.look();
+    await one.poll();
+    await other.poll();
     expect(chosen(other)).toEqual([first.version]);
     const second = given.origin.deploy(REMOTE, 'second');
-    await one.look();
-    await other.look();
+    await one.poll();
+    await other.poll();
     expect(chosen(other)).toEqual([second.version, first.version]);
     expect(other.status().store).toEqual({ error: null });
     const file = await other.files.find(REMOTE, second.version, second.entry, 'br');
@@ -71,7 +71,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
 
   test('serves a file that only the other edge knows, before a poll', async () => {
     const release = given.origin.deploy(REMOTE, 'first');
-    await one.look();
+    await one.poll();
     const file = await other.files.find(REMOTE, release.version, release.entry, 'identity');
     expect(String(file?.body)).toBe('/* entry of vehicle first */');
   });
@@ -80,18 +80,18 @@ function sharedBy(start: () => Promise<TestStore>): void {
     const versions: string[] = [];
     for (const label of ['first', 'second', 'third']) {
       versions.push(given.origin.deploy(REMOTE, label).version);
-      await one.look();
+      await one.poll();
     }
     const [first = '', second = '', third = ''] = versions;
     await one.catalogue.withdraw(REMOTE, third, 'it fails');
-    await other.look();
+    await other.poll();
     expect(chosen(other)).toEqual([second, first]);
     await other.catalogue.change(REMOTE, { pin: first, canary: { version: second, percent: 20 } });
-    await one.look();
+    await one.poll();
     expect(chosen(one)).toEqual([second, first]);
     expect(one.events.at(-1)).toEqual({ type: 'changed', remote: REMOTE });
     await other.catalogue.change(REMOTE, { pin: null, canary: null });
-    await one.look();
+    await one.poll();
     expect(chosen(one)).toEqual([second, first]);
     expect(one.status()).toMatchObject({ pinned: null, canary: null, withdrawn: [{ version: third }] });
   });
@@ -99,16 +99,16 @@ function sharedBy(start: () => Promise<TestStore>): void {
   test('loses nothing when both edges make changes at the same time', async () => {
     const third = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
-    await one.look();
-    await Promise.all([other.look(), third.look()]);
+    await one.poll();
+    await Promise.all([other.poll(), third.poll()]);
     const second = given.origin.deploy(REMOTE, 'second');
     await Promise.all([
-      one.look(),
-      third.look(),
+      one.poll(),
+      third.poll(),
       other.catalogue.change(REMOTE, { pin: first.version }),
       third.catalogue.change(REMOTE, { disabled: { message: 'closed' } }),
     ]);
-    for (const edge of [one, other, third, one, other, third]) await edge.look();
+    for (const edge of [one, other, third, one, other, third]) await edge.poll();
     for (const edge of [one, other, third]) {
       expect(edge.status()).toMatchObject({
         current: { version: first.version },
@@ -127,10 +127,10 @@ function failing(start: () => Promise<TestStore>): void {
     await use(start);
     const edge = await given.open();
     const release = given.origin.deploy(REMOTE, 'first');
-    await edge.look();
+    await edge.poll();
     await store.end();
     given.origin.deploy(REMOTE, 'second');
-    expect(await edge.look()).toMatchObject({
+    expect(await edge.poll()).toMatchObject({
       current: { version: release.version },
       refused: [{ stage: 'store' }],
       store: { error: expect.stringContaining('the store cannot be read') },
@@ -146,7 +146,7 @@ test('stores one object per file and encoding, below the prefix, in S3', async (
   const { keys } = await use(startS3StandIn);
   const edge = await given.open();
   const { version, files } = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const below = (name: string) => `/bucket/site/${REMOTE}/${name}`;
   const forms = Object.keys(files).flatMap((file) =>
     ['identity', 'br', 'gzip'].map((form) => below(`${version}/${form}/${file}`)),

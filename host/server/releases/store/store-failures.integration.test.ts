@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => given.stop());
 
-const storedFile = (version: string, file: string, form = 'identity') => given.inStore(version, form, file);
+const storedFile = (version: string, file: string, form = 'identity') => given.storePath(version, form, file);
 
 /** Replaces the store’s folder by a file, so that every access fails, even for root. */
 function breakStore(): void {
@@ -27,9 +27,9 @@ function mendStore(): void {
 test('has its releases without any origin after a restart', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await before.look();
+  await before.poll();
   const second = given.origin.deploy(REMOTE, 'second');
-  await before.look();
+  await before.poll();
   await before.close();
   await given.origin.stop();
 
@@ -39,7 +39,7 @@ test('has its releases without any origin after a restart', async () => {
     previous: [{ version: first.version }],
     store: { error: null },
   });
-  expect(await after.look()).toMatchObject({ current: { version: second.version } });
+  expect(await after.poll()).toMatchObject({ current: { version: second.version } });
   const file = await after.files.find(REMOTE, first.version, first.entry, 'br');
   expect(file).toMatchObject({ encoding: 'br', type: 'text/javascript; charset=utf-8' });
 });
@@ -47,13 +47,13 @@ test('has its releases without any origin after a restart', async () => {
 test('continues with its releases and reports it if the store is lost, and recovers with it', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const second = given.origin.deploy(REMOTE, 'second');
-  await edge.look();
+  await edge.poll();
   const third = given.origin.deploy(REMOTE, 'third');
   breakStore();
 
-  const failed = await edge.look();
+  const failed = await edge.poll();
   expect(failed).toMatchObject({
     current: { version: second.version },
     refused: [{ version: third.version, stage: 'store', reason: expect.stringContaining('ENOTDIR') }],
@@ -67,7 +67,7 @@ test('continues with its releases and reports it if the store is lost, and recov
   expect(edge.catalogue.choose(REMOTE, false)[0]?.version).toBe(first.version);
 
   mendStore();
-  expect(await edge.look()).toMatchObject({
+  expect(await edge.poll()).toMatchObject({
     current: { version: first.version },
     pinned: first.version,
     previous: [{ version: third.version }, { version: second.version }],
@@ -82,21 +82,21 @@ test('starts and reports it if its store cannot be read', async () => {
   writeFileSync(given.storeLocation, '');
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
-  expect(await edge.look()).toMatchObject({
+  expect(await edge.poll()).toMatchObject({
     current: null,
     refused: [{ stage: 'store' }],
     store: { error: expect.stringContaining('ENOTDIR') },
   });
   rmSync(given.storeLocation);
-  expect(await edge.look()).toMatchObject({ current: { commit: 'first' }, store: { error: null } });
+  expect(await edge.poll()).toMatchObject({ current: { commit: 'first' }, store: { error: null } });
 });
 
 test('retries without a demand as soon as the store works, if the store was why it refused', async () => {
   const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
   given.origin.deploy(REMOTE, 'first');
   writeFileSync(given.storeLocation, '');
-  await edge.look();
-  const adopted = edge.happens('adopted');
+  await edge.poll();
+  const adopted = edge.nextEvent('adopted');
   edge.watch.start();
   rmSync(given.storeLocation);
   await adopted;
@@ -112,26 +112,26 @@ onFullDisk('refuses a release that does not fit on a full disk, and keeps the ot
   try {
     const edge = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
-    await edge.look();
+    await edge.poll();
     const large = 'large.txt';
     const content = Buffer.alloc(512 * 1024, 'x');
     const second = given.origin.deployWith(REMOTE, 'second', { [large]: content });
 
-    expect(await edge.look()).toMatchObject({
+    expect(await edge.poll()).toMatchObject({
       current: { version: first.version },
       refused: [{ version: second.version, stage: 'store', reason: NO_SPACE }],
       store: { error: NO_SPACE },
     });
-    expect(await edge.look()).toMatchObject({ refused: [{ reason: NO_SPACE }], store: { error: NO_SPACE } });
+    expect(await edge.poll()).toMatchObject({ refused: [{ reason: NO_SPACE }], store: { error: NO_SPACE } });
     expect(edge.status().refused).toHaveLength(1);
     expect(edge.events.map(({ type }) => type)).toEqual(['adopted', 'store-failed', 'refused']);
-    expect(existsSync(given.inStore(second.version))).toBe(false);
+    expect(existsSync(given.storePath(second.version))).toBe(false);
     await edge.catalogue.change(REMOTE, { disabled: { message: 'closed' } });
-    expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('closed');
+    expect(readFileSync(given.storePath('registry.json'), 'utf8')).toContain('closed');
     expect(edge.status().store).toEqual({ error: NO_SPACE });
 
     execFileSync('mount', ['-o', 'remount,size=4m', given.storeLocation]);
-    const { store, current } = await edge.look();
+    const { store, current } = await edge.poll();
     expect([current?.version, store]).toEqual([second.version, { error: null }]);
     await edge.close();
   } finally {
@@ -145,13 +145,13 @@ onFullDisk('keeps operators’ changes in memory and reports it if nothing can b
   try {
     const edge = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
-    await edge.look();
+    await edge.poll();
     const second = given.origin.deploy(REMOTE, 'second');
-    await edge.look();
+    await edge.poll();
     execFileSync('mount', ['-o', 'remount,ro', given.storeLocation]);
     given.origin.deploy(REMOTE, 'third');
 
-    expect(await edge.look()).toMatchObject({
+    expect(await edge.poll()).toMatchObject({
       current: { version: second.version },
       refused: [{ stage: 'store', reason: expect.stringContaining('EROFS') }],
       store: { error: expect.stringContaining('EROFS') },
@@ -160,8 +160,8 @@ onFullDisk('keeps operators’ changes in memory and reports it if nothing can b
     expect(edge.status()).toMatchObject({ current: { version: first.version }, pinned: first.version });
 
     execFileSync('mount', ['-o', 'remount,rw', given.storeLocation]);
-    expect(await edge.look()).toMatchObject({ pinned: first.version, store: { error: null } });
-    expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain(`"value": "${first.version}"`);
+    expect(await edge.poll()).toMatchObject({ pinned: first.version, store: { error: null } });
+    expect(readFileSync(given.storePath('registry.json'), 'utf8')).toContain(`"value": "${first.version}"`);
     await edge.close();
   } finally {
     execFileSync('umount', [given.storeLocation]);
@@ -173,9 +173,9 @@ test.each(['identity', 'br', 'gzip'])(
   async (form) => {
     const before = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
-    await before.look();
+    await before.poll();
     const second = given.origin.deploy(REMOTE, 'second');
-    await before.look();
+    await before.poll();
     await before.close();
     const damaged = storedFile(second.version, second.entry, form);
     const whole = readFileSync(damaged);
@@ -194,7 +194,7 @@ test.each(['identity', 'br', 'gzip'])(
       ],
     });
     given.origin.requests.length = 0;
-    expect(await after.look()).toMatchObject({ current: { version: second.version } });
+    expect(await after.poll()).toMatchObject({ current: { version: second.version } });
     expect(given.origin.requests).toEqual([`/${REMOTE}/release.json`, `/${REMOTE}/${second.entry}`]);
     expect(readFileSync(damaged)).toEqual(whole);
   },
@@ -203,15 +203,15 @@ test.each(['identity', 'br', 'gzip'])(
 test('drops a release permanently if its files are gone and no origin has them', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await before.look();
+  await before.poll();
   const second = given.origin.deploy(REMOTE, 'second');
-  await before.look();
+  await before.poll();
   await before.close();
   await given.origin.stop();
-  rmSync(given.inStore(second.version), { recursive: true });
+  rmSync(given.storePath(second.version), { recursive: true });
   for (let start = 0; start < 2; start++) {
     const edge = await given.open();
-    expect(await edge.look()).toMatchObject({ current: { version: first.version }, previous: [] });
+    expect(await edge.poll()).toMatchObject({ current: { version: first.version }, previous: [] });
     await edge.close();
   }
 });
@@ -219,10 +219,10 @@ test('drops a release permanently if its files are gone and no origin has them',
 test('never serves a damaged file, and drops its release, if the damage is found later', async () => {
   const before = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await before.look();
+  await before.poll();
   for (const label of ['2', '3', '4', '5', '6']) {
     given.origin.deploy(REMOTE, label);
-    await before.look();
+    await before.poll();
   }
   await before.close();
   writeFileSync(storedFile(first.version, first.entry), 'something else');
@@ -238,14 +238,14 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
   async (text) => {
     const before = await given.open();
     const first = given.origin.deploy(REMOTE, 'first');
-    await before.look();
+    await before.poll();
     const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-22T08:00:00Z' });
-    await before.look();
+    await before.poll();
     const third = given.origin.deploy(REMOTE, 'third', { builtAt: '2026-11-23T08:00:00Z' });
-    await before.look();
+    await before.poll();
     await before.close();
     rmSync(storedFile(third.version, third.entry));
-    writeFileSync(given.inStore('registry.json'), text);
+    writeFileSync(given.storePath('registry.json'), text);
     await given.origin.stop();
 
     const after = await given.open();
@@ -259,8 +259,8 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
       remote: REMOTE,
       reason: expect.stringContaining('registry.json.broken-'),
     });
-    const aside = readdirSync(given.inStore()).find((name) => name.startsWith('registry.json.broken-'));
-    expect(readFileSync(given.inStore(String(aside)), 'utf8')).toBe(text);
+    const aside = readdirSync(given.storePath()).find((name) => name.startsWith('registry.json.broken-'));
+    expect(readFileSync(given.storePath(String(aside)), 'utf8')).toBe(text);
     await after.close();
     const again = await given.open();
     expect(again.events).toEqual([]);
@@ -269,8 +269,8 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
 );
 
 test('replaces an invalid document if there is nothing to rebuild', async () => {
-  mkdirSync(given.inStore(), { recursive: true });
-  writeFileSync(given.inStore('registry.json'), '{');
+  mkdirSync(given.storePath(), { recursive: true });
+  writeFileSync(given.storePath('registry.json'), '{');
   const before = await given.open();
   expect(before.events).toMatchObject([{ type: 'store-failed' }]);
   await before.close();
@@ -280,13 +280,13 @@ test('replaces an invalid document if there is nothing to rebuild', async () => 
 test('continues if the document becomes invalid while it runs', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first', { builtAt: '2026-11-25T08:00:00Z' });
-  await edge.look();
+  await edge.poll();
   const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-21T08:00:00Z' });
-  await edge.look();
+  await edge.poll();
   await edge.catalogue.change(REMOTE, { pin: first.version });
-  writeFileSync(given.inStore('registry.json'), '{');
+  writeFileSync(given.storePath('registry.json'), '{');
   edge.events.length = 0;
-  expect(await edge.look()).toMatchObject({
+  expect(await edge.poll()).toMatchObject({
     pinned: first.version,
     current: { version: first.version },
     previous: [{ version: second.version }],
@@ -297,7 +297,7 @@ test('continues if the document becomes invalid while it runs', async () => {
 test('loses nothing when operators make changes in quick succession', async () => {
   const edge = await given.open();
   given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const changes: Promise<unknown>[] = [];
   for (let number = 1; number <= 40; number++) {
     changes.push(edge.catalogue.change(REMOTE, { disabled: { message: `message ${number}` } }));
@@ -306,18 +306,18 @@ test('loses nothing when operators make changes in quick succession', async () =
   }
   await Promise.all(changes);
   expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: 'message 40' });
-  expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('message 40');
+  expect(readFileSync(given.storePath('registry.json'), 'utf8')).toContain('message 40');
 });
 
 test('repairs a release that another edge found damaged', async () => {
   const edge = await given.open();
   const release = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   writeFileSync(storedFile(release.version, release.entry), 'damaged');
   const other = await given.open();
   expect(other.status()).toMatchObject({ current: null });
-  expect(await edge.look()).toMatchObject({ current: { version: release.version } });
-  expect(await other.look()).toMatchObject({ current: { version: release.version } });
+  expect(await edge.poll()).toMatchObject({ current: { version: release.version } });
+  expect(await other.poll()).toMatchObject({ current: { version: release.version } });
   expect(readFileSync(storedFile(release.version, release.entry), 'utf8')).toBe(
     '/* entry of vehicle first */',
   );
@@ -326,13 +326,13 @@ test('repairs a release that another edge found damaged', async () => {
 test('restores everything if the store is emptied while it runs', async () => {
   const edge = await given.open();
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   const second = given.origin.deploy(REMOTE, 'second');
-  await edge.look();
+  await edge.poll();
   await edge.catalogue.change(REMOTE, { pin: first.version });
   await given.origin.stop();
   rmSync(given.storeLocation, { recursive: true });
-  await edge.look();
+  await edge.poll();
   await edge.close();
 
   const again = await given.open();
@@ -348,43 +348,46 @@ test('removes the files of a release that has been retired for a day and an hour
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
+  await edge.poll();
   for (const label of ['2', '3', '4', '5', '6']) {
     given.origin.deploy(REMOTE, label);
-    await edge.look();
+    await edge.poll();
   }
   const find = () => edge.files.find(REMOTE, first.version, first.entry, 'gzip');
   expect(edge.status().previous.map(({ commit }) => commit)).toEqual(['5', '4', '3', '2']);
   expect(edge.catalogue.knows(REMOTE, first.version)).toBe(true);
   now = new Date('2026-11-22T07:59:59Z');
-  await edge.look();
+  await edge.poll();
   expect(await find()).toMatchObject({ encoding: 'gzip' });
   now = new Date('2026-11-22T08:00:01Z');
-  await edge.look();
+  await edge.poll();
   expect(await find()).toBeNull();
   expect(edge.catalogue.knows(REMOTE, first.version)).toBe(false);
-  expect(existsSync(given.inStore(first.version))).toBe(true);
+  expect(existsSync(given.storePath(first.version))).toBe(true);
   now = new Date('2026-11-22T09:00:02Z');
-  await edge.look();
-  expect(existsSync(given.inStore(first.version))).toBe(false);
-  expect(readFileSync(given.inStore('registry.json'), 'utf8')).not.toContain(first.version);
+  await edge.poll();
+  expect(existsSync(given.storePath(first.version))).toBe(false);
+  expect(readFileSync(given.storePath('registry.json'), 'utf8')).not.toContain(first.version);
 });
 
 test('removes the files of an interrupted adoption after an hour', async () => {
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
   const first = given.origin.deploy(REMOTE, 'first');
-  await edge.look();
-  const catalogue = JSON.parse(readFileSync(given.inStore('registry.json'), 'utf8')) as unknown;
+  await edge.poll();
+  const catalogue = JSON.parse(readFileSync(given.storePath('registry.json'), 'utf8')) as unknown;
   const version = '9.9.9+99999999';
   const left = { [version]: { since: now.toISOString(), files: ['left.js'] } };
-  writeFileSync(given.inStore('registry.json'), JSON.stringify({ ...(catalogue as object), unlisted: left }));
+  writeFileSync(
+    given.storePath('registry.json'),
+    JSON.stringify({ ...(catalogue as object), unlisted: left }),
+  );
   mkdirSync(path.dirname(storedFile(version, 'left.js')), { recursive: true });
   writeFileSync(storedFile(version, 'left.js'), 'left');
-  await edge.look();
-  expect(existsSync(given.inStore(version))).toBe(true);
+  await edge.poll();
+  expect(existsSync(given.storePath(version))).toBe(true);
   now = new Date('2026-11-21T09:00:01Z');
-  await edge.look();
-  expect(existsSync(given.inStore(version))).toBe(false);
+  await edge.poll();
+  expect(existsSync(given.storePath(version))).toBe(false);
   expect(edge.status()).toMatchObject({ current: { version: first.version } });
 });

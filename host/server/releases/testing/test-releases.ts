@@ -16,9 +16,9 @@ export const PROVIDED = { react: '19.3.1' };
 export interface OpenedReleases extends Releases {
   status: () => RemoteStatus;
   /** Polls the origin as operators do, and returns the status. */
-  look: () => Promise<RemoteStatus>;
+  poll: () => Promise<RemoteStatus>;
   events: ReleaseEvent[];
-  happens: (type: ReleaseEvent['type']) => Promise<void>;
+  nextEvent: (type: ReleaseEvent['type']) => Promise<void>;
 }
 
 export class TestReleases {
@@ -37,10 +37,10 @@ export class TestReleases {
 
   async open(options: Partial<ReleasesOptions> = {}): Promise<OpenedReleases> {
     const events: ReleaseEvent[] = [];
-    const told = new EventEmitter();
+    const emitter = new EventEmitter();
     const observe = (event: ReleaseEvent) => {
       events.push(event);
-      told.emit(event.type);
+      emitter.emit(event.type);
     };
     const releases = await openReleases({
       origins: this.#origins,
@@ -60,18 +60,18 @@ export class TestReleases {
     return {
       ...releases,
       events,
-      happens: async (type) => {
-        await once(told, type);
+      nextEvent: async (type) => {
+        await once(emitter, type);
       },
       status,
-      look: async () => {
+      poll: async () => {
         await releases.watch.check({ retryRefused: true });
         return status();
       },
     };
   }
 
-  inStore(...parts: string[]): string {
+  storePath(...parts: string[]): string {
     return path.join(this.storeLocation, REMOTE, ...parts);
   }
 

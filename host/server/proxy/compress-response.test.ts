@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressAnswer } from './compress-answer.ts';
+import { compressResponse } from './compress-response.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const long = Buffer.from(
@@ -10,7 +10,7 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ])('compresses a long response for clients that accept %s', async (accept, encoding, decompress) => {
-  const answer = await compressAnswer(long, { ...json, vary: 'Origin' }, accept);
+  const answer = await compressResponse(long, { ...json, vary: 'Origin' }, accept);
   expect(answer?.headers).toEqual({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' });
   expect(decompress(answer?.bytes ?? Buffer.of())).toEqual(long);
   expect(answer?.bytes.length).toBeLessThan(long.length / 3);
@@ -18,11 +18,11 @@ test.each([
 
 test('compresses a long error response', async () => {
   const problem = { 'content-type': 'application/problem+json' };
-  expect((await compressAnswer(long, problem, 'br'))?.headers).toMatchObject({ 'content-encoding': 'br' });
+  expect((await compressResponse(long, problem, 'br'))?.headers).toMatchObject({ 'content-encoding': 'br' });
 });
 
 test('sets Vary, since visitors get different encodings', async () => {
-  expect(await compressAnswer(long, json, undefined)).toEqual({
+  expect(await compressResponse(long, json, undefined)).toEqual({
     bytes: long,
     headers: { vary: 'Accept-Encoding' },
   });
@@ -35,5 +35,5 @@ test.each([
   ['is to stay as it is', long, { ...json, 'cache-control': 'no-store, no-transform' }],
   ['is no JSON', long, { 'content-type': 'text/calendar' }],
 ])('does not change a response that %s', async (_case, bytes, headers) => {
-  expect(await compressAnswer(bytes, headers, 'br')).toBeNull();
+  expect(await compressResponse(bytes, headers, 'br')).toBeNull();
 });

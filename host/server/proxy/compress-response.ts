@@ -13,7 +13,7 @@ const compressors = {
   gzip: (bytes: Buffer) => compressGzip(bytes, {}),
 };
 
-interface CompressedAnswer {
+interface CompressedResponse {
   bytes: Buffer;
   headers: Record<string, string>;
 }
@@ -23,11 +23,11 @@ interface CompressedAnswer {
  * so those responses stay unchanged. No response mixes a secret with input of another site, so its length reveals
  * nothing.
  */
-export async function compressAnswer(
+export async function compressResponse(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
   accept: string | string[] | undefined,
-): Promise<CompressedAnswer | null> {
+): Promise<CompressedResponse | null> {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(String(headers['content-type']));
   const isFixed =
     headers.etag || headers['content-encoding'] || headers['cache-control']?.includes('no-transform');
@@ -38,10 +38,10 @@ export async function compressAnswer(
   return { bytes: await compressors[encoding](bytes), headers: { vary, 'content-encoding': encoding } };
 }
 
-export type ReadAnswer = { bytes: Buffer; rest: null } | { bytes: null; rest: Readable };
+export type ResponseBody = { bytes: Buffer; rest: null } | { bytes: null; rest: Readable };
 
 /** Reads a body to its end, unless it exceeds `maxBytes`. @throws the error of the stream */
-export async function readAnswer(body: Readable, maxBytes: number): Promise<ReadAnswer> {
+export async function readResponseBody(body: Readable, maxBytes: number): Promise<ResponseBody> {
   const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -51,11 +51,11 @@ export async function readAnswer(body: Readable, maxBytes: number): Promise<Read
     chunks.push(value);
     length += value.length;
   }
-  return { bytes: null, rest: continued(Buffer.concat(chunks, length), iterator, body) };
+  return { bytes: null, rest: continueStream(Buffer.concat(chunks, length), iterator, body) };
 }
 
 /** Stream of the bytes already read and the rest. Destroying it aborts the response. */
-function continued(beginning: Buffer, iterator: AsyncIterator<Buffer>, body: Readable): Readable {
+function continueStream(beginning: Buffer, iterator: AsyncIterator<Buffer>, body: Readable): Readable {
   const stream = new Readable({
     read() {
       iterator.next().then(

@@ -1,8 +1,8 @@
-import { coalesced } from './origin-watch.ts';
+import { coalesce } from './origin-watch.ts';
 
 function heldWork() {
   const runs: PromiseWithResolvers<void>[] = [];
-  const ask = coalesced(() => {
+  const ask = coalesce(() => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;
