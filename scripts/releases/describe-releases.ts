@@ -57,7 +57,7 @@ function notesOn(area: Area): string[] {
 function nameWithMark(version: string, { withdrawn, failures }: Area): string {
   if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
   const blamed = FAILURE_KINDS.some(
-    (kind) => severityOf(kind) === 'blame' && (failures[version]?.byKind[kind] ?? 0) > 0,
+    (kind) => severityOf(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
   );
   return blamed ? `${version} (failed)` : version;
 }
