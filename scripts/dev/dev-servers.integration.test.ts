@@ -34,7 +34,7 @@ beforeAll(async () => {
   copy = new WorkingCopy(['scripts', 'shared', 'remote-vehicle', 'package.json']);
   const port = await freePort();
   const serve = `
-    import { serveArea } from './scripts/dev/serve-area.ts';
+    import { serveArea } from './scripts/dev/dev-servers.ts';
     console.log('at ' + (await serveArea('vehicle', ${port}, () => {})));`;
   server = spawn('node', ['--input-type=module-typescript', '--eval', serve], {
     cwd: copy.root,
