@@ -69,15 +69,19 @@ export function CodeStep({
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
+  const timesShown = useRef(sent.times);
   const [incomplete, setIncomplete] = useState(false);
   const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
   // The digits belong to the code before, so a new code begins with an empty field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further code is an event to react to, not a value to read
   useEffect(() => {
-    setDigits('');
-    setIncomplete(false);
+    if (timesShown.current !== sent.times) {
+      setDigits('');
+      setIncomplete(false);
+    }
+    timesShown.current = sent.times;
     input.current?.focus();
+    input.current?.select();
   }, [sent.times]);
 
   // After a wrong code the digits stay selected, so that the next digit replaces them.

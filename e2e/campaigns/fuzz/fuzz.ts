@@ -28,6 +28,7 @@ const SOURCES = [
   'createVehicle',
   'createVehicleRecord',
   'addRecordPhoto',
+  'importVehicleRecords',
   'createReminder',
   'getAvailability',
   'createAppointment',
