@@ -18,9 +18,6 @@ let emulator: Emulator;
 let api: TestApi;
 let environment: Record<string, string>;
 
-// The emulator issues tokens by the clock, and a token from the future is refused.
-beforeEach(() => api.setNow(new Date()));
-
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-'));
   const settings = path.join(folder, 'settings.json');

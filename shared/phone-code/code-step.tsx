@@ -73,22 +73,20 @@ export function CodeStep({
   const [incomplete, setIncomplete] = useState(false);
   const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
-  // The digits belong to the code before, so a new code begins with an empty field.
+  // A new code begins with an empty field. Effects also run when a hidden step is shown again (`Activity`), and then the digits
+  // stay: they are to be entered once more.
   useEffect(() => {
     if (timesShown.current !== sent.times) {
       setDigits('');
       setIncomplete(false);
     }
     timesShown.current = sent.times;
-    input.current?.focus();
-    input.current?.select();
+    focusAndSelect(input.current);
   }, [sent.times]);
 
   // After a wrong code the digits stay selected, so that the next digit replaces them.
   useEffect(() => {
-    if (!codeFailure) return;
-    input.current?.focus();
-    input.current?.select();
+    if (codeFailure) focusAndSelect(input.current);
   }, [codeFailure]);
 
   const error = codeFailure ? errorText(codeFailure) : incomplete && text('code.incomplete');
@@ -233,4 +231,9 @@ export function CodeAnnouncement({ sent }: { sent: SentCode }) {
   if (sent.isResumed) return wait;
   const news = text(sent.times > 1 ? 'code.resent' : 'code.sent', { number: sent.to.international });
   return `${news} ${wait}`;
+}
+
+function focusAndSelect(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
 }
