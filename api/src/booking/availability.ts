@@ -66,7 +66,7 @@ type SlotChoice =
   | { ok: true; times: readonly string[] }
   | { ok: false; code: 'not_a_slot' | 'closed_day' | 'too_soon' | 'too_far' };
 
-/** What is to be booked: `date` as `YYYY-MM-DD` and `time` as `HH:MM`, local time, and the number of slots. */
+/** Time of a booking: local `date` as `YYYY-MM-DD`, local `time` as `HH:MM`, and the number of slots. */
 interface RequestedTime {
   date: string;
   time: string;

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
 import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
-/** What the workshop closed of a day, in addition to the settings. */
+/** Closed day, or closed slots of a day, that the workshop added to those of the settings. */
 export interface DayClosing {
   /** The whole day; `reason` is the workshop's own text. */
   day: { reason: string | null } | null;

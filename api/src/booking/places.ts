@@ -77,7 +77,7 @@ export async function takePlaces(
   return true;
 }
 
-/** Tries the first free place until there is none. Each failed try is a place that another transaction took. */
+/** Takes the first free place. Tries the next one whenever another transaction was faster, until no place is free. */
 async function takePlace(
   tx: Transaction,
   appointmentId: string,

@@ -224,7 +224,6 @@ export async function insertChange(
 interface BookingFacts {
   /** Null if the customer has no such vehicle. */
   vehicle: (BookedVehicle & { isArchived: boolean }) | null;
-  /** What the workshop closed of that day. */
   closing: DayClosing | undefined;
   isVehicleBooked: boolean;
   /** Number of the customer's active appointments. */

@@ -230,7 +230,7 @@ export interface AppointmentRow {
 
 type ChangeJson = AppointmentJson['changes'][number];
 
-/** As PostgreSQL writes it in JSON: times with seconds, instants in the time zone of the server. */
+/** A change in PostgreSQL's JSON, where times have seconds and instants the offset of the server's time zone. */
 type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
 
 /** Days after which a rating can no longer be changed (docs/design.md §8). */

@@ -225,7 +225,7 @@ describe('the stream of a customer', () => {
     );
     const ann = other.customer('ann');
     while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
-    // One at a time: nobody may wait here, so that a machine that is busy with other things refuses nothing.
+    // One request at a time: two at once would compete for capacity on a busy machine, and one could be refused for that reason.
     const statuses = [];
     while (statuses.length < opened.length && (statuses.at(-1) ?? 200) === 200) {
       statuses.push((await ann.get('/me')).status);

@@ -94,8 +94,8 @@ const signOutEverywhere = defineOperation({
     // Not in the transaction that stores the response: the provider may be slow. If the process ends in between, the repeated
     // request ends the sessions again.
     if (await database.read((reader) => findStoredResponse(reader, request, now()))) return;
-    // A session that began within this second would count as one that began after the revocation. So would one that is ahead
-    // of our clock, by at most CLOCK_TOLERANCE_SECONDS.
+    // Revocation has a resolution of one second, so a session that began in the same second would survive it. So would a session
+    // whose start is in our future, which is accepted up to CLOCK_TOLERANCE_SECONDS.
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     // Timers may fire early.
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());

@@ -8,7 +8,7 @@ const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at
 /** Position in the list: creation time and id of the last photo of a page. */
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** What a photo shows: a record entry, or without one the vehicle itself. */
+/** Owner of a photo: a record entry of a vehicle, or the vehicle itself if there is no entry. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;

@@ -34,7 +34,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Schema of what a request does not have. */
 type Absent = z.ZodUndefined;
 
-/** What every operation needs. A room declares what its own need besides. */
+/** Services of every operation. A room whose operations use further services extends them. */
 export interface OperationServices {
   database: Database;
   now: () => Date;
@@ -69,7 +69,10 @@ interface Declaration<
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
   /** Default: `none`. */
   idempotency?: Idem;
-  /** What `idempotency: 'key'` compares; default: `[id, body]`, as far as the operation has them. */
+  /**
+   * Value that must be equal when an Idempotency-Key is used again. Default: `[id, body]`, or the one of the two that the
+   * operation has.
+   */
   fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
   /** Whether a request may name the version it is based on, by If-Match. */
   ifMatch?: boolean;
@@ -112,7 +115,7 @@ type Handled<Result> = Promise<NoInfer<Result>> | NoInfer<Result>;
 export interface Operation<in Services = never> {
   readonly operationId: string;
   readonly method: Method;
-  /** Below the prefix. */
+  /** Path without the prefix `/api/v1`. */
   readonly path: string;
   readonly access: Access;
   /** Codes of all problems that it may respond with. */
@@ -281,7 +284,7 @@ export async function registerOperations<Services>(
   for (const operation of operations) await operation.register(app, services);
 }
 
-/** What does not depend on the types of a declaration. */
+/** Members of a declaration whose types do not depend on its type parameters. */
 type Untyped = Pick<
   Declaration<z.ZodType, z.ZodType, z.ZodType, never, Idempotency>,
   | 'operationId'
@@ -336,7 +339,7 @@ function schemaOf(declaration: Untyped, problems: readonly ProblemCode[]): Fasti
   };
 }
 
-/** Changing it makes keys of before a deployment mean something else after it. */
+/** Must not change: a key that was stored before a deployment would be refused after it. */
 function defaultFingerprint({ params, body }: Untyped, request: FastifyRequest): unknown {
   const { id } = (request.params ?? {}) as { id?: string };
   if (!params) return request.body ?? null;
