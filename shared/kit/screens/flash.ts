@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from '@forecourt/shared/router';
+import * as z from '@forecourt/shared/schema';
+import { useEffect, useState } from 'react';
+
+/** Message that a screen passes to the next one, which shows it once. */
+interface Flash<Message> {
+  /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
+  state: (message: Message) => object;
+  /** Returns the message of a navigation state; null if it contains none. For `useFlashState`. */
+  read: (state: unknown) => Message | null;
+}
+
+/** @param name property of the navigation state, unique among the messages to one screen */
+export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message>): Flash<Message> {
+  const states = z.object({ [name]: schema });
+  return {
+    state: (message) => ({ [name]: message }),
+    read: (state) => states.safeParse(state).data?.[name] ?? null,
+  };
+}
+
+/**
+ * Message of the previous screen in the navigation state; null if `read` does not recognise it. It is removed from
+ * the history, so that a reload or *Back* does not show "Booked" again.
+ */
+export function useFlashState<Message>(read: (state: unknown) => Message | null): Message | null {
+  const { state, pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [message, setMessage] = useState(() => read(state));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new navigation state is the event
+  useEffect(() => {
+    const latest = read(state);
+    if (latest === null) return;
+    setMessage(latest);
+    void navigate(pathname + search + hash, { replace: true, state: null });
+  }, [state]);
+  return message;
+}

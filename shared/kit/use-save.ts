@@ -1,0 +1,94 @@
+import { createAttempts } from '@forecourt/shared/api';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useNavigate } from '@forecourt/shared/router';
+
+type QueryClient = ReturnType<typeof useQueryClient>;
+
+interface Destination {
+  to: string;
+  /** Navigation state: the `state` of a flash message. */
+  state?: unknown;
+}
+
+type Sending<Input, Saved> =
+  | {
+      /**
+       * Name of the attempt, unique in the site, and ids and versions that the request has beside its input. With the input
+       * they decide the idempotency key (docs/design.md §8): the same again for the same request, also after a reload.
+       */
+      attempt: readonly [name: string, ...about: unknown[]];
+      send: (input: Input, options: { idempotencyKey: string }) => Promise<Saved>;
+    }
+  | { attempt?: undefined; send: (input: Input) => Promise<Saved> };
+
+type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
+  /** Draft to clear after success. */
+  draft?: string | undefined;
+  /** Writes the response into the query cache. The save is pending until a returned promise resolves. */
+  cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
+  /** Keys of queries that are outdated after success. Not awaited. */
+  invalidates?: readonly (readonly unknown[])[];
+  /** Called after a failure, e.g. to reload what has changed elsewhere. The save is pending until a returned promise resolves. */
+  onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
+  /** Screen to open after success, in place of this one. The save stays pending until then. */
+  leadsTo?: (saved: Saved, input: Input) => Destination;
+};
+
+/** Callbacks of the screen. They are not called after it has unmounted. */
+interface ScreenCallbacks<Saved> {
+  onSaved?: ((saved: Saved) => void) | undefined;
+  onFailed?: ((error: Error) => void) | undefined;
+}
+
+/**
+ * The way to save: sends an input once, even if it is started twice or tried again, clears its draft, updates the query
+ * cache, and opens the next screen.
+ *
+ *     const { save, isPending, error } = useSave({
+ *       attempt: ['reminders.edit', id, version],
+ *       send: (changes: ReminderChange, options) => updateReminder({ id, version }, changes, options),
+ *       draft: `reminder.${id}`,
+ *       cache: (changed, client) => client.setQueryData(reminderQuery(id).queryKey, changed),
+ *       invalidates: [queryKeys.reminderList({})],
+ *       leadsTo: () => ({ to: reminderPath(id), state: savedReminder.state('changed') }),
+ *     });
+ *
+ * After the screen has unmounted, draft and cache are still updated, but a customer who has left is not redirected. What
+ * must happen in any case therefore belongs into `cache` and `onFailed`; what only this screen shows, into the callbacks of
+ * `save`. `variables` is the last input; `reset` clears the error.
+ */
+export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
+  const { attempt, draft, cache, invalidates = [], onFailed, leadsTo } = options;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending, error, variables, reset } = useSingleMutation({
+    leadsOn: leadsTo !== undefined,
+    mutationFn: (input: Input) => {
+      if (!options.attempt) return options.send(input);
+      const [name, ...about] = options.attempt;
+      return createAttempts(name).make([...about, input], ({ key }) =>
+        options.send(input, { idempotencyKey: key }),
+      );
+    },
+    onSuccess: async (saved, input) => {
+      if (attempt) createAttempts(attempt[0]).forget();
+      if (draft !== undefined) clearDraft(draft);
+      const cached = cache?.(saved, client, input);
+      for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+      await cached;
+    },
+    onError: (failure, input) => onFailed?.(failure, client, input),
+  });
+  const save = (input: Input, screen: ScreenCallbacks<Saved> = {}) =>
+    mutate(input, {
+      onSuccess: (saved) => {
+        screen.onSaved?.(saved);
+        if (!leadsTo) return;
+        const { to, state } = leadsTo(saved, input);
+        void navigate(to, { replace: true, state });
+      },
+      onError: (failure) => screen.onFailed?.(failure),
+    });
+  return { save, isPending, error, variables, reset };
+}
