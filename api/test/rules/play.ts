@@ -123,7 +123,7 @@ export class Play {
             status: 'requested',
             changes: ['booked'],
             work: [],
-            ratedAt: null,
+            rating: null,
           };
           this.#rules.visits.push(visit);
           return visit;
@@ -177,11 +177,15 @@ export class Play {
           whyNot: [...this.#rules.whyNotChange(visit), ...stale],
           happen: happen('cancelled', { status: 'cancelled' }),
         };
-      case 'rate':
+      case 'rate': {
+        const { stars } = action;
+        if (visit.rating?.stars === stars) return { whyNot: [], happen: () => visit };
+        const at = visit.rating?.at ?? this.#rules.now;
         return {
           whyNot: [...this.#rules.whyNotRate(visit), ...stale],
-          happen: happen('rated', { ratedAt: visit.ratedAt ?? this.#rules.now }),
+          happen: happen('rated', { rating: { stars, at } }),
         };
+      }
     }
   }
 
@@ -336,7 +340,7 @@ function compareVisit(body: any, visit: Visit): void {
     type: body.service_type,
     version: body.version,
     work: body.work,
-    isRated: body.rating !== null,
+    stars: body.rating?.stars ?? null,
     changes: body.changes.map(({ change }: { change: string }) => change),
   }).toEqual({
     id,
@@ -347,6 +351,6 @@ function compareVisit(body: any, visit: Visit): void {
     changes,
     work,
     version: changes.length,
-    isRated: visit.ratedAt !== null,
+    stars: visit.rating?.stars ?? null,
   });
 }

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../../src/testing/test-api.ts';
-import { actions } from './actions.ts';
+import { type Action, actions } from './actions.ts';
 import { Play } from './play.ts';
 import { SETTINGS } from './workshop.ts';
 
@@ -31,6 +31,18 @@ const SELDOM = [
   'changed_elsewhere',
 ];
 
+const next = { do: 'step', visit: 0, step: 'next', work: 'Oil', based: 'nothing' } as const;
+const rate = { do: 'rate', visit: 0, based: 'an older one' } as const;
+
+/** The same rating twice, which random sequences seldom reach. */
+const RATED_TWICE: Action[] = [
+  { do: 'book', customer: 0, vehicle: 0, type: 'repair', ahead: 1, time: '09:15' },
+  ...Array<Action>(4).fill(next),
+  { ...rate, based: 'this', stars: 5 },
+  { ...rate, stars: 5 },
+  { ...rate, stars: 4 },
+];
+
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ settings: SETTINGS });
@@ -44,7 +56,13 @@ it('should keep visits within their rules, whatever customers, the workshop and 
     for (const action of sequence) await play.act(action);
     await play.compare();
   });
-  await fc.assert(isWithinRules, { numRuns: RUNS, ...(RULES_SEED ? { seed: Number(RULES_SEED) } : {}) });
+  await fc.assert(isWithinRules, {
+    numRuns: RUNS,
+    examples: [[RATED_TWICE]],
+    // Looking for a shorter example takes minutes, and the time limit would then hide the failure and its seed.
+    endOnFailure: !CAMPAIGN && !RULES_SEED,
+    ...(RULES_SEED ? { seed: Number(RULES_SEED) } : {}),
+  });
   const wanted = CAMPAIGN ? [...USUAL, ...SELDOM] : USUAL;
   expect(wanted.filter((outcome) => !seen.has(outcome))).toEqual([]);
 });

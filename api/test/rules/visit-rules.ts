@@ -32,7 +32,8 @@ export interface Visit {
   /** What became of it, the booking first; its version is how many these are. */
   changes: string[];
   work: readonly string[];
-  ratedAt: number | null;
+  /** `at`: when it was first rated, in ms. */
+  rating: { stars: number; at: number } | null;
 }
 
 /** What each step of the workshop follows, and what it leads to. */
@@ -89,9 +90,9 @@ export class VisitRules {
     return this.now > instantOf(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
   }
 
-  whyNotRate({ status, ratedAt }: Visit): string[] {
+  whyNotRate({ status, rating }: Visit): string[] {
     if (status !== 'completed') return ['not_completed'];
-    return ratedAt !== null && this.now > ratedAt + RATING_MS ? ['rating_closed'] : [];
+    return rating !== null && this.now > rating.at + RATING_MS ? ['rating_closed'] : [];
   }
 
   whyNotStep(visit: Visit, step: string): string[] {
