@@ -9,7 +9,7 @@ const LONGEST = [
   'api/test/rules/rules',
   'api/test/emails',
   'api/test/reminders',
-  'api/src/push/push',
+  'api/src/messaging/push/push',
   'api/test/webhooks',
 ];
 

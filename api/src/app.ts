@@ -2,13 +2,14 @@ import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forec
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { unsubscribePlugin } from './email/unsubscribe-plugin.ts';
-import { eventsPlugin } from './events/event-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
-import { notificationsPlugin } from './notifications/notifications-plugin.ts';
+import { unsubscribePlugin } from './messaging/email/unsubscribe-plugin.ts';
+import { notificationsPlugin } from './messaging/inbox/notifications-plugin.ts';
+import { eventsPlugin } from './messaging/live/event-routes.ts';
+import type { JobQueues } from './messaging/outbox/job-queues.ts';
+import { outboxPlugin } from './messaging/outbox/outbox-plugin.ts';
+import type { PushSettings } from './messaging/push/push-channel.ts';
 import { signedInOperations } from './operations.ts';
-import type { JobQueues } from './outbox/job-queues.ts';
-import { outboxPlugin } from './outbox/outbox-plugin.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { limitDecoders } from './photos/reencode-photo.ts';
 import { photoFilesPlugin } from './photos/remove-files.ts';
@@ -32,7 +33,6 @@ import { documentationPlugin } from './platform/openapi/documentation-plugin.ts'
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
-import type { PushSettings } from './push/push-channel.ts';
 import { feedPlugin } from './workshop/feed-plugin.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -1,10 +1,10 @@
-import { createEmailChannel, EMAIL_ROUTE, type MailAddresses } from './email/email-channel.ts';
-import type { Channel, ChannelSource, OutboxEvent } from './outbox/channel.ts';
-import { JobQueues } from './outbox/job-queues.ts';
-import type { QueueTimes } from './outbox/queue-times.ts';
+import { createEmailChannel, EMAIL_ROUTE, type MailAddresses } from './messaging/email/email-channel.ts';
+import type { Channel, ChannelSource, OutboxEvent } from './messaging/outbox/channel.ts';
+import { JobQueues } from './messaging/outbox/job-queues.ts';
+import type { QueueTimes } from './messaging/outbox/queue-times.ts';
+import { createPushChannel, PUSH_ROUTE, type PushSettings } from './messaging/push/push-channel.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import type { Services } from './platform/services.ts';
-import { createPushChannel, PUSH_ROUTE, type PushSettings } from './push/push-channel.ts';
 import type { Secrets } from './secrets.ts';
 
 interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> {

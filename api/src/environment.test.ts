@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { readApiEnvironment } from './environment.ts';
-import { createVapidKeys } from './push/vapid-keys.ts';
+import { createVapidKeys } from './messaging/push/vapid-keys.ts';
 
 describe('the environment', () => {
   it('should have a default for everything', () => {

@@ -1,9 +1,9 @@
 import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, readEnvironment } from '@forecourt/shared/server';
 import { z } from 'zod';
-import type { MailAddresses } from './email/email-channel.ts';
+import type { MailAddresses } from './messaging/email/email-channel.ts';
+import type { PushSettings } from './messaging/push/push-channel.ts';
+import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
-import type { PushSettings } from './push/push-channel.ts';
-import { isVapidPair } from './push/vapid-keys.ts';
 
 /** Together they let customers be told on their devices. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;

@@ -2,8 +2,8 @@ import { HTTP_OPTIONS, httpRules, requireToken, sendMetrics } from '@forecourt/s
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { deadLetterOperations } from './outbox/dead-letter-routes.ts';
-import type { JobQueues } from './outbox/job-queues.ts';
+import { deadLetterOperations } from './messaging/outbox/dead-letter-routes.ts';
+import type { JobQueues } from './messaging/outbox/job-queues.ts';
 import { photoCheckOperations } from './photos/check-routes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';

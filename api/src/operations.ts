@@ -1,11 +1,11 @@
 import { bookingOperations } from './booking/routes.ts';
-import { unsubscribeOperations } from './email/unsubscribe-plugin.ts';
-import { eventOperations } from './events/event-routes.ts';
 import { meOperations } from './me/routes.ts';
-import { notificationOperations } from './notifications/routes.ts';
+import { unsubscribeOperations } from './messaging/email/unsubscribe-plugin.ts';
+import { notificationOperations } from './messaging/inbox/routes.ts';
+import { eventOperations } from './messaging/live/event-routes.ts';
+import { pushOperations } from './messaging/push/routes.ts';
 import { photoOperations } from './photos/routes.ts';
 import type { Operation } from './platform/http/operation.ts';
-import { pushOperations } from './push/routes.ts';
 import { historyOperations } from './record/history-routes.ts';
 import { recordOperations } from './record/routes.ts';
 import { reminderOperations } from './reminders/routes.ts';

@@ -8,7 +8,7 @@ import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { type Emulator, startEmulator } from './start-emulator.ts';
 
-/** How many e-mails a process sends at the same time (src/outbox/job-queues.ts), and so leaves in doubt when it is killed. */
+/** How many e-mails a process sends at the same time (src/messaging/outbox/job-queues.ts), and so leaves in doubt when it is killed. */
 export const AT_ONCE = 4;
 
 /** So that kills find something under way that the server has, and the process does not know of. */

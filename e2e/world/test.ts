@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
-import { createVapidKeys } from '../../api/src/push/vapid-keys.ts';
+import { createVapidKeys } from '../../api/src/messaging/push/vapid-keys.ts';
 import { type PushService, startPushService } from '../../api/src/testing/push-service.ts';
 import { DeveloperServer } from '../releases/developer-server.ts';
 import { ADMIN_TOKEN } from '../releases/edge.ts';

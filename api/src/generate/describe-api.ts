@@ -2,7 +2,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
-import { JobQueues } from '../outbox/job-queues.ts';
+import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 

@@ -1,6 +1,6 @@
 import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
-import { emailWishes, wishesOf } from '../email/wishes.ts';
+import { emailWishes, wishesOf } from '../messaging/email/wishes.ts';
 import { locales } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { formatPhone } from './format-phone.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unwantedAfter } from '../email/wishes.ts';
+import { unwantedAfter } from '../messaging/email/wishes.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import type { CustomerRow } from './customer-json.ts';

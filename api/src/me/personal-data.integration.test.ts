@@ -2,9 +2,9 @@
 
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
+import { tellOfReminders } from '../messaging/tell-of-reminders.ts';
 import { ONE_PIXEL } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { tellOfReminders } from '../reminders/tell-of-reminders.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { newDeviceKeys } from '../testing/push-service.ts';
 import { rawQuery } from '../testing/raw-query.ts';

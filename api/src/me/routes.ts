@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { emailWishesChange } from '../email/wishes.ts';
-import type { JobQueues } from '../outbox/job-queues.ts';
+import { emailWishesChange } from '../messaging/email/wishes.ts';
+import type { JobQueues } from '../messaging/outbox/job-queues.ts';
+import { deleteSubscriptions } from '../messaging/push/subscription-queries.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/feed-secret.ts';
 import { locales, shortText } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
@@ -11,7 +12,6 @@ import { COSTS } from '../platform/limits/operation-costs.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { AccountServices, Services } from '../platform/services.ts';
-import { deleteSubscriptions } from '../push/subscription-queries.ts';
 import {
   deleteCustomerFeed,
   findCustomerFeed,

@@ -1,4 +1,4 @@
-import type { QueueTimes } from '../outbox/queue-times.ts';
+import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
 
 /** Tries a delivery as often, and gives it up as soon, as a test can wait for. */
 export const QUICKLY: QueueTimes = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { JobQueues } from '../outbox/job-queues.ts';
+import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import {
   defineOperation,
   defineRead,

@@ -1,6 +1,11 @@
 import type { Agent } from 'undici';
-import { type Channel, type ChannelSource, type OutboxVisitEvent, Undeliverable } from '../outbox/channel.ts';
-import type { QueueTimes } from '../outbox/queue-times.ts';
+import {
+  type Channel,
+  type ChannelSource,
+  type OutboxVisitEvent,
+  Undeliverable,
+} from '../messaging/outbox/channel.ts';
+import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
 import { createOutboundAgent } from '../platform/outbound/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
 import { selectForWorkshop } from '../workshop/queries.ts';

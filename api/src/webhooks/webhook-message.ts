@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatus } from '../booking/schema.ts';
-import type { OutboxVisitEvent } from '../outbox/channel.ts';
+import type { OutboxVisitEvent } from '../messaging/outbox/channel.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { workshopAppointmentSchema } from '../workshop/schema.ts';
 

@@ -1,8 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Channel } from '../outbox/channel.ts';
-import { JobQueues } from '../outbox/job-queues.ts';
+import type { Channel } from '../messaging/outbox/channel.ts';
+import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { aReminder } from '../testing/a-reminder.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';

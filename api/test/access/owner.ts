@@ -1,5 +1,5 @@
-import { unsubscribeToken } from '../../src/email/unsubscribe-token.ts';
-import { endEmails } from '../../src/email/wishes.ts';
+import { unsubscribeToken } from '../../src/messaging/email/unsubscribe-token.ts';
+import { endEmails } from '../../src/messaging/email/wishes.ts';
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
 import { sharedSecret } from '../../src/platform/db/shared-secret.ts';
 import { createFeedSecret, hashFeedSecret } from '../../src/platform/feed-secret.ts';

@@ -39,7 +39,7 @@ const BODY_PATHS = [
 /** Together more than the socket buffers hold, so that unread responses stay in the edge's memory. */
 const PIPELINED = 5;
 
-/** The api's limit of open streams per account (api/src/events/open-streams.ts). */
+/** The api's limit of open streams per account (api/src/messaging/live/open-streams.ts). */
 const STREAMS_OF_ACCOUNT = 8;
 
 const STREAMS = 500;

@@ -1,7 +1,7 @@
 import { ApiProblem, backoffMs, isOverLimit, retryDelayMs } from '@forecourt/shared/http';
 import { createParser } from 'eventsource-parser';
 
-/** The backend sends a sign of life three times a minute (api/src/events). */
+/** The backend sends a sign of life three times a minute (api/src/messaging/live). */
 const MAX_SILENCE_MS = 45_000;
 
 /** Interval of the check for silence; a device that was asleep detects it within this time. */

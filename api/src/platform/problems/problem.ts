@@ -20,13 +20,13 @@ export type LimitName =
   | 'event_loop'
   | 'database'
   | 'account_lookups'
-  /** Streams of events: how many are open (events/open-streams.ts), and how many are opened at once (traffic-classes.ts). */
+  /** Streams of events: how many are open (messaging/live/open-streams.ts), and how many are opened at once (traffic-classes.ts). */
   | 'streams'
   /** The client disconnected before its turn. */
   | 'abandoned'
   /** Reads of calendar feeds per IP address, and at a time (workshop/feed-plugin.ts). */
   | 'feed'
-  /** Requests to unsubscribe per IP address (email/unsubscribe-plugin.ts). */
+  /** Requests to unsubscribe per IP address (messaging/email/unsubscribe-plugin.ts). */
   | 'unsubscribe'
   | 'vehicles'
   | 'records'

@@ -1,0 +1,464 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AddressObject, ParsedMail } from 'mailparser';
+import type { TestCustomer } from '../../testing/customer.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { QUICKLY } from '../../testing/quick-queue.ts';
+import { rawQuery } from '../../testing/raw-query.ts';
+import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { workThrough } from '../../testing/work-through.ts';
+
+const SITE = 'https://garage.example';
+
+const log: string[] = [];
+let mailServer: MailServer;
+let api: TestApi;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  api = await startTestApi({
+    mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
+    queueTimes: QUICKLY,
+    settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
+    logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
+  });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  mailServer.greet = () => 'take';
+  mailServer.answer = () => 'take';
+  mailServer.finish = () => 'take';
+  mailServer.pauseMs = 0;
+});
+afterAll(async () => {
+  await api.close();
+  await mailServer.stop();
+});
+
+let cars = 0;
+interface Visit {
+  id: string;
+  customer: TestCustomer;
+  address: string;
+}
+
+/** A visit of somebody whose address is verified. */
+async function visit(
+  uid: string,
+  { name = null as string | null, note = '', verified = true } = {},
+): Promise<Visit> {
+  const address = `${uid}@mail.example`;
+  if (verified) api.accounts.verifyEmail(uid, address);
+  const customer = api.customer(uid);
+  if (name !== null) await customer.patch('/me', { display_name: name });
+  cars += 1;
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00', note };
+  const { body, status } = await customer.post('/appointments', booking);
+  expect(status).toBe(201);
+  return { id: body.id, customer, address };
+}
+
+const recipientsOf = ({ to }: ParsedMail) => [to].flat().flatMap((each) => (each as AddressObject).value);
+const mailsTo = (address: string) =>
+  mailServer.mails.filter((mail) => recipientsOf(mail).some((each) => each.address === address));
+
+async function until({ address }: Visit, count: number): Promise<ParsedMail[]> {
+  while (mailsTo(address).length < count) await delay(20);
+  return mailsTo(address);
+}
+
+async function metric(line: string): Promise<number> {
+  const { body } = await api.internal.inject('/api/metrics');
+  return Number(
+    body
+      .split('\n')
+      .find((each) => each.startsWith(`${line} `))
+      ?.slice(line.length) ?? 0,
+  );
+}
+
+const outcomes = (outcome: string) =>
+  metric(`forecourt_api_messages_total{channel="email",outcome="${outcome}"}`);
+
+async function untilOutcomes(outcome: string, count: number): Promise<void> {
+  while ((await outcomes(outcome)) < count) await delay(20);
+}
+
+const calendarOf = ({ attachments }: ParsedMail) =>
+  attachments.find(
+    ({ contentType }) => contentType.startsWith('text/calendar') || contentType.includes('ics'),
+  );
+
+/** As mail programs find it (RFC 2369). */
+function unsubscribeAddress({ headers }: ParsedMail): string {
+  const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
+  return unsubscribe.url;
+}
+
+/** Puts an event into the outbox, as if it had happened. */
+const post = (id: string, version: number, kind: string) =>
+  api.database.transaction(async (tx) => {
+    await rawQuery(tx, 'insert into outbox (appointment_id, version, kind) values ($1, $2, $3)', [
+      id,
+      version,
+      kind,
+    ]);
+    await rawQuery(tx, "select pg_notify('forecourt_outbox', '')");
+  });
+
+describe('an e-mail', () => {
+  it('should tell each of what happens to a visit, in words, with its calendar entry', async () => {
+    const ann = await visit('ann', { name: 'Ann Archer' });
+    await until(ann, 1);
+    await workThrough(api.database, ann.id, 'confirm');
+    await until(ann, 2);
+    await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
+    await until(ann, 3);
+    await ann.customer.post(`/appointments/${ann.id}/cancel`, { reason: 'I am ill' });
+    const mails = await until(ann, 4);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'We have your booking for Monday 9 March 2026 at 10:00',
+      'Confirmed: your visit on Monday 9 March 2026 at 10:00',
+      'Moved: your visit is now on Tuesday 10 March 2026 at 11:15',
+      'Cancelled: your visit on Tuesday 10 March 2026',
+    ]);
+    const [, confirmed, , cancelled] = mails as [ParsedMail, ParsedMail, ParsedMail, ParsedMail];
+    expect(recipientsOf(confirmed)).toEqual([{ address: 'ann@mail.example', name: 'Ann Archer' }]);
+    expect(confirmed.from?.value).toEqual([
+      { address: 'visits@garage.example', name: 'Harbour Street Garage' },
+    ]);
+    expect(confirmed.text).toContain('Your visit is confirmed');
+    expect(confirmed.text).toMatch(/When: +Monday 9 March 2026, 10:00/);
+    expect(confirmed.text).toContain(`${SITE}/visits/${ann.id}`);
+    expect(confirmed.html).toContain('<h1>Your visit is confirmed</h1>');
+    expect(cancelled.text).toContain('I am ill');
+    expect(calendarOf(confirmed)?.content.toString()).toContain('METHOD:PUBLISH');
+    expect(calendarOf(cancelled)?.content.toString()).toContain('METHOD:CANCEL');
+    const entry = readCalendarEntry(calendarOf(cancelled)?.content.toString() ?? '');
+    expect(entry).toMatchObject({ uid: ann.id });
+  });
+
+  it('should be in the language that its customer chose', async () => {
+    await api.customer('ben').patch('/me', { locale: 'de' });
+    const ben = await visit('ben');
+    await until(ben, 1);
+    await workThrough(api.database, ben.id, 'confirm');
+    await until(ben, 2);
+    await workThrough(api.database, ben.id, 'start', 'ready');
+    const mails = await until(ben, 3);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
+    expect(subjects).toContain(`Abholbereit: CAR ${cars}`);
+    expect(mails[0]?.html).toContain('<html lang="de" dir="ltr">');
+  });
+
+  it('should go to an address with other letters than those of ASCII', async () => {
+    await until(await visit('jörg.müller'), 1);
+  });
+
+  it('should go to nobody whose address is not verified, or who is gone', async () => {
+    const before = await outcomes('unwanted');
+    const cleo = await visit('cleo', { verified: false });
+    const dan = await visit('dan');
+    await until(dan, 1);
+    api.accounts.disable('dan');
+    await api.accounts.remove('dan');
+    await workThrough(api.database, dan.id, 'confirm');
+    await untilOutcomes('unwanted', before + 2);
+    expect([mailsTo(cleo.address).length, mailsTo(dan.address).length]).toEqual([0, 1]);
+  });
+
+  it('should be recognisable as the same when it comes twice', async () => {
+    const eve = await visit('eve');
+    const [first] = await until(eve, 1);
+    await post(eve.id, 1, 'booked');
+    const [, again] = await until(eve, 2);
+    expect(again?.messageId).toBe(first?.messageId);
+    expect(first?.messageId).toBe(`<${eve.id}.1.booked@garage.example>`);
+    await workThrough(api.database, eve.id, 'confirm');
+    const [, , other] = await until(eve, 3);
+    expect(other?.messageId).not.toBe(first?.messageId);
+  });
+
+  it('should not say that it is tomorrow once it is today, or the visit was moved', async () => {
+    const fay = await visit('fay');
+    await until(fay, 1);
+    await workThrough(api.database, fay.id, 'confirm');
+    await until(fay, 2);
+    const tellDayBefore = () => post(fay.id, 2, 'day_before');
+    // By the workshop's clock, in London; late because the mail server was away, it is today.
+    api.setNow(new Date('2026-03-09T00:30:00Z'));
+    const unwanted = await outcomes('unwanted');
+    await tellDayBefore();
+    await untilOutcomes('unwanted', unwanted + 1);
+    api.setNow(new Date('2026-03-08T16:00:00Z'));
+    await tellDayBefore();
+    const mails = await until(fay, 3);
+    expect(mails[2]?.subject).toBe('Tomorrow at 10:00: your visit');
+    api.setNow(MONDAY_EIGHT);
+    await fay.customer.post(`/appointments/${fay.id}/reschedule`, { date: '2026-03-11', time: '11:00' });
+    await until(fay, 4);
+    const before = await outcomes('unwanted');
+    await tellDayBefore();
+    await untilOutcomes('unwanted', before + 1);
+    expect(mailsTo(fay.address)).toHaveLength(4);
+  });
+
+  it('should not be sent late when it is wrong by then: the latest says what is so', async () => {
+    const before = await outcomes('unwanted');
+    mailServer.answer = () => ({ refuse: 451 });
+    const gil = await visit('gil');
+    await workThrough(api.database, gil.id, 'confirm');
+    await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
+    await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
+    mailServer.answer = () => 'take';
+    await untilOutcomes('unwanted', before + 3);
+    const mails = await until(gil, 1);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Moved: your visit is now on Wednesday 11 March 2026 at 12:30',
+    ]);
+    expect(mails[0]?.text).toMatch(
+      /Before: +Tuesday 10 March 2026, 11:15\nWhen: +Wednesday 11 March 2026, 12:30/,
+    );
+  });
+
+  it.each([
+    'Gus\r\nBcc: everybody@mail.example',
+    'Gus\nX-Header: 1\n\n<b>body</b>',
+    '"Gus" <other@mail.example>, more@mail.example',
+    '=?utf-8?q?Gus=0D=0ABcc:_a@b.example?=',
+    'Gus, Guest; <>@:"\\',
+  ])('should be to one address and have no other header, whatever somebody is called: %j', async (name) => {
+    const uid = `named-${cars}`;
+    const gus = await visit(uid, { note: `${name}\r\nDTSTART:19700101T000000Z\r\nEND:VCALENDAR` });
+    const [booked] = await until(gus, 1);
+    // Past the rules of the api, as whoever gets by them would leave it.
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'update customers set display_name = $2 where id = $1', [uid, name]),
+    );
+    await workThrough(api.database, gus.id, 'confirm');
+    const [, mail] = await until(gus, 2);
+    expect(recipientsOf(mail as ParsedMail).map(({ address }) => address)).toEqual([gus.address]);
+    expect([...(mail?.headers.keys() ?? [])]).toEqual([...(booked?.headers.keys() ?? [])]);
+    expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined]);
+    const entry = calendarOf(mail as ParsedMail)?.content.toString() ?? '';
+    expect(entry.match(/^END:VCALENDAR/gm)).toHaveLength(1);
+    expect(entry.match(/^DTSTART/gm)).toHaveLength(1);
+  });
+});
+
+describe('a mail server', () => {
+  it('should be asked again where it has no time, and not by other words', async () => {
+    let refusals = 0;
+    mailServer.answer = () => {
+      refusals += 1;
+      return refusals <= 2 ? { refuse: 451 } : 'take';
+    };
+    const hal = await visit('hal');
+    await until(hal, 1);
+    await delay(1_500);
+    expect([mailsTo(hal.address).length, refusals]).toEqual([1, 3]);
+  });
+
+  it.each<[string, (misbehave: () => 'hang' | { refuse: number }) => void]>([
+    ['does not greet', (misbehave) => Object.assign(mailServer, { greet: misbehave })],
+    ['hangs before the text', (misbehave) => Object.assign(mailServer, { answer: misbehave })],
+    ['hangs when it has all of it', (misbehave) => Object.assign(mailServer, { finish: misbehave })],
+  ])('should hold nobody up when it %s, and nobody should be told twice', async (_, set) => {
+    const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
+    set(() => 'hang');
+    mailServer.drop();
+    cars += 1;
+    // More than one process sends at once.
+    const visits = [];
+    for (let count = 0; count < 6; count += 1) visits.push(await visit(`hung-${cars}-${count}`));
+    await untilOutcomes('failed', before.failed + 5);
+    Object.assign(mailServer, { greet: () => 'take', answer: () => 'take', finish: () => 'take' });
+    await untilOutcomes('sent', before.sent + 6);
+    expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(6).fill(1));
+  });
+
+  it('should be waited for when it is slow, and have each e-mail once', async () => {
+    mailServer.pauseMs = 800;
+    const lou = await visit('lou');
+    const sent = await outcomes('sent');
+    await untilOutcomes('sent', sent + 1);
+    // Given up before the server said so, it would have been sent again.
+    expect(mailsTo(lou.address)).toHaveLength(1);
+  });
+
+  it('gets each e-mail once in the end when it refuses each of them twice', async () => {
+    const sent = await outcomes('sent');
+    const offered = new Map<string, number>();
+    const throttle = ({ messageId = '' }: ParsedMail) => {
+      const times = (offered.get(messageId) ?? 0) + 1;
+      offered.set(messageId, times);
+      return times === 3 ? ('take' as const) : { refuse: 451 };
+    };
+    mailServer.finish = throttle;
+    const visits = [];
+    for (let count = 0; count < 4; count += 1) visits.push(await visit(`many-${count}`));
+    await untilOutcomes('sent', sent + 4);
+    expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(4).fill(1));
+  });
+
+  it('should not be asked again for a message that it refuses for good', async () => {
+    mailServer.finish = () => ({ refuse: 554 });
+    const before = await outcomes('given_up');
+    const mo = await visit('mo');
+    await untilOutcomes('given_up', before + 1);
+    expect(mailsTo(mo.address)).toEqual([]);
+    mailServer.finish = () => 'take';
+    while ((await api.internal.inject('/api/dead-letters')).json().total === 0) await delay(20);
+    await api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} });
+    await until(mo, 1);
+  });
+
+  it('should not be asked again for an address that it does not know', async () => {
+    mailServer.answer = () => ({ refuse: 550 });
+    const before = await outcomes('given_up');
+    const ida = await visit('ida');
+    await untilOutcomes('given_up', before + 1);
+    while ((await api.internal.inject('/api/dead-letters')).json().total === 0) await delay(20);
+    const { items } = (await api.internal.inject('/api/dead-letters')).json();
+    expect(items).toMatchObject([{ reason: 'The mail server refuses it for good (550)', tries: 1 }]);
+    expect(JSON.stringify(items)).not.toContain(ida.address);
+  });
+
+  it('should lose nothing while it is down', async () => {
+    const { url, mails } = mailServer;
+    await mailServer.stop();
+    const before = await outcomes('failed');
+    const jan = await visit('jan');
+    await untilOutcomes('failed', before + 1);
+    mailServer = await startMailServer(Number(new URL(url).port));
+    await until(jan, 1);
+    expect(mailsTo(jan.address)).toHaveLength(1);
+    mailServer.mails.unshift(...mails);
+  });
+});
+
+describe('whoever wants no more e-mails', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+  const send = (method: 'GET' | 'POST', url: string, payload?: string, type: string | null = FORM) =>
+    api.app.inject({
+      method,
+      url: url.replace(SITE, ''),
+      ...(payload === undefined ? {} : { payload, headers: type === null ? {} : { 'content-type': type } }),
+    });
+
+  async function firstMail(uid: string): Promise<{ kim: Visit; url: string; mail: ParsedMail }> {
+    const kim = await visit(uid);
+    const [mail] = await until(kim, 1);
+    return { kim, url: unsubscribeAddress(mail as ParsedMail), mail: mail as ParsedMail };
+  }
+
+  it('should end those of a kind by one click in their mail program', async () => {
+    const { kim, url, mail } = await firstMail('kim');
+    expect(url).toMatch(/^https:\/\/garage\.example\/api\/v1\/unsubscribe\?token=funs_/);
+    const lines = mail.headerLines.map(({ line }) => line);
+    expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const parts =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    expect((await send('POST', url, parts, 'multipart/form-data; boundary=b')).statusCode).toBe(200);
+    expect((await send('POST', url, 'List-Unsubscribe=One-Click')).statusCode).toBe(200);
+    expect((await kim.customer.get('/me')).body.channels.email).toEqual({
+      confirmed: false,
+      moved: true,
+      cancelled: true,
+      ready: true,
+      day_before: true,
+      reminder: true,
+    });
+    const before = await outcomes('unwanted');
+    await workThrough(api.database, kim.id, 'confirm');
+    await untilOutcomes('unwanted', before + 1);
+    await kim.customer.post(`/appointments/${kim.id}/cancel`, {});
+    const mails = await until(kim, 2);
+    expect(mails[1]?.subject).toMatch(/^Cancelled/);
+  });
+
+  it.each([
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['Application/X-WWW-Form-Urlencoded; charset=utf-8', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{'],
+    ['application/octet-stream', 'x'],
+    [null, 'List-Unsubscribe=One-Click'],
+  ])('should end e-mails by one click with any type of body: %p', async (type, body) => {
+    const { kim, url } = await firstMail(`one-${type?.length}`);
+    expect((await send('POST', url, body, type)).statusCode).toBe(200);
+    expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(false);
+  });
+
+  it('should be asked by a page, which a program that opens every link does not answer', async () => {
+    const { kim, url } = await firstMail('lea');
+    const page = await send('GET', url);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    expect(page.body).toContain('When a visit is booked or confirmed');
+    expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(true);
+    const done = await send('POST', url, 'scope=all');
+    expect(done.body).toContain('Done.');
+    const again = await send('GET', url);
+    expect(again.body).toContain('Done.');
+    expect(again.body).not.toContain('<form');
+    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(false));
+  });
+
+  it('should be able to say so in the app, by kind, and to change their mind', async () => {
+    const mia = api.customer('mia');
+    const wanted = async () => (await mia.get('/me')).body.channels.email;
+    expect((await mia.get('/me')).body.channels.sends_email).toBe(true);
+    expect(Object.values(await wanted())).toEqual(Array(6).fill(true));
+    await mia.patch('/me', { channels: { email: { moved: false, ready: false } } });
+    await mia.patch('/me', { theme: 'dark', channels: { email: { ready: true } } });
+    expect(await wanted()).toEqual({
+      confirmed: true,
+      moved: false,
+      cancelled: true,
+      ready: true,
+      day_before: true,
+      reminder: true,
+    });
+    const wrong = await mia.patch('/me', { channels: { email: { adverts: true } } });
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  });
+
+  it('should get nowhere with a token that somebody else made', async () => {
+    const { kim, url } = await firstMail('ned');
+    const token = new URL(url).searchParams.get('token') ?? '';
+    const [payload = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify(['ned', 'ready'])).toString('base64url');
+    for (const wrong of [
+      payload,
+      `${payload}.`,
+      `${payload}.${signature.slice(1)}`,
+      `funs_${forged}.${signature}`,
+      'x',
+    ]) {
+      const address = `/api/v1/unsubscribe?${new URLSearchParams({ token: wrong })}`;
+      expect((await send('GET', address)).statusCode).toBe(404);
+      expect((await send('POST', address, 'List-Unsubscribe=One-Click')).statusCode).toBe(404);
+    }
+    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(true));
+  });
+});
+
+it.each([
+  ['de-AT', 'Dieser Link ist unvollständig', '?token=funs_x'],
+  ['fr', 'This link is incomplete', ''],
+])('should say so on a page when a link does not come whole, in %s', async (language, words, query) => {
+  const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': language };
+  const page = await api.app.inject({ url: `/api/v1/unsubscribe${query}`, headers });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.body).toContain(words);
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+it('should leave no address, name and token in the log', () => {
+  const text = log.join('');
+  expect(text).toContain('/api/v1/unsubscribe');
+  expect(text).not.toMatch(/mail\.example|funs_|Ann Archer/);
+});

@@ -1,0 +1,399 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable, type Listener } from '../../platform/db/database.ts';
+import { aReminder } from '../../testing/a-reminder.ts';
+import type { TestCustomer } from '../../testing/customer.ts';
+import { emulatorToken } from '../../testing/emulator-token.ts';
+import { EventReader } from '../../testing/event-reader.ts';
+import { rawQuery } from '../../testing/raw-query.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { CHANNEL } from './change.ts';
+
+const complaints: string[] = [];
+
+let api: TestApi;
+let origin: string;
+const readers: EventReader[] = [];
+beforeAll(async () => {
+  api = await startTestApi({
+    settings: { booking: { autoConfirm: false, placesPerSlot: 20 } },
+    logger: { level: 'warn', stream: { write: (line: string) => complaints.push(line) } },
+  });
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await closeReaders();
+});
+afterAll(() => api.close());
+
+/** A server that closes would wait for the connections of readers whom it has not yet seen leave. */
+async function closeReaders(of: TestApi = api): Promise<void> {
+  for (const reader of readers.splice(0)) {
+    reader.close();
+    await reader.over;
+  }
+  while ((await metric('forecourt_api_event_streams', of)) > 0) await delay(10);
+}
+
+async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {}): Promise<EventReader> {
+  const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }));
+  readers.push(reader);
+  return reader;
+}
+
+async function metric(line: string, of: TestApi = api): Promise<number> {
+  const { body } = await of.internal.inject('/api/metrics');
+  const value = body.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(value?.slice(line.length) ?? 0);
+}
+
+/** The network and the database need all others. */
+const ALL_BUT_INTERVALS = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+/** What a stream has told of some days; it may also tell of what was done right before it began. */
+async function daysTold(reader: EventReader, dates: readonly string[], times: number): Promise<string[]> {
+  const found = () =>
+    reader.heard.flatMap(({ event, data }) =>
+      event === 'availability' && dates.includes(data.date) ? [data.date] : [],
+    );
+  while (found().length < times) await delay(10);
+  return found();
+}
+
+/** What has become of a stream after a while, in ms. Nobody has to wait for the rest of it. */
+const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
+  Promise.race([over, delay(ms, 'open', { ref: false })]);
+
+let count = 0;
+/** A new customer's booking. */
+async function booked(uid: string, date = '2026-03-03'): Promise<{ customer: TestCustomer; id: string }> {
+  count += 1;
+  const customer = api.customer(uid);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  const booking = { service_type: 'repair', date, time: '10:00', vehicle_id: vehicle.id };
+  const { body } = await customer.post('/appointments', booking);
+  return { customer, id: body.id };
+}
+
+const workshop = () => api.customer('workshop', { role: 'workshop' });
+
+describe('the stream of a customer', () => {
+  it('should begin at once, and be for nobody to keep or gather', async () => {
+    const { status, headers } = await listen('ann');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  it('should tell what becomes of their appointments, and nothing of those of others', async () => {
+    const [ann, bob] = [await listen('ann'), await listen('bob')];
+    const { id, customer } = await booked('ann');
+    for (const action of ['confirm', 'start', 'ready']) {
+      await workshop().post(`/workshop/appointments/${id}/${action}`);
+    }
+    const told = await ann.until('appointment', 4);
+    expect(told.map(({ data }) => data)).toEqual(
+      ['requested', 'confirmed', 'in_progress', 'ready'].map((status) => ({ id, status })),
+    );
+    const bobs = await booked('bob', '2026-03-04');
+    await bob.until('appointment');
+    const moved = await customer.post(`/appointments/${bobs.id}/cancel`);
+    expect(moved.status).toBe(404);
+    expect(bob.heard.filter(({ event }) => event === 'appointment').map(({ data }) => data.id)).toEqual([
+      bobs.id,
+    ]);
+    expect(JSON.stringify(bob.heard)).not.toContain(id);
+    expect(JSON.stringify(ann.heard)).not.toContain(bobs.id);
+  });
+
+  it('should tell of a move, a cancellation and what the customer does on another device', async () => {
+    const [phone, desk] = [await listen('cleo'), await listen('cleo')];
+    const { id, customer } = await booked('cleo');
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-06', time: '11:00' });
+    await customer.post(`/appointments/${id}/cancel`, {});
+    for (const device of [phone, desk]) {
+      const told = await device.until('appointment', 3);
+      expect(told.map(({ data }) => data.status)).toEqual(['requested', 'requested', 'cancelled']);
+    }
+  });
+
+  it('should tell of what is added to an appointment', async () => {
+    const zoe = await listen('zoe');
+    const { id, customer } = await booked('zoe');
+    const { body: visit } = await customer.get(`/appointments/${id}`);
+    const { body: reminder } = await customer.post('/reminders', aReminder(visit.vehicle.id));
+    await customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
+    const told = await zoe.until('appointment', 2);
+    expect(told.map(({ data }) => data)).toEqual([
+      { id, status: 'requested' },
+      { id, status: 'requested' },
+    ]);
+  });
+
+  it('should tell everybody of a day that changed, by its date alone and once for what came together', async () => {
+    const ann = await listen('ann');
+    await booked('dora', '2026-03-09');
+    await daysTold(ann, ['2026-03-09'], 1);
+    const { customer, id } = await booked('dora', '2026-03-10');
+    await daysTold(ann, ['2026-03-10'], 1);
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-11', time: '11:00' });
+    const dates = ['2026-03-09', '2026-03-10', '2026-03-11'];
+    expect((await daysTold(ann, dates, 4)).sort()).toEqual([...dates, '2026-03-10'].sort());
+    for (const { event, data } of ann.heard) {
+      expect([event, Object.keys(data)]).toEqual(['availability', ['date']]);
+    }
+  });
+
+  it('should tell of days and times that the workshop closes and opens', async () => {
+    const ann = await listen('ann');
+    const close = (date: string, body: object) => workshop().put(`/workshop/days/${date}`, body);
+    await close('2026-03-12', { closed: true });
+    await daysTold(ann, ['2026-03-12'], 1);
+    await close('2026-03-12', { closed: false });
+    await daysTold(ann, ['2026-03-12'], 2);
+    await close('2026-03-13', { closed: false, closed_slots: ['10:00'] });
+    await daysTold(ann, ['2026-03-13'], 1);
+  });
+
+  it('should tell nothing of what was not done after all', async () => {
+    const ann = await listen('ann');
+    const { id } = await booked('ann', '2026-03-16');
+    await ann.until('appointment');
+    const undone = api.database.transaction(async (tx) => {
+      await rawQuery(tx, 'update appointments set updated_at = now() where id = $1', [id]);
+      throw new Error('Undone');
+    });
+    await expect(undone).rejects.toThrow('Undone');
+    await workshop().post(`/workshop/appointments/${id}/confirm`);
+    const told = await ann.until('appointment', 2);
+    expect(told.map(({ data }) => data.status)).toEqual(['requested', 'confirmed']);
+  });
+
+  it('should tell nobody of a visit that stays in the books without its customer', async () => {
+    const { id, customer } = await booked('finn', '2026-03-23');
+    for (const action of ['confirm', 'start'])
+      await workshop().post(`/workshop/appointments/${id}/${action}`);
+    await workshop().post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
+    const gwen = await listen('gwen');
+    complaints.length = 0;
+    expect((await customer.delete('/me')).status).toBe(204);
+    await booked('gwen', '2026-03-24');
+    await gwen.until('appointment');
+    expect(complaints).toEqual([]);
+  });
+
+  it('should count what it is told, and that it ends', async () => {
+    const before = await metric('forecourt_api_events_sent_total{event="appointment"}');
+    const endedBefore = await metric('forecourt_api_event_streams_ended_total{end="left"}');
+    const [one, other] = [await listen('ann'), await listen('ann')];
+    expect(await metric('forecourt_api_event_streams')).toBe(2);
+    await booked('ann', '2026-03-17');
+    await Promise.all([one.until('appointment'), other.until('appointment')]);
+    expect(await metric('forecourt_api_events_sent_total{event="appointment"}')).toBe(before + 2);
+    one.close();
+    while ((await metric('forecourt_api_event_streams')) > 1) await delay(10);
+    expect(await metric('forecourt_api_event_streams_ended_total{end="left"}')).toBe(endedBefore + 1);
+  });
+
+  it('should hold no place of those that work is done in', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => listen(`holder-${index}`)));
+    expect((await api.customer('ann').get('/me')).status).toBe(200);
+  });
+
+  it('should hold no place of those that work is done in while the database does not answer either', async () => {
+    const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+    const other = await startTestApi();
+    jest.spyOn(other.database, 'listen').mockImplementation(() => answer);
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const opened = Array.from({ length: 40 }, (_, index) =>
+      EventReader.open(address, emulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
+    );
+    const ann = other.customer('ann');
+    while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
+    // One request at a time: two at once would compete for capacity on a busy machine, and one could be refused for that reason.
+    const statuses = [];
+    while (statuses.length < opened.length && (statuses.at(-1) ?? 200) === 200) {
+      statuses.push((await ann.get('/me')).status);
+    }
+    letAnswer();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]));
+    await other.close();
+  });
+
+  it('should be refused with 429 to a customer who opens them without end, and to nobody else', async () => {
+    const opened: EventReader[] = [];
+    while (opened.at(-1)?.status !== 429) {
+      expect(opened.length).toBeLessThan(200);
+      opened.push(await listen('eager'));
+    }
+    expect(opened.length).toBeGreaterThan(40);
+    const { headers } = opened.at(-1) as EventReader;
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"streams";q=40;w=20',
+      ratelimit: expect.stringContaining('r=0;'),
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await listen('patient')).status).toBe(200);
+    expect((await api.customer('eager').get('/me')).headers.ratelimit).toMatch(/^"customer";r=999;/);
+  });
+
+  it('should end the oldest stream of a customer beyond the limit, with `replaced`, and no stream of others', async () => {
+    const bob = await listen('bob');
+    const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
+    const newest = await listen('ann');
+    const first = await Promise.race([oldest, ...others].map(async (each) => (await each?.over) && each));
+    expect(await first?.over).toBe('ended');
+    expect(first?.heard.at(-1)).toEqual({ event: 'replaced', data: {} });
+    await booked('ann', '2026-03-18');
+    const left = [oldest, ...others, newest].filter((each) => each !== first);
+    await Promise.all(left.map((each) => each?.until('appointment')));
+    await bob.until('availability');
+  });
+});
+
+describe('the end of a stream', () => {
+  it('should be when its token expires', async () => {
+    const ann = await listen('ann', { exp: Math.floor(MONDAY_EIGHT.getTime() / 1000) + 1 });
+    expect(await outcomeOf(ann)).toBe('ended');
+  });
+
+  it('should be when its reader does not keep up, and disturb nobody else', async () => {
+    const [slow, other] = [await listen('ann'), await listen('bob')];
+    const texts = Array.from({ length: 4_000 }, (_, index) =>
+      JSON.stringify({
+        event: 'appointment',
+        customer: 'ann',
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        status: 'confirmed',
+      }),
+    );
+    // So many at once that nobody could read them as they come.
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts]),
+    );
+    expect(await slow.over).toBe('broken off');
+    expect(await metric('forecourt_api_event_streams_ended_total{end="slow"}')).toBe(1);
+    await booked('bob', '2026-03-19');
+    await other.until('appointment');
+  });
+
+  it('should be when the database is not heard any more, and be told to be tried again until it is', async () => {
+    const begun: Listener[] = [];
+    const isAway = { now: false };
+    const other = await startTestApi();
+    jest.spyOn(other.database, 'listen').mockImplementation(async (_channel, listener) => {
+      if (isAway.now) throw new DatabaseUnavailable('away');
+      begun.push(listener);
+    });
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const open = () => EventReader.open(address, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT }));
+    const ann = await open();
+    await open();
+    expect(begun).toHaveLength(1);
+    isAway.now = true;
+    begun[0]?.onLost();
+    expect(await ann.over).toBe('ended');
+    const refused = await open();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    isAway.now = false;
+    const again = await open();
+    begun[1]?.onMessage('nonsense');
+    begun[1]?.onMessage('{"event":"weather","date":"2026-03-03"}');
+    begun[1]?.onMessage('{"event":"availability","date":"2026-03-03"}');
+    await again.until('availability');
+    expect(again.heard).toEqual([{ event: 'availability', data: { date: '2026-03-03' } }]);
+    await other.close();
+    expect(await again.over).toBe('ended');
+  });
+
+  it('should be when its process ends, at once', async () => {
+    const other = await startTestApi();
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const tokens = ['ann', 'bob'].map((uid) => emulatorToken({ uid, at: MONDAY_EIGHT }));
+    const open = await Promise.all(tokens.map((token) => EventReader.open(address, token)));
+    const begin = performance.now();
+    await other.close();
+    expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});
+
+describe('over time', () => {
+  let timed: TestApi;
+  let address: string;
+  beforeAll(async () => {
+    jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] });
+    timed = await startTestApi();
+    address = await timed.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    jest.useRealTimers();
+    await timed.close();
+  });
+  beforeEach(() => timed.setNow(MONDAY_EIGHT));
+  afterEach(() => closeReaders(timed));
+
+  async function open(uid: string): Promise<EventReader> {
+    const reader = await EventReader.open(address, emulatorToken({ uid, at: MONDAY_EIGHT }));
+    readers.push(reader);
+    return reader;
+  }
+
+  /** Lets a minute pass, after which what is known of accounts is looked up anew. */
+  async function passMinute(): Promise<void> {
+    timed.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
+    jest.advanceTimersByTime(60_000);
+    await new Promise(setImmediate);
+  }
+
+  it('should be shown three times a minute that the stream lives', async () => {
+    const ann = await open('ann');
+    while (ann.beats === 0) await delay(10);
+    jest.advanceTimersByTime(60_000);
+    while (ann.beats < 4) await delay(10);
+    expect(ann).toMatchObject({ beats: 4, heard: [] });
+  });
+
+  it.each<[string, (uid: string) => Promise<void> | void]>([
+    ['disabled', (uid) => timed.accounts.disable(uid)],
+    ['deleted', (uid) => timed.accounts.remove(uid)],
+    ['signed out everywhere', (uid) => revokeLater(uid)],
+  ])('should end within a minute for who is %s, and for nobody else', async (state, happen) => {
+    const uid = state.replaceAll(' ', '-');
+    const [ended, other] = [await open(uid), await open('eve')];
+    await happen(uid);
+    await passMinute();
+    expect(await outcomeOf(ended)).toBe('ended');
+    expect(await outcomeOf(other, 100)).toBe('open');
+  });
+
+  it('should go on while nobody can say who is still good', async () => {
+    const ann = await open('ann');
+    timed.accounts.setAway(true);
+    await passMinute();
+    expect(await outcomeOf(ann, 100)).toBe('open');
+    timed.accounts.setAway(false);
+  });
+
+  /** A revocation in the second of the sign-in would count as one before it. */
+  function revokeLater(uid: string): Promise<void> {
+    timed.setNow(new Date(MONDAY_EIGHT.getTime() + 1_000));
+    return timed.accounts.revokeSessions(uid);
+  }
+});

@@ -1,0 +1,456 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { TestCustomer } from '../../testing/customer.ts';
+import { QUICKLY } from '../../testing/quick-queue.ts';
+import { rawQuery } from '../../testing/raw-query.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { workThrough } from '../../testing/work-through.ts';
+import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
+import { JobQueues } from './job-queues.ts';
+
+/** As fast as pg-boss can. */
+const TIMES = { ...QUICKLY, retryLimit: 2, timeout: 1, expireIn: 4 };
+
+/** Notes what it is asked to deliver, and does with it what a test says. */
+class TestChannel implements Channel {
+  readonly name = 'pigeon';
+  readonly delivered: VisitEvent[] = [];
+  answer: (event: VisitEvent, signal: AbortSignal) => Promise<'sent' | 'unwanted'> = async () => 'sent';
+
+  deliver(event: VisitEvent, signal: AbortSignal): Promise<'sent' | 'unwanted'> {
+    this.delivered.push(event);
+    return this.answer(event, signal);
+  }
+
+  /** The kinds that were to be delivered of a visit so far. */
+  kindsOf(id: string): string[] {
+    return this.delivered.filter((event) => event.appointment_id === id).map(({ kind }) => kind);
+  }
+
+  /** Waits for as many tries to deliver something of a visit. */
+  async until(id: string, count: number): Promise<void> {
+    while (this.kindsOf(id).length < count) await delay(20);
+  }
+}
+
+const channel = new TestChannel();
+const complaints: string[] = [];
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    channels: [channel],
+    queueTimes: TIMES,
+    settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
+    logger: { level: 'warn', stream: { write: (line: string) => complaints.push(line) } },
+  });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  channel.answer = async () => 'sent';
+});
+afterAll(async () => {
+  await api.close();
+  expect(complaints).toEqual([]);
+});
+
+const query = <Row>(sql: string, values: unknown[] = []) =>
+  api.database.transaction((tx) => rawQuery<Row>(tx, sql, values));
+
+let cars = 0;
+async function visit(uid: string, of = api): Promise<{ id: string; customer: TestCustomer }> {
+  cars += 1;
+  const customer = of.customer(uid);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
+  const { body } = await customer.post('/appointments', booking);
+  return { id: body.id, customer };
+}
+
+async function metric(line: string): Promise<number> {
+  const { body } = await api.internal.inject('/api/metrics');
+  const found = body.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length) ?? Number.NaN);
+}
+
+const deadLetters = async () => (await api.internal.inject('/api/dead-letters')).json();
+
+async function untilDead(count: number): Promise<void> {
+  while ((await deadLetters()).total < count) await delay(50);
+}
+
+const retry = (body: object) =>
+  api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: body });
+
+describe('what happens to a visit', () => {
+  it('should be passed on at once, each event once, in the order in which it happened', async () => {
+    const { id, customer } = await visit('ann');
+    await channel.until(id, 1);
+    await workThrough(api.database, id, 'confirm');
+    await channel.until(id, 2);
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
+    await channel.until(id, 3);
+    await customer.post(`/appointments/${id}/cancel`, {});
+    await channel.until(id, 4);
+    await delay(1_500);
+    expect(channel.kindsOf(id)).toEqual(['booked', 'confirmed', 'moved', 'cancelled']);
+    expect(await query('select from outbox')).toEqual([]);
+  });
+
+  it('should be passed on for the day before, and not for what nobody is told of', async () => {
+    const { id } = await visit('ben');
+    await workThrough(api.database, id, 'confirm', 'start', 'ready', 'complete');
+    await query(
+      `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+       values ('ben', $1, 2, 'day_before', '2026-03-09', now())`,
+      [id],
+    );
+    await channel.until(id, 4);
+    await delay(300);
+    expect(channel.kindsOf(id).toSorted()).toEqual(['booked', 'confirmed', 'day_before', 'ready']);
+  });
+
+  it('should not be passed on when it came to nothing', async () => {
+    const { id } = await visit('cleo');
+    await channel.until(id, 1);
+    const failed = api.database.transaction(async (tx) => {
+      await rawQuery(tx, "update appointments set status = 'confirmed' where id = $1", [id]);
+      await rawQuery(
+        tx,
+        `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+         select id, version, 'confirmed', 'workshop', date, time, now() from appointments where id = $1`,
+        [id],
+      );
+      throw new Error('It was thought better of');
+    });
+    await expect(failed).rejects.toThrow('thought better');
+    await delay(300);
+    expect(channel.kindsOf(id)).toEqual(['booked']);
+  });
+
+  it('should not be forgotten when it cannot be passed on at first', async () => {
+    const transaction = jest.spyOn(api.database, 'transaction').mockRejectedValueOnce(new Error('busy'));
+    await query("select pg_notify('forecourt_outbox', '')").catch(() => undefined);
+    transaction.mockRestore();
+    const { id } = await visit('dan');
+    await channel.until(id, 1);
+  });
+
+  it('should go with its customer, when they are erased before they were told', async () => {
+    const release = Promise.withResolvers<void>();
+    const { id, customer } = await visit('eve');
+    await channel.until(id, 1);
+    channel.answer = () => release.promise.then(() => 'sent');
+    await query(`insert into outbox (appointment_id, version, kind) values ($1, 1, 'moved')`, [id]);
+    await customer.delete('/me');
+    const told = await query("select from outbox where appointment_id = $1 and kind <> 'erased'", [id]);
+    expect(told).toEqual([]);
+    release.resolve();
+  });
+});
+
+describe('a message that cannot be sent', () => {
+  it('should be tried again, and count as sent once it was', async () => {
+    let tries = 0;
+    channel.answer = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The server is away');
+      // Something is wrong with a row that it reads, which may be mended meanwhile.
+      if (tries === 2) z.object({ name: z.string() }).parse({});
+      return 'sent';
+    };
+    const sent = 'forecourt_api_messages_total{channel="pigeon",outcome="sent"}';
+    const before = await metric(sent);
+    const { id } = await visit('fay');
+    await channel.until(id, 3);
+    while ((await metric(sent)) === before) await delay(20);
+    expect(await metric('forecourt_api_messages_total{channel="pigeon",outcome="failed"}')).toBe(2);
+  });
+
+  it('should be tried again after it took too long, even where its channel does not heed that', async () => {
+    const signals: AbortSignal[] = [];
+    channel.answer = async (_event, signal) => {
+      signals.push(signal);
+      return signals.length > 1 ? 'sent' : new Promise(() => {});
+    };
+    const { id } = await visit('gus');
+    await channel.until(id, 2);
+    expect(signals[0]?.aborted).toBe(true);
+    // Sooner than when it counts as lost: nobody else has begun with it.
+    const [job] = await query<{ message: string }>(
+      "select output->>'message' as message from pgboss.job where name = 'pigeon' and data->>'appointment_id' = $1",
+      [id],
+    );
+    expect(job?.message ?? 'It was not done within 1 s').toBe('It was not done within 1 s');
+  });
+
+  it('should become a dead letter after so many tries, which an operator can have tried again', async () => {
+    channel.answer = async () => {
+      throw new Error('The server is away');
+    };
+    const { id } = await visit('hal');
+    await untilDead(1);
+    expect(channel.kindsOf(id)).toHaveLength(3);
+    const { total, items } = await deadLetters();
+    expect([total, items]).toEqual([
+      1,
+      [
+        {
+          id: expect.any(String),
+          channel: 'pigeon',
+          kind: 'booked',
+          appointment_id: id,
+          notification_id: null,
+          tries: 3,
+          reason: 'The server is away',
+          happened_at: expect.any(String),
+          given_up_at: expect.any(String),
+        },
+      ],
+    ]);
+    expect(await metric('forecourt_api_dead_letters{channel="pigeon"}')).toBe(1);
+    channel.answer = async () => 'sent';
+    expect((await retry({ ids: [crypto.randomUUID()] })).json()).toEqual({ retried: 0 });
+    expect((await retry({ ids: [items[0].id] })).json()).toEqual({ retried: 1 });
+    await channel.until(id, 4);
+    expect(await deadLetters()).toMatchObject({ total: 0, items: [], next_cursor: null });
+  });
+
+  it('should become a dead letter at once where trying again is of no use', async () => {
+    channel.answer = async () => {
+      throw new Undeliverable('There is no such address');
+    };
+    const [ida, jan] = [await visit('ida'), await visit('jan')];
+    await untilDead(2);
+    const { items } = await deadLetters();
+    expect(items).toMatchObject(Array(2).fill({ tries: 1, reason: 'There is no such address' }));
+    channel.answer = async () => 'unwanted';
+    expect((await retry({})).json()).toEqual({ retried: 2 });
+    await channel.until(ida.id, 2);
+    await channel.until(jan.id, 2);
+  });
+});
+
+describe('while processes of a later version are there as well, what only they know', () => {
+  it('should be left to them, however often one of this version is given it', async () => {
+    const left = 'forecourt_api_messages_total{channel="pigeon",outcome="left"}';
+    const id = crypto.randomUUID();
+    await query(
+      `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_delay_max, retry_backoff, dead_letter)
+       values ('pigeon', json_build_object('appointment_id', $1::text, 'version', 1, 'kind', 'washed'), 1, 1, 1, true, 'pigeon-dead')`,
+      [id],
+    );
+    // More often than it may fail.
+    while (!((await metric(left)) >= 3)) await delay(50);
+    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(channel.kindsOf(id)).toEqual([]);
+    // Whoever knows it has as many tries as ever.
+    channel.answer = async () => {
+      throw new Error('The server is away');
+    };
+    await query(
+      `update pgboss.job set data = data || '{"kind": "moved"}' where data->>'appointment_id' = $1`,
+      [id],
+    );
+    await untilDead(1);
+    expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
+    await query("delete from pgboss.job where name = 'pigeon-dead'");
+  });
+
+  it('should stay in the outbox for them, and hold up nothing', async () => {
+    const own = new TestChannel();
+    const older = await startTestApi({ channels: [own], queueTimes: TIMES });
+    const { id } = await visit('tom', older);
+    const ask = (sql: string, values: unknown[] = []) =>
+      older.database.transaction((tx) => rawQuery(tx, sql, values));
+    await ask('alter table outbox drop constraint outbox_kind_check');
+    await ask(
+      "insert into outbox (appointment_id, version, kind, created_at) values ($1, 1, 'washed', '2026-01-01')",
+      [id],
+    );
+    await older.app.listen({ port: 0, host: '127.0.0.1' });
+    await own.until(id, 1);
+    expect(own.kindsOf(id)).toEqual(['booked']);
+    expect(await ask('select kind from outbox')).toEqual([{ kind: 'washed' }]);
+    await older.close();
+  });
+});
+
+describe('a row of the outbox that cannot be read', () => {
+  it('should become a dead letter and hold up no other row', async () => {
+    const own = new TestChannel();
+    const errors: string[] = [];
+    const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
+    const strict = await startTestApi({ channels: [own], queueTimes: TIMES, logger });
+    const ask = (sql: string, values: unknown[] = []) =>
+      strict.database.transaction((tx) => rawQuery(tx, sql, values));
+    const letters = async () => (await strict.internal.inject('/api/dead-letters')).json();
+    const retryAll = async () =>
+      (await strict.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} })).json();
+    await ask('alter table outbox drop constraint of_a_visit_or_a_reminder');
+    const { id } = await visit('uma', strict);
+    await ask("insert into outbox (appointment_id, kind, created_at) values ($1, 'moved', '2026-01-01')", [
+      id,
+    ]);
+    await strict.app.listen({ port: 0, host: '127.0.0.1' });
+    await own.until(id, 1);
+    const { total, items } = await letters();
+    expect({ total, items }).toMatchObject({
+      total: 1,
+      items: [{ channel: 'outbox', kind: null, tries: 1, reason: expect.stringContaining('version') }],
+    });
+    expect((await strict.internal.inject('/api/metrics')).body).toContain(
+      'forecourt_api_dead_letters{channel="outbox"} 1\n',
+    );
+    expect(errors).toEqual([expect.stringContaining(items[0].id)]);
+
+    expect(await retryAll()).toEqual({ retried: 1 });
+    while ((await letters()).total === 0) await delay(20);
+    await ask('update outbox set version = 1');
+    expect(await retryAll()).toEqual({ retried: 1 });
+    await own.until(id, 2);
+    expect(own.kindsOf(id)).toEqual(['booked', 'moved']);
+    await strict.close();
+  });
+
+  it('should not be a row whose id is accepted by the database only', async () => {
+    await query(
+      "insert into outbox (kind, version, appointment_id) values ('erased', 1, '00000000-0000-0000-0000-000000000001')",
+    );
+    const { id } = await visit('vic');
+    await channel.until(id, 1);
+    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(await query('select from outbox')).toEqual([]);
+  });
+});
+
+describe('dead letters', () => {
+  const insert = (
+    count: number,
+    data = `json_build_object('appointment_id', gen_random_uuid(), 'version', 1, 'kind', 'moved')`,
+  ) =>
+    query(
+      `insert into pgboss.job (name, data, source_name, created_on)
+       select 'pigeon-dead', ${data}, 'pigeon', now() + n * interval '1 microsecond' from generate_series(1, $1::int) n`,
+      [count],
+    );
+  const clear = () => query("delete from pgboss.job where name = 'pigeon-dead' or state < 'active'");
+  afterEach(clear);
+
+  it('should be listed page by page, one that cannot be read as such', async () => {
+    await insert(4);
+    await insert(1, `'{"kind": "of a later version"}'::json`);
+    const ids: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const url: string = `/api/dead-letters?limit=2${cursor && `&cursor=${cursor}`}`;
+      const { items, next_cursor, total } = (await api.internal.inject(url)).json();
+      expect(total).toBe(5);
+      ids.push(...items.map(({ id }: { id: string }) => id));
+      cursor = next_cursor;
+    }
+    expect(new Set(ids).size).toBe(5);
+    const { items } = await deadLetters();
+    expect(items.map(({ kind }: { kind: string | null }) => kind)).toEqual([...Array(4).fill('moved'), null]);
+    expect(items[4]).toMatchObject({ appointment_id: null, tries: 1, reason: 'unknown' });
+    expect((await api.internal.inject('/api/dead-letters?cursor=x')).statusCode).toBe(422);
+  });
+
+  it('should be tried again all at once, however many there are', async () => {
+    channel.answer = () => new Promise(() => {});
+    await insert(1_005);
+    expect((await retry({})).json()).toEqual({ retried: 1_005 });
+    expect((await deadLetters()).total).toBe(0);
+    await clear();
+  });
+
+  it('should be kept for as long as this version says, whatever a version before said', async () => {
+    await query("update pgboss.queue set retention_seconds = 1 where name like 'pigeon%'");
+    const queues = new JobQueues({ database: api.database, channels: [channel] });
+    await queues.start();
+    await queues.stop();
+    const kept = await query<{ days: number }>(
+      "select retention_seconds / 86400 as days from pgboss.queue where name like 'pigeon%'",
+    );
+    expect(kept).toEqual([{ days: 60 }, { days: 60 }]);
+  });
+});
+
+describe('a process that is not told by the database', () => {
+  const settings = { booking: { placesPerSlot: 50 } };
+  const own = new TestChannel();
+  let other: TestApi;
+  let errors: string[];
+  beforeEach(async () => {
+    errors = [];
+    const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
+    // So that nothing is found by looking again.
+    const queueTimes = { ...TIMES, poll: 600 };
+    other = await startTestApi({ channels: [own], queueTimes, settings, logger });
+  });
+  afterEach(() => other.close());
+  const listen = () => other.app.listen({ port: 0, host: '127.0.0.1' });
+
+  it('should pass on what is there all the same', async () => {
+    jest.spyOn(other.database, 'listen').mockRejectedValue(new Error('No connection is left'));
+    const { id } = await visit('meg', other);
+    await listen();
+    await own.until(id, 1);
+    expect(errors).toEqual([expect.stringContaining('The outbox cannot be heard')]);
+  });
+
+  it('should listen anew when that is lost in the moment in which it begins', async () => {
+    const listening = jest
+      .spyOn(other.database, 'listen')
+      .mockImplementationOnce(async (_channel, { onLost }) => onLost());
+    await listen();
+    while (listening.mock.calls.length < 2) await delay(20);
+    const { id } = await visit('nia', other);
+    await own.until(id, 1);
+    expect(errors).toEqual([]);
+  });
+
+  it('should be woken to work on as many at once as it has workers', async () => {
+    await listen();
+    const { id: first } = await visit('oli', other);
+    await own.until(first, 1);
+    const release = Promise.withResolvers<void>();
+    own.answer = () => release.promise.then(() => 'sent');
+    const ids = [];
+    for (const uid of ['pia', 'quin', 'ray', 'sue']) ids.push((await visit(uid, other)).id);
+    await Promise.all(ids.map((id) => own.until(id, 1)));
+    release.resolve();
+  });
+});
+
+it('should tell operators what waits, and how long', async () => {
+  const release = Promise.withResolvers<void>();
+  channel.answer = () => release.promise.then(() => 'sent');
+  const { id } = await visit('kim');
+  await channel.until(id, 1);
+  expect(await metric('forecourt_api_queued_messages{channel="pigeon"}')).toBeGreaterThanOrEqual(1);
+  expect(await metric('forecourt_api_oldest_message_seconds{channel="pigeon"}')).toBeGreaterThan(0);
+  expect(await metric('forecourt_api_queued_messages{channel="outbox"}')).toBe(0);
+  release.resolve();
+  while ((await metric('forecourt_api_queued_messages{channel="pigeon"}')) > 0) await delay(50);
+});
+
+it('should keep the dead letters from whoever is no operator', async () => {
+  for (const url of ['/api/dead-letters', '/api/v1/dead-letters', '/dead-letters']) {
+    expect((await api.app.inject(url)).statusCode).toBe(404);
+  }
+});
+
+it('should need nothing where there is no channel', async () => {
+  const silent = await startTestApi();
+  await silent.app.listen({ port: 0, host: '127.0.0.1' });
+  const customer = silent.customer('lea');
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LEA 1' });
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
+  expect((await customer.post('/appointments', booking)).status).toBe(201);
+  const schemas = await silent.database.read((reader) =>
+    rawQuery(reader, "select from pg_namespace where nspname = 'pgboss'"),
+  );
+  expect(schemas).toEqual([]);
+  await silent.close();
+});

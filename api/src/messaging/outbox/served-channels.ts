@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
+import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
+
+/** Interval in which a process notes in the database that it serves its channels. */
+const NOTED_EVERY_MS = 60_000;
+
+/** A channel without a note for this long is not served: three notes are missing. */
+const UNSERVED_AFTER_SECONDS = 180;
+
+/** Time that messages wait for a process that serves their channel: a little longer than for an unreachable mail server. */
+const WAIT = sql`interval '3 days'`;
+
+/** A channel that a process serves, or served within the last three days. Messages are queued for it. */
+interface ServedChannel {
+  name: string;
+  served_at: Date;
+  public_key: string | null;
+  /** Whether a process serves it now. */
+  isServed: boolean;
+  /** Whether its messages have expired. */
+  isOver: boolean;
+}
+
+/** A channel to customers. */
+export interface CustomerChannel {
+  channel: string;
+  /** Whether any process sends its messages now. */
+  isServed: boolean;
+  /** Time of the last note of a process that serves the channel; null if there was none within three days. */
+  since: Date | null;
+}
+
+interface ServedListener {
+  /** No process serves this channel any more; its messages wait. */
+  onUnserved: (channel: string) => void;
+  /** `count` messages were deleted, because no process has served their channel for three days. */
+  onExpired: (channel: string, count: number) => void;
+}
+
+interface ServedChannelsOptions {
+  database: Database;
+  /** The channels that this process serves. */
+  channels: readonly Channel<OutboxEvent>[];
+  /** All channels to customers. */
+  routes: readonly ChannelRoute<OutboxEvent>[];
+}
+
+/**
+ * The channels that any process of the api serves, even if this one is not configured for them. Each process notes its own in
+ * the database every minute. A channel without a note for three days ends, and its messages are deleted.
+ */
+export class ServedChannels {
+  readonly #database: Database;
+  readonly #own: readonly Channel<OutboxEvent>[];
+  readonly #routes: readonly ChannelRoute<OutboxEvent>[];
+  #rows: readonly ServedChannel[] = [];
+  /** Time of the last refresh, by `performance.now()`. */
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  /** Names of the channels that `onUnserved` was called for. */
+  readonly #reported = new Set<string>();
+
+  constructor({ database, channels, routes }: ServedChannelsOptions) {
+    this.#database = database;
+    this.#own = channels;
+    this.#routes = routes;
+  }
+
+  has(name: string): boolean {
+    return this.#isOwn(name) || this.#rows.some((row) => row.name === name);
+  }
+
+  /** Key with which browsers subscribe to a channel; null if it has none, or no process serves it. */
+  publicKeyOf(name: string): string | null {
+    const own = this.#own.find((channel) => channel.name === name);
+    return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
+  }
+
+  /** The channels that only other processes serve. */
+  get elsewhere(): readonly ChannelRoute<OutboxEvent>[] {
+    return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
+  }
+
+  /** Once a minute, notes the channels of this process, whose queues must exist, and reads those of the others. */
+  async refresh({ onUnserved, onExpired }: ServedListener): Promise<void> {
+    if (performance.now() - this.#refreshedAt < NOTED_EVERY_MS) return;
+    if (this.#own.length > 0) await this.#database.transaction((tx) => noteServed(tx, this.#own));
+    const rows = await this.#database.read(readServed);
+    for (const { name, isOver } of rows) {
+      if (!isOver) continue;
+      const count = await this.#database.transaction((tx) => endUnserved(tx, name));
+      if (count !== null) onExpired(name, count);
+    }
+    this.#rows = rows.filter(({ isOver }) => !isOver);
+    for (const { name, isServed } of this.#rows) {
+      if (isServed) this.#reported.delete(name);
+      else if (!this.#reported.has(name) && this.#reported.add(name)) onUnserved(name);
+    }
+    this.#refreshedAt = performance.now();
+  }
+
+  /** Names of the channels to queue messages for, read in a transaction. New ones make the next `refresh` read them too. */
+  async namesIn(tx: Transaction): Promise<string[]> {
+    const rows = await readServed(tx);
+    const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));
+    if (!served.every(({ name }) => this.has(name))) this.#refreshedAt = Number.NEGATIVE_INFINITY;
+    return served.map(({ name }) => name);
+  }
+
+  async list(): Promise<CustomerChannel[]> {
+    const rows = await this.#database.read(readServed);
+    return this.#routes.map(({ name }) => {
+      const row = rows.find((each) => each.name === name && !each.isOver);
+      return {
+        channel: name,
+        isServed: this.#isOwn(name) || row?.isServed === true,
+        since: row?.served_at ?? null,
+      };
+    });
+  }
+
+  #isOwn(name: string): boolean {
+    return this.#own.some((channel) => channel.name === name);
+  }
+}
+
+/** Notes the channels that this process serves. */
+async function noteServed(tx: Transaction, channels: readonly Channel<OutboxEvent>[]): Promise<void> {
+  const rows = channels.map(({ name, publicKey = null }) => ({
+    name,
+    served_at: sql<Date>`now()`,
+    public_key: publicKey,
+  }));
+  await tx
+    .insertInto('channels')
+    // In one order, so that two processes do not wait for each other.
+    .values(rows.toSorted((one, other) => one.name.localeCompare(other.name)))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({
+        served_at: ref('excluded.served_at'),
+        public_key: ref('excluded.public_key'),
+      })),
+    )
+    .execute();
+}
+
+function readServed(reader: Reader): Promise<ServedChannel[]> {
+  return reader
+    .selectFrom('channels')
+    .select(['name', 'served_at', 'public_key'])
+    .select([
+      sql<boolean>`served_at > now() - make_interval(secs => ${UNSERVED_AFTER_SECONDS})`.as('isServed'),
+      sql<boolean>`served_at <= now() - ${WAIT}`.as('isOver'),
+    ])
+    .execute();
+}
+
+/**
+ * Ends a channel that no process has served for three days, and deletes its waiting messages, so that customers get no flood of
+ * old ones when it is served again.
+ * @returns number of deleted messages; null if another process was faster, or the channel is served again
+ */
+async function endUnserved(tx: Transaction, name: string): Promise<number | null> {
+  const ended = await tx
+    .deleteFrom('channels')
+    .where('name', '=', name)
+    .where(sql<boolean>`served_at <= now() - ${WAIT}`)
+    .returning('name')
+    .execute();
+  if (ended.length === 0) return null;
+  const { numAffectedRows = 0n } = await sql`
+    delete from pgboss.job where name = ${name} and state < 'active'
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
