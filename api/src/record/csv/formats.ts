@@ -309,7 +309,7 @@ const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
 
 /** Normalises a header: no brackets and their content, small letters, no accents. `Odo (km)` becomes `odo`. */
 export function normaliseColumnName(header: string): string {
-  return normaliseName(header.replaceAll(/\s*[([][^)\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
+  return normaliseName(header.replaceAll(/[([][^()[\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
 }
 
 /** Finds the field of a header by the names known in any table; null for an unknown name. */

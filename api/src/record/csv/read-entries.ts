@@ -48,6 +48,9 @@ export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
 /** Result of reading a row: an entry, faults, or neither. */
 export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
+/** Longer texts are no value, and stay as they are: some characters become eighteen when they are cleaned. */
+const MAX_VALUE_CHARS = 200;
+
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
 const idSchema = uuid;
 
@@ -82,8 +85,10 @@ export function createRowReader(
       return { faults: [faultAt(line, null, 'cell_count')] };
     }
     const faults: LineFault[] = [];
-    const textOf = (column: TableColumn | undefined) =>
-      column ? cleanNumber(unprotectedText(row.cells[column.at] ?? '')) : '';
+    const textOf = (column: TableColumn | undefined) => {
+      const text = column ? unprotectedText(row.cells[column.at] ?? '') : '';
+      return text.length > MAX_VALUE_CHARS ? text : cleanNumber(text);
+    };
     const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
       faults.push(faultAt(line, column?.header || field, code, textOf(column)));
     };

@@ -1,6 +1,8 @@
 import { amountText } from '../amount.ts';
+import { normaliseColumnName } from './formats.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { type FileReading, readRecordFile } from './read-file.ts';
+import { CHARS_AT_ONCE } from './read-rows.ts';
 import { APP_EXPORTS } from './testing/app-exports.ts';
 
 const CONTEXT = { today: '2026-11-28', currency: 'GBP' };
@@ -85,6 +87,24 @@ describe('reading a file', () => {
   ])('should know %s for no table, and read nothing of it', async (_what, file, code) => {
     const { faults, columns, entries, questions } = await read(file);
     expect([faults.map((fault) => fault.code), columns, entries, questions]).toEqual([[code], [], [], []]);
+  });
+
+  it.each([
+    ['spaces', ' '],
+    ['opening brackets', '('],
+    ['brackets behind spaces', ' ['],
+  ])('should take linear time for a column name of %s', (_name, text) => {
+    expect(normaliseColumnName(`a${text.repeat(300_000)}b`)).toMatch(/^a.*b$/);
+  });
+
+  it('should let other requests be served after every few long lines', async () => {
+    const note = 'Front brakes and both discs '.repeat(330);
+    const file = `date;kind;note\n${`2026-03-31;service;${note}\n`.repeat(90)}`;
+    let pauses = 0;
+    await readRecordFile(Buffer.from(file), {}, CONTEXT, async () => {
+      pauses += 1;
+    });
+    expect(pauses).toBeGreaterThan((1.5 * file.length) / CHARS_AT_ONCE);
   });
 
   it.each(['[Date];[Km]\n2026-03-31;84120', '<Date>;<Km>\n2026-03-31;84120'])(

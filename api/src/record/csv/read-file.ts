@@ -5,7 +5,7 @@ import { decodeFile, findForeignFormat } from './decode-file.ts';
 import { decideDialect } from './dialect.ts';
 import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
-import { type Pause, readRows } from './read-rows.ts';
+import { CHARS_AT_ONCE, type Pause, readRows } from './read-rows.ts';
 import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
 
 /** Most lines with content, not counting column names. */
@@ -13,8 +13,8 @@ export const MAX_LINES = 5_000;
 /** Most lines that are no entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
-/** Rows between two pauses: some milliseconds of work. */
-const ROWS_AT_ONCE = 100;
+/** Work of a row without text, in characters. With `CHARS_AT_ONCE`, a hundred short rows are read between two pauses. */
+const CHARS_OF_ROW = 300;
 
 /** Result of reading a file. */
 export interface FileReading
@@ -84,8 +84,13 @@ export async function readRecordFile(
     const ids = new Set<string>();
     for (const table of tables) {
       const readRow = createRowReader(layout, table, dialect, context);
-      for (const [at, row] of table.rows.entries()) {
-        if (at % ROWS_AT_ONCE === 0) await letOthers();
+      let chars = 0;
+      for (const row of table.rows) {
+        chars += CHARS_OF_ROW + row.cells.reduce((sum, { length }) => sum + length, 0);
+        if (chars > CHARS_AT_ONCE) {
+          chars = 0;
+          await letOthers();
+        }
         const result = readRow(row);
         if (result === 'left_out') read.leftOut += 1;
         else if (result === 'no_kind') read.withoutKind += 1;

@@ -79,6 +79,11 @@ describe('readRows', () => {
     ['a mark that is never closed', 'a,b\n1,"x\n2,y\n3,z', [2]],
     ['a mark too many, which would swallow lines', 'a,b\n1,"x\n2,"y"\n3,z', [2]],
     ['a cell of ten thousand characters', `a,b\n1,${'x'.repeat(10_001)}\n2,y\n3,z`, [2]],
+    [
+      'cells of twenty thousand characters together',
+      `a,b\n1${`,${'x'.repeat(9_000)}`.repeat(3)}\n2,y\n3,z`,
+      [2],
+    ],
     ['two hundred cells', `a,b\n1${',x'.repeat(200)}\n2,y\n3,z`, [2]],
   ])('should spoil no more than the line with %s', async (_what, text, lines) => {
     const { rows } = await read(text);

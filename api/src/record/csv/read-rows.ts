@@ -19,12 +19,13 @@ export interface RowLimits {
 
 /** Most cells of a row; no export has as many. */
 const MAX_CELLS = 200;
-/** Most characters of a cell: ten times the longest note. */
+/** Most characters of a cell, ten times the longest note, and of a row. They limit the work between two pauses. */
 const MAX_CELL_CHARS = 10_000;
+const MAX_ROW_CHARS = 20_000;
 
 /** Rows, or characters of empty rows, between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
-const CHARS_AT_ONCE = 32 * 1024;
+export const CHARS_AT_ONCE = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
@@ -116,7 +117,8 @@ class RowReader {
       if (cells.length === MAX_CELLS) return this.#spoiled(start, line, 'cell_count');
       const cell = this.#isQuoted() ? this.#quotedCell() : this.#plainCell();
       if (cell === null) return this.#spoiled(start, line, 'open_quote');
-      if (cell.length > MAX_CELL_CHARS) return this.#spoiled(start, line, 'too_long');
+      const isTooLong = cell.length > MAX_CELL_CHARS || this.#at - start > MAX_ROW_CHARS;
+      if (isTooLong) return this.#spoiled(start, line, 'too_long');
       cells.push(cell);
       if (this.#text.charCodeAt(this.#at) !== this.#delimiter) break;
       this.#at += 1;

@@ -1,4 +1,4 @@
-import { readDay, readNumber } from './cells.ts';
+import { type DayCell, readDay, readNumber } from './cells.ts';
 import {
   type CellsByName,
   type FormatRule,
@@ -184,8 +184,9 @@ function fieldsOf(
   const odometers = headers
     .filter((header) => findFieldByName(header) === 'odometer')
     .map(normaliseColumnName);
+  const evidence = rows.slice(0, LOOKED_AT * LOOKED_AT).map(({ cells }) => ({ cells, day: firstDay(cells) }));
   const isTrip = (name: string, at: number) =>
-    TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(rows, at));
+    TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(evidence, at));
   const byName = headers.map((header, at) => {
     const name = normaliseColumnName(header);
     // A column may be called like a property that every object has, such as `constructor`.
@@ -217,10 +218,9 @@ const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
 
 /** Whether the numbers of a column fall over the days too often for an odometer, in both orders of day and month. */
-function fallsOften(rows: readonly Row[], at: number): boolean {
-  const numbers = rows.slice(0, LOOKED_AT * LOOKED_AT).flatMap(({ cells }) => {
+function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
+  const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');
-    const day = cells.map((cell) => readDay(cell, '2000-01-01')).find((each) => each !== null);
     return day && !Number.isNaN(value) ? [{ value, day }] : [];
   });
   if (numbers.length < MIN_NUMBERS) return false;
@@ -232,6 +232,14 @@ function fallsOften(rows: readonly Row[], at: number): boolean {
     const falls = sorted.filter(({ value }, index) => value < (sorted[index - 1]?.value ?? 0)).length;
     return falls > MISTYPED_STEPS * (sorted.length - 1);
   });
+}
+
+function firstDay(cells: readonly string[]): DayCell | null {
+  for (const cell of cells) {
+    const day = readDay(cell, '2000-01-01');
+    if (day) return day;
+  }
+  return null;
 }
 
 /** Whether all first rows have a day in this column. */
