@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import { bodyNames, writeOperations } from './write-operations.ts';
 
 /**
- * Writes the client's types and validators. The calls are written by hand (shared/kit/api): every request goes through
- * the one pipeline, and the generator's own client weighs more than all of them together.
+ * Writes schemas and types (zod.gen.ts) and operations (operations.gen.ts) of the client. The calls are in
+ * shared/kit/api: every request of a page goes through one pipeline, which the generator's own client bypasses.
  * @param document file with the OpenAPI document
- * @param root the repository, or a folder in its place
+ * @param root the repository, or another folder to write to
  */
 export async function writeClient(document: string, root: string): Promise<void> {
   const folder = join(root, 'shared/kit/api/generated');
@@ -14,20 +15,34 @@ export async function writeClient(document: string, root: string): Promise<void>
     input: document,
     output: { path: folder, entryFile: false },
     plugins: [
-      '@hey-api/typescript',
-      // The document's date-time may have any offset, and in the export it does.
-      { name: 'zod', compatibilityVersion: 'mini', requests: false, dates: { offset: true } },
+      {
+        name: 'zod',
+        compatibilityVersion: 'mini',
+        requests: false,
+        responses: false,
+        // Any offset: the customer export has offsets other than Z.
+        dates: { offset: true },
+        definitions: { types: { infer: { name: '{{name}}', case: 'PascalCase' } } },
+      },
     ],
     logs: { level: 'warn' },
   });
-  const validators = join(folder, 'zod.gen.ts');
-  const text = await readFile(validators, 'utf8');
+  const text = await readFile(document, 'utf8');
+  const bodies = bodyNames(text);
+  const schemas = join(folder, 'zod.gen.ts');
+  const generated = await readFile(schemas, 'utf8');
   await writeFile(
-    validators,
-    text
-      // Areas take it from the shell; the generator knows the library only by its own name.
-      .replace("'zod/mini'", "'@forecourt/shared/schema'")
-      // Pages only pass ids on, and PostgreSQL takes more than Zod does (`uuid` in api/src/platform/fields.ts).
-      .replaceAll('z.uuid()', 'z.string()'),
+    schemas,
+    generated
+      // Areas take the library from the shell; the generator can only import it by its own name.
+      .replace("'zod/mini';", "'@forecourt/shared/schema';\nimport type { Exact } from '../call.ts';")
+      .replace(/^(export type (\w+) = )(z\.infer<typeof z\w+>);$/gm, (line, head, name, type) =>
+        bodies.has(name) ? `${head}Exact<${type}>;` : line,
+      )
+      // Pages only pass ids on, and PostgreSQL accepts more than zod (`uuid` in api/src/platform/fields.ts).
+      .replaceAll('z.uuid()', 'z.string()')
+      // Bundlers remove an unused schema only if it is a call marked as pure, without arguments.
+      .replace(/^(export const z\w+ = )([^;]+);$/gm, '$1/* @__PURE__ */ (() => $2)();'),
   );
+  await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
 }

@@ -1,175 +1,112 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { call, send } from './call.ts';
-import { everyPage } from './every-page.ts';
-import type {
-  AddedReminder,
-  AddReminderToAppointmentData,
-  Appointment,
-  AppointmentPage,
-  CancelAppointmentData,
-  Cancellation,
-  CreateAppointmentData,
-  GetAppointmentCalendarData,
-  GetAppointmentData,
-  ListAppointmentsData,
-  NewAppointment,
-  NewRating,
-  RateAppointmentData,
-  Reschedule,
-  RescheduleAppointmentData,
-} from './generated/types.gen.ts';
+import { callApi, sendToApi } from './call.ts';
+import * as operations from './generated/operations.gen.ts';
 import {
-  zAddReminderToAppointmentResponse,
+  type AddedReminder,
+  type Appointment,
+  type Cancellation,
+  type NewAppointment,
+  type NewRating,
+  type Reschedule,
+  type SlotAvailability,
   zAppointment,
-  zCancelAppointmentResponse,
-  zCreateAppointmentResponse,
-  zGetAppointmentResponse,
-  zListAppointmentsResponse,
-  zRateAppointmentResponse,
-  zRescheduleAppointmentResponse,
+  zBookingConflict,
 } from './generated/zod.gen.ts';
-import { keptAs, keptInList } from './kept-offline.ts';
-import { type AppointmentsQuery, queryKeys } from './query-keys.ts';
+import { everyPage } from './lists.ts';
+import {
+  type AppointmentsQuery,
+  type AvailabilityQuery,
+  keptAs,
+  keptInList,
+  queryKeys,
+} from './query-keys.ts';
 
 const ALL = queryKeys.appointmentList({});
 
 /**
- * The customer's appointments that fit the query, all pages, in order of their start (`order: 'desc'`: latest first). That
- * of all is kept for when there is no network.
+ * The customer's appointments, all pages, in order of their start (`order: 'desc'`: latest first). Without a filter, they
+ * are stored for use without network.
  */
 export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
     ...(Object.keys(query).length === 0 && { meta: { offline: [keptAs(ALL, z.array(zAppointment))] } }),
     queryFn: ({ signal }) =>
-      everyPage((page) =>
-        call<ListAppointmentsData, AppointmentPage>(
-          'GET',
-          '/api/v1/appointments',
-          zListAppointmentsResponse,
-          {
-            query: { ...page, ...query },
-            signal,
-          },
-        ),
-      ),
+      everyPage((page) => callApi(operations.listAppointments, { query: { ...page, ...query }, signal })),
   });
 
-/** One appointment; kept for when there is no network. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.appointment(id),
     meta: { offline: [keptAs(queryKeys.appointment(id), zAppointment), keptInList(ALL, zAppointment, id)] },
-    queryFn: ({ signal }) =>
-      call<GetAppointmentData, Appointment>('GET', '/api/v1/appointments/{id}', zGetAppointmentResponse, {
-        path: { id },
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),
   });
 
-/**
- * Books a slot. Problem codes: `slot_taken` (see `freshSlots`), `vehicle_already_booked`, `too_many_active`,
- * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `note_full`, `not_found`, `invalid_input`
- * (at `/reminder_id` the field's code is `no_live_reminder`).
- */
-export function createAppointment(
-  body: NewAppointment,
-  options: { idempotencyKey: string },
-): Promise<Appointment> {
-  return call<CreateAppointmentData, Appointment>(
-    'POST',
-    '/api/v1/appointments',
-    zCreateAppointmentResponse,
-    {
-      body,
-      ...options,
-    },
-  );
+/** Slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Always refetched, because other customers book too. */
+export const availabilityQuery = (query: AvailabilityQuery) =>
+  queryOptions({
+    queryKey: queryKeys.availability(query),
+    queryFn: ({ signal }) => callApi(operations.getAvailability, { query, signal }),
+    staleTime: 0,
+  });
+
+/** Returns the day's current slots from a `slot_taken` problem; null for any other error. */
+export function freshSlots(error: unknown): SlotAvailability[] | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'slot_taken') return null;
+  return zBookingConflict.safeParse(error.body).data?.slots ?? null;
 }
 
-/** An appointment as its customer saw it when they changed it. */
+interface Repeatable {
+  idempotencyKey: string;
+}
+
+/** The version of an appointment that the customer saw. */
 export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
 
-/**
- * Moves an appointment to another time; it stays the same one. Problem codes: `slot_taken` (see `freshSlots`),
- * `vehicle_already_booked`, `past_cutoff`, `not_changeable`, `too_many_changes`, `changed_elsewhere`, `not_a_slot`,
- * `closed_day`, `too_soon`, `too_far`, `not_found`.
- */
-export function rescheduleAppointment(
-  { id, version }: SeenAppointment,
+const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Repeatable) => ({
+  path: { id },
+  version,
+  body,
+  ...options,
+});
+
+export const createAppointment = (body: NewAppointment, options: Repeatable): Promise<Appointment> =>
+  callApi(operations.createAppointment, { body, ...options });
+
+export const rescheduleAppointment = (
+  seen: SeenAppointment,
   body: Reschedule,
-  options: { idempotencyKey: string },
-): Promise<Appointment> {
-  return call<RescheduleAppointmentData, Appointment>(
-    'POST',
-    '/api/v1/appointments/{id}/reschedule',
-    zRescheduleAppointmentResponse,
-    { path: { id }, version, body, ...options },
-  );
-}
+  options: Repeatable,
+): Promise<Appointment> => callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
-/**
- * Has a reminder's work done at an appointment that is booked already; if that is planned already, nothing is changed. Problem
- * codes: `note_full`, `past_cutoff`, `not_changeable`, `too_many_changes`, `changed_elsewhere`, `not_found`, `invalid_input`
- * (at `/reminder_id` the field's code is `no_live_reminder`).
- */
-export function addReminderToAppointment(
-  { id, version }: SeenAppointment,
+/** Adds a reminder's work to an appointment; if it is included already, nothing changes. */
+export const addReminderToAppointment = (
+  seen: SeenAppointment,
   body: AddedReminder,
-  options: { idempotencyKey: string },
-): Promise<Appointment> {
-  return call<AddReminderToAppointmentData, Appointment>(
-    'POST',
-    '/api/v1/appointments/{id}/reminders',
-    zAddReminderToAppointmentResponse,
-    { path: { id }, version, body, ...options },
-  );
-}
+  options: Repeatable,
+): Promise<Appointment> => callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
 
-/**
- * Cancels an appointment; one that is cancelled already stays as it is. Problem codes: `past_cutoff`, `not_changeable`,
- * `changed_elsewhere`, `not_found`, `invalid_input`.
- */
-export function cancelAppointment(
-  { id, version }: SeenAppointment,
+/** Cancels an appointment; a cancelled one stays as it is. */
+export const cancelAppointment = (
+  seen: SeenAppointment,
   body: Cancellation,
-  options: { idempotencyKey: string },
-): Promise<Appointment> {
-  return call<CancelAppointmentData, Appointment>(
-    'POST',
-    '/api/v1/appointments/{id}/cancel',
-    zCancelAppointmentResponse,
-    { path: { id }, version, body, ...options },
-  );
-}
+  options: Repeatable,
+): Promise<Appointment> => callApi(operations.cancelAppointment, partsOf(seen, body, options));
 
-/**
- * Rates what was done, or changes that. Problem codes: `not_completed`, `rating_closed`, `too_many_changes`,
- * `changed_elsewhere`, `not_found`, `invalid_input`.
- */
-export function rateAppointment(
-  { id, version }: SeenAppointment,
+export const rateAppointment = (
+  seen: SeenAppointment,
   body: NewRating,
-  options: { idempotencyKey: string },
-): Promise<Appointment> {
-  return call<RateAppointmentData, Appointment>(
-    'PUT',
-    '/api/v1/appointments/{id}/rating',
-    zRateAppointmentResponse,
-    { path: { id }, version, body, ...options },
-  );
-}
+  options: Repeatable,
+): Promise<Appointment> => callApi(operations.rateAppointment, partsOf(seen, body, options));
 
-/** An appointment as an entry for calendars, in a language: an iCalendar file that is called by its reference. */
+/** An appointment as an iCalendar file named after its reference. */
 export async function appointmentCalendar(
   { id, reference }: Pick<Appointment, 'id' | 'reference'>,
   locale: Locale,
 ): Promise<File> {
-  const response = await send<GetAppointmentCalendarData>('GET', '/api/v1/appointments/{id}/calendar.ics', {
-    path: { id },
-    query: { locale },
-  });
+  const response = await sendToApi(operations.getAppointmentCalendar, { path: { id }, query: { locale } });
   return new File([await response.blob()], `${reference}.ics`, { type: 'text/calendar' });
 }

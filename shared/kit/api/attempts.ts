@@ -1,31 +1,38 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '../tab-store.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+
+/**
+ * Returns a new key for the `Idempotency-Key` header (docs/design.md §8). From random bytes, because
+ * `crypto.randomUUID` does not exist on plain http, which phones use to try the site out.
+ */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 interface Attempt {
-  /** Idempotency key of what is attempted (docs/design.md §8). */
   key: string;
-  /** It was tried before, and no answer came. */
+  /** Whether it was tried before without a response. */
   isRepeated: boolean;
 }
 
-/** The attempts to do one thing. */
+/** Attempts at one kind of write. */
 export interface Attempts {
   /**
-   * The attempt at something: the same as long as its content is the same, also after a reload and a new sign-in, so
-   * that a second try does nothing twice; a new one for anything else.
-   * @param content everything that makes it what it is, as JSON can say it
+   * Returns the stored attempt if its content is equal, also after a reload and a new sign-in, so that a second try has no
+   * second effect; otherwise a new one.
+   * @param content everything that identifies the write, serializable as JSON
    */
   of: (content: unknown) => Attempt;
-  /** What an earlier attempt at something else was, as JSON; null where there is none. It may have succeeded unheard. */
+  /** Returns the content of an attempt at something else, as JSON; null if there is none. It may have succeeded. */
   earlier: (content: unknown) => string | null;
   /**
-   * Makes the attempt at something. It fails with `offline` only where nothing of it was ever sent; once an earlier try may
-   * have arrived, a later one that is not sent does not change that, and fails with `network`.
+   * Makes an attempt. Fails with `offline` only if no try was ever sent; once an earlier try may have arrived, with
+   * `network`.
    */
-  make: <Answer>(content: unknown, send: (attempt: Attempt) => Promise<Answer>) => Promise<Answer>;
-  /** Ends an attempt: it is done, so the next one is another. */
+  make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
+  /** Ends an attempt that succeeded. */
   forget: () => void;
 }
 

@@ -2,69 +2,78 @@ import { ApiProblem, request } from '@forecourt/shared/http';
 import type * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
 
-/** What the generated types say of one operation. */
-interface Operation {
+interface Endpoint<Request> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with a `{name}` for each path parameter. */
   url: string;
-  path?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
+  /** Never set: carries the type of the request. */
+  request?: Request;
 }
 
-interface CallOptions {
-  /** New for each thing to create; the same again when repeating, which then changes nothing (docs/design.md §8). */
-  idempotencyKey?: string;
-  /** The version that a change is based on: when there is another one by now, it is refused with `changed_elsewhere`. */
-  version?: number;
-  /** Media type of the answer, where it is not JSON. */
-  accept?: string;
+/** Operation of the backend with a JSON response, or none (`null`). */
+export interface Operation<Request, Response> extends Endpoint<Request> {
+  response: z.ZodMiniType<Response> | null;
+}
+
+/** Operation of the backend with a response of another media type. */
+export interface FileOperation<Request> extends Endpoint<Request> {
+  accept: string;
+}
+
+/** Type of a JSON value without `undefined` in its optional members, which zod adds. */
+export type Exact<Value> = Value extends (infer Item)[]
+  ? Exact<Item>[]
+  : Value extends object
+    ? { [Name in keyof Value]: Exact<Exclude<Value[Name], undefined>> }
+    : Value;
+
+export type RequestOf<Each extends Endpoint<unknown>> = NonNullable<Each['request']>;
+
+interface Abortable {
   signal?: AbortSignal;
 }
 
-/** The parts of a request that its operation has, and only those. */
-type Parts<Data extends Operation> = Pick<Data, Extract<keyof Data, 'path' | 'query' | 'body'>> & CallOptions;
+interface RequestParts {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  idempotencyKey?: string;
+  version?: number;
+}
 
-/** Where the API's document says that the backend is; the site settings may have it elsewhere. */
+/** Path of the backend in the OpenAPI document; the site settings may have another. */
 const DOCUMENTED_BACKEND = '/api';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /**
- * Calls one operation of the backend and checks what comes back.
- * @param answer schema of the successful answer
- * @throws ApiProblem of the backend or the connection, or with code `unexpected_response` when the answer is not
- *   what the document promises
+ * Calls an operation and validates its response.
+ * @param parts `idempotencyKey`: new for each thing to create, the same for repetitions (docs/design.md §8).
+ *   `version`: the changed version; if there is a newer one, the problem code is `changed_elsewhere`
+ * @throws ApiProblem of the backend or the connection, or with code `unexpected_response` if the response is invalid
  */
-export async function call<Data extends Operation, Answer>(
-  method: Method,
-  url: Data['url'],
-  answer: z.ZodMiniType<Answer>,
-  parts: Parts<Data>,
-): Promise<Answer> {
-  const response = await send<Data>(method, url, parts);
-  const parsed = answer.safeParse(await response.json().catch(() => undefined), { reportInput: true });
+export async function callApi<Request extends object, Response>(
+  operation: Operation<Request, Response>,
+  parts: Request & Abortable,
+): Promise<Response> {
+  const response = await sendToApi(operation, parts);
+  if (!operation.response) return undefined as Response;
+  const parsed = operation.response.safeParse(await response.json().catch(() => undefined), {
+    reportInput: true,
+  });
   if (parsed.success) return parsed.data;
-  throw unexpected(`${method} ${url}`, response.status, parsed.error.issues);
+  throw unexpected(`${operation.method} ${operation.url}`, response.status, parsed.error.issues);
 }
 
 /**
- * Calls one operation of the backend for its answer as it came.
+ * Calls an operation without reading its response.
  * @throws ApiProblem of the backend or the connection
  */
-export function send<Data extends Operation>(
-  method: Method,
-  url: Data['url'],
-  parts: Parts<Data>,
+export function sendToApi<Request extends object>(
+  operation: Operation<Request, unknown> | FileOperation<Request>,
+  parts: Request & Abortable,
 ): Promise<Response> {
-  const {
-    path = {},
-    query = {},
-    body,
-    idempotencyKey,
-    version,
-    accept = 'application/json',
-    signal,
-  } = parts as Partial<Operation> & CallOptions;
-  const headers = new Headers({ accept });
+  const { path = {}, query = {}, body, idempotencyKey, version, signal }: RequestParts & Abortable = parts;
+  const { method, url } = operation;
+  const headers = new Headers({ accept: 'accept' in operation ? operation.accept : 'application/json' });
   const isFile = body instanceof Blob;
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
@@ -77,7 +86,11 @@ export function send<Data extends Operation>(
   });
 }
 
-function addressOf(url: string, path: Record<string, string>, query: Record<string, unknown>): string {
+function addressOf(
+  url: string,
+  path: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -87,7 +100,7 @@ function addressOf(url: string, path: Record<string, string>, query: Record<stri
   return `${backend}${filled.slice(DOCUMENTED_BACKEND.length)}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Names every field that is not as promised: where, what was expected, what came. */
+/** Lists each invalid field: where, expected, received. */
 function unexpected(operation: string, status: number, issues: readonly z.core.$ZodIssue[]): ApiProblem {
   const fields = issues.map((issue) => ({
     pointer: issue.path.map((part) => `/${String(part)}`).join(''),
@@ -111,7 +124,6 @@ function expectationOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A short value as it is, anything larger by its kind. */
 function receivedOf(input: unknown): string {
   if (input === undefined) return 'nothing';
   if (Array.isArray(input)) return 'an array';

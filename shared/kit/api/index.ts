@@ -1,23 +1,31 @@
 export {
+  calendarFeedQuery,
+  deleteCalendarFeed,
+  deleteMe,
+  deletePushSubscription,
+  exportMe,
+  meQuery,
+  pushQuery,
+  renewCalendarFeed,
+  savePushSubscription,
+  signOutEverywhere,
+  streamEvents,
+  updateMe,
+} from './account.ts';
+export {
   addReminderToAppointment,
   appointmentCalendar,
   appointmentQuery,
   appointmentsQuery,
+  availabilityQuery,
   cancelAppointment,
   createAppointment,
+  freshSlots,
   rateAppointment,
   rescheduleAppointment,
   type SeenAppointment,
 } from './appointments.ts';
-export { createAttempts } from './attempts.ts';
-export { availabilityQuery } from './availability.ts';
-export {
-  calendarFeedQuery,
-  deleteCalendarFeed,
-  renewCalendarFeed,
-} from './calendar-feed.ts';
-export { streamEvents } from './events.ts';
-export { freshSlots } from './fresh-slots.ts';
+export { createAttempts, newIdempotencyKey } from './attempts.ts';
 export type {
   AddedReminder,
   Appointment,
@@ -44,8 +52,10 @@ export type {
   Photo,
   Rating,
   RecordImport,
+  RecordImportChoices,
   RecordImportField,
   RecordImportFormat,
+  RecordImportPreview,
   RecordImportQuestion,
   Reminder,
   ReminderChange,
@@ -61,7 +71,7 @@ export type {
   VehicleRecordCorrection,
   VehicleRecordKind,
   VehicleYear,
-} from './generated/types.gen.ts';
+} from './generated/zod.gen.ts';
 export {
   zCancellation as cancellationSchema,
   zCustomerChange as customerChangeSchema,
@@ -74,8 +84,6 @@ export {
   zNewVehicleRecord as newRecordSchema,
   zRecordImportChoices as importChoicesSchema,
 } from './generated/zod.gen.ts';
-export { newIdempotencyKey } from './idempotency-key.ts';
-export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.ts';
 export {
   markNotificationsRead,
   moreNotifications,
@@ -85,44 +93,40 @@ export {
   unreadNotificationsQuery,
 } from './notifications.ts';
 export {
-  addRecordPhoto,
-  deletePhoto,
-  type PhotoSize,
-  photoFileQuery,
-  photoLimit,
-  photosQuery,
-  setVehiclePhoto,
-} from './photos.ts';
-export { deletePushSubscription, pushQuery, savePushSubscription } from './push.ts';
-export {
   type AppointmentsQuery,
   type AvailabilityQuery,
   type HistoryScope,
+  type PhotoSize,
   queryKeys,
   type RemindersQuery,
 } from './query-keys.ts';
 export {
-  exportRecords,
-  importRecords,
-  type PastImport,
-  pastImportsQuery,
-  previewImport,
-  type RecordImportChoices,
-  type RecordImportPreview,
-  undoImport,
-} from './record-csv.ts';
-export {
+  type AmountQuestion,
+  type Confirmations,
+  confirmationFor,
   correctRecord,
   createRecord,
   deleteRecord,
+  exportRecords,
   figuresQuery,
+  findReadingQuestion,
+  findSaveQuestion,
   type HistoryList,
   historyQuery,
+  importRecords,
   moreHistory,
+  type NotedReading,
   odometerQuery,
   odometersQuery,
+  type PastImport,
+  pastImportsQuery,
+  previewImport,
+  type ReadingQuestion,
   recordQuery,
+  type SaveQuestion,
   type SeenRecord,
+  type UnusualAmount,
+  undoImport,
   wholeHistoryQuery,
 } from './records.ts';
 export {
@@ -138,25 +142,20 @@ export {
   updateReminder,
 } from './reminders.ts';
 export {
-  type AmountQuestion,
-  type Confirmations,
-  confirmationFor,
-  findReadingQuestion,
-  findSaveQuestion,
-  type NotedReading,
-  type ReadingQuestion,
-  type SaveQuestion,
-  type UnusualAmount,
-} from './save-question.ts';
-export { vehicleName } from './vehicle-name.ts';
-export {
+  addRecordPhoto,
   archivedVehiclesQuery,
   archiveVehicle,
   createVehicle,
+  deletePhoto,
   deleteVehicle,
+  photoFileQuery,
+  photoLimit,
+  photosQuery,
   restoreVehicle,
+  setVehiclePhoto,
   updateVehicle,
   type VisitAhead,
+  vehicleName,
   vehicleQuery,
   vehiclesQuery,
   visitsAhead,

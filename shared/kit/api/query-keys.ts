@@ -1,15 +1,24 @@
-import type { GetAvailabilityData, ListAppointmentsData, ListRemindersData } from './generated/types.gen.ts';
+import type { KeptPlace } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
+import type { Operation, RequestOf } from './call.ts';
+import type { getAvailability, listAppointments, listReminders } from './generated/operations.gen.ts';
 
-export type AvailabilityQuery = GetAvailabilityData['query'];
-export type AppointmentsQuery = Omit<NonNullable<ListAppointmentsData['query']>, 'cursor' | 'limit'>;
-export type RemindersQuery = Omit<NonNullable<ListRemindersData['query']>, 'cursor' | 'limit'>;
+export type AvailabilityQuery = RequestOf<typeof getAvailability>['query'];
+type Filters<List extends Operation<{ query?: object }, unknown>> = Omit<
+  NonNullable<RequestOf<List>['query']>,
+  'cursor' | 'limit'
+>;
+export type AppointmentsQuery = Filters<typeof listAppointments>;
+export type RemindersQuery = Filters<typeof listReminders>;
 
-/** All of a history, or only what was done: visits, and entries of services, repairs, inspections and tyres. */
+/** The whole history, or only work: visits, and entries of services, repairs, inspections and tyres. */
 export type HistoryScope = 'all' | 'work';
+/** The stored photo, at most 2048 pixels long; for tiles, at most 480; or a square of 168 for lists. */
+export type PhotoSize = 'photo' | 'thumbnail' | 'miniature';
 
 /**
- * Every key of the query cache for the backend's data. Longer keys lie below shorter ones: invalidating
- * `queryKeys.vehicles` makes each single vehicle stale too.
+ * All keys of the backend's data in the query cache. Invalidating a key invalidates the longer ones that begin with it:
+ * `queryKeys.vehicles` each vehicle.
  */
 export const queryKeys = {
   me: ['me'],
@@ -17,7 +26,6 @@ export const queryKeys = {
   vehicleList: ['vehicles', 'list'],
   archivedVehicles: ['vehicles', 'archived'],
   vehicle: (id: string) => ['vehicles', 'one', id],
-  /** All that is known of vehicles over time. */
   records: ['records'],
   odometers: ['records', 'odometers'],
   recordsOf: (vehicleId: string) => ['records', vehicleId],
@@ -28,12 +36,12 @@ export const queryKeys = {
   figures: (vehicleId: string) => ['records', vehicleId, 'figures'],
   imports: (vehicleId: string) => ['records', vehicleId, 'imports'],
   record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
-  /** Photos. @param of `vehicle`, or the id of an entry */
+  /** @param of `vehicle`, or the id of an entry */
   photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],
-  photoFile: (id: string, size: 'photo' | 'thumbnail' | 'miniature') => ['photos', id, size],
+  photoFile: (id: string, size: PhotoSize) => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
-  /** What is known of all days, for one kind of work; with `moving` for that appointment, else for whoever books. */
+  /** All days for one kind of work. @param moving id of the appointment to be moved */
   availabilityFor: (service_type: string, moving: string | undefined) => [
     'availability',
     { service_type, moving },
@@ -49,6 +57,21 @@ export const queryKeys = {
   unreadNotifications: ['notifications', 'unread'],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
-  /** Whether this device is told; the browser knows, not the backend. */
+  /** Whether this device is subscribed, according to the browser. */
   pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;
+
+/** Place of a response that is stored for use without network, and validated when it is read. */
+export function keptAs<Data>(queryKey: readonly unknown[], schema: z.ZodMiniType<Data>): KeptPlace {
+  return { queryKey, read: (kept) => schema.safeParse(kept).data };
+}
+
+/** Place of one item in a stored list: most items were never opened on their own screen. */
+export function keptInList<Item extends { id: string }>(
+  queryKey: readonly unknown[],
+  schema: z.ZodMiniType<Item>,
+  id: string,
+): KeptPlace {
+  const list = z.array(schema);
+  return { queryKey, read: (kept) => list.safeParse(kept).data?.find((item) => item.id === id) };
+}

@@ -1,196 +1,242 @@
-import { queryClient, queryOptions } from '@forecourt/shared/query';
-import { call, send } from './call.ts';
-import { everyPage } from './every-page.ts';
-import type {
-  CorrectVehicleRecordData,
-  CreateVehicleRecordData,
-  DeleteVehicleRecordData,
-  GetVehicleFiguresData,
-  GetVehicleOdometerData,
-  GetVehicleRecordData,
-  HistoryPage,
-  ListOdometersData,
-  ListVehicleHistoryData,
-  NewVehicleRecord,
-  Odometer,
-  Odometers,
-  VehicleFigures,
-  VehicleRecord,
-  VehicleRecordChange,
-} from './generated/types.gen.ts';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryOptions } from '@forecourt/shared/query';
+import { callApi, sendToApi } from './call.ts';
+import * as operations from './generated/operations.gen.ts';
 import {
-  zCorrectVehicleRecordResponse,
-  zCreateVehicleRecordResponse,
-  zGetVehicleFiguresResponse,
-  zGetVehicleOdometerResponse,
-  zGetVehicleRecordResponse,
-  zListOdometersResponse,
-  zListVehicleHistoryResponse,
+  type HistoryItem,
+  type NewVehicleRecord,
+  type RecordImport,
+  type RecordImportChoices,
+  type RecordImportPreview,
+  type RecordImports,
+  type RemovedRecordImport,
+  type VehicleRecord,
+  type VehicleRecordChange,
+  type VehicleRecordConflict,
+  zOdometer,
+  zOdometers,
+  zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
-import { keptAs } from './kept-offline.ts';
-import { type HistoryScope, queryKeys } from './query-keys.ts';
+import { everyPage, type GrowingList, growingList } from './lists.ts';
+import { type HistoryScope, keptAs, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
-/** As many entries as a customer may have, and visits besides. */
+/** For the maximum number of entries, and visits. */
 const MAX_PAGES = 150;
 
-/** What was done with a vehicle and noted of it, the newest first, as far as it was asked for; `next_cursor` is null at its end. */
-export type HistoryList = Pick<HistoryPage, 'items' | 'next_cursor'>;
+/** Visits and entries of a vehicle, the newest first. */
+export type HistoryList = GrowingList<HistoryItem>;
 
-/** The history of a vehicle: the first page, or as many as the list in the cache has grown to. */
+const history = (vehicleId: string, scope: HistoryScope) =>
+  growingList<HistoryItem>(queryKeys.history(vehicleId, scope), ({ signal, ...page }) =>
+    callApi(operations.listVehicleHistory, {
+      path: { id: vehicleId },
+      query: { limit: PER_PAGE, ...(scope === 'work' && { work: 'true' }), ...page },
+      ...(signal && { signal }),
+    }),
+  );
+
 export const historyQuery = (vehicleId: string, scope: HistoryScope = 'all') =>
-  queryOptions({
-    queryKey: queryKeys.history(vehicleId, scope),
-    queryFn: async ({ signal }): Promise<HistoryList> => {
-      // Looked up each time: the list may grow meanwhile.
-      const known = () => historyInCache(vehicleId, scope)?.items.length ?? 0;
-      const page = { ...queryOf(scope), limit: PER_PAGE, signal };
-      let list: HistoryList = await readPage(vehicleId, page);
-      while (list.next_cursor !== null && list.items.length < known()) {
-        list = grown(list, await readPage(vehicleId, { ...page, cursor: list.next_cursor }));
-      }
-      return list;
-    },
-  });
+  history(vehicleId, scope).query;
 
-/** Lets the history in the cache grow by the next page, where there is one. */
-export async function moreHistory(vehicleId: string, scope: HistoryScope = 'all'): Promise<void> {
-  const cursor = historyInCache(vehicleId, scope)?.next_cursor;
-  if (!cursor) return;
-  const page = await readPage(vehicleId, { ...queryOf(scope), limit: PER_PAGE, cursor });
-  // A list that was asked for anew meanwhile may go on elsewhere.
-  if (historyInCache(vehicleId, scope)?.next_cursor !== cursor) return moreHistory(vehicleId, scope);
-  queryClient.setQueryData(historyQuery(vehicleId, scope).queryKey, (list) => list && grown(list, page));
-}
+export const moreHistory = (vehicleId: string, scope: HistoryScope = 'all'): Promise<void> =>
+  history(vehicleId, scope).more();
 
-/** All of the history of a vehicle, the newest first; for paper. */
+/** The whole history of a vehicle, for printing. */
 export const wholeHistoryQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.wholeHistory(vehicleId),
-    queryFn: ({ signal }) => everyPage((page) => readPage(vehicleId, { ...page, signal }), MAX_PAGES),
+    queryFn: ({ signal }) =>
+      everyPage(
+        (query) => callApi(operations.listVehicleHistory, { path: { id: vehicleId }, query, signal }),
+        MAX_PAGES,
+      ),
   });
 
-/** What the odometer of a vehicle last said, and what it may say today; kept for when there is no network. */
+/** Last odometer reading of a vehicle and the estimate for today; stored for use without network. */
 export const odometerQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.odometer(vehicleId),
-    meta: { offline: [keptAs(queryKeys.odometer(vehicleId), zGetVehicleOdometerResponse)] },
-    queryFn: ({ signal }) =>
-      call<GetVehicleOdometerData, Odometer>(
-        'GET',
-        '/api/v1/vehicles/{id}/odometer',
-        zGetVehicleOdometerResponse,
-        { path: { id: vehicleId }, signal },
-      ),
+    meta: { offline: [keptAs(queryKeys.odometer(vehicleId), zOdometer)] },
+    queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
-/** What the odometers of all vehicles that the customer has last said; kept for when there is no network. */
+/** Last odometer readings of all current vehicles; stored for use without network. */
 export const odometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
-    meta: { offline: [keptAs(queryKeys.odometers, zListOdometersResponse)] },
-    queryFn: ({ signal }) =>
-      call<ListOdometersData, Odometers>('GET', '/api/v1/odometers', zListOdometersResponse, { signal }),
+    meta: { offline: [keptAs(queryKeys.odometers, zOdometers)] },
+    queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 
-/** Costs and distances of a vehicle, year by year, over all entries. */
+/** Costs and distances of a vehicle by year. */
 export const figuresQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.figures(vehicleId),
-    queryFn: ({ signal }) =>
-      call<GetVehicleFiguresData, VehicleFigures>(
-        'GET',
-        '/api/v1/vehicles/{id}/figures',
-        zGetVehicleFiguresResponse,
-        { path: { id: vehicleId }, signal },
-      ),
+    queryFn: ({ signal }) => callApi(operations.getVehicleFigures, { path: { id: vehicleId }, signal }),
   });
 
-/** One entry of the record of a vehicle. */
 export const recordQuery = (vehicleId: string, id: string) =>
   queryOptions({
     queryKey: queryKeys.record(vehicleId, id),
-    queryFn: ({ signal }) =>
-      call<GetVehicleRecordData, VehicleRecord>('GET', '/api/v1/records/{id}', zGetVehicleRecordResponse, {
-        path: { id },
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(operations.getVehicleRecord, { path: { id }, signal }),
   });
 
 interface Repeatable {
   idempotencyKey: string;
 }
 
-/**
- * Adds an entry to the record of a vehicle. Problem codes: `odometer_lower`, `odometer_jump`, `amount_unusual` (see
- * `findSaveQuestion`), `too_many_records`, `not_found`, `invalid_input`.
- */
-export function createRecord(
+/** The version of an entry that the customer saw. */
+export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
+
+/** Problem codes of questions to the customer: see `findSaveQuestion`. */
+export const createRecord = (
   vehicleId: string,
   body: NewVehicleRecord,
   options: Repeatable,
-): Promise<VehicleRecord> {
-  return call<CreateVehicleRecordData, VehicleRecord>(
-    'POST',
-    '/api/v1/vehicles/{id}/records',
-    zCreateVehicleRecordResponse,
-    { path: { id: vehicleId }, body, ...options },
-  );
-}
+): Promise<VehicleRecord> =>
+  callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
-/** An entry as its customer saw it when they changed it. */
-export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
-
-/**
- * Corrects the given fields of an entry; the earlier state is stored. Problem codes: `odometer_lower`,
- * `odometer_jump`, `amount_unusual` (see `findSaveQuestion`), `changed_elsewhere`, `not_found`, `invalid_input`.
- */
-export function correctRecord(
+/** Problem codes of questions to the customer: see `findSaveQuestion`. */
+export const correctRecord = (
   { id, version }: SeenRecord,
   body: VehicleRecordChange,
   options: Repeatable,
-): Promise<VehicleRecord> {
-  return call<CorrectVehicleRecordData, VehicleRecord>(
-    'PATCH',
-    '/api/v1/records/{id}',
-    zCorrectVehicleRecordResponse,
-    { path: { id }, version, body, ...options },
-  );
-}
+): Promise<VehicleRecord> =>
+  callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
 
-/** Takes an entry out, with its corrections. Problem codes: `changed_elsewhere`, `not_found`. */
-export async function deleteRecord({ id, version }: SeenRecord, options: Repeatable): Promise<void> {
-  await send<DeleteVehicleRecordData>('DELETE', '/api/v1/records/{id}', {
-    path: { id },
-    version,
-    ...options,
+export const deleteRecord = ({ id, version }: SeenRecord, options: Repeatable): Promise<void> =>
+  callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
+
+/** The record of a vehicle as CSV. */
+export const exportRecords = async (vehicleId: string): Promise<Blob> =>
+  (await sendToApi(operations.exportVehicleRecords, { path: { id: vehicleId } })).blob();
+
+/** Reads a file without saving anything; the preview lists its faults. @param file at most 1 MB */
+export const previewImport = (
+  vehicleId: string,
+  file: Blob,
+  { choices, signal }: { choices: RecordImportChoices; signal?: AbortSignal },
+): Promise<RecordImportPreview> =>
+  callApi(operations.previewVehicleRecordImport, {
+    path: { id: vehicleId },
+    query: choicesQuery(choices),
+    body: asCsv(file),
+    ...(signal && { signal }),
   });
+
+interface ImportOptions extends Repeatable {
+  choices: RecordImportChoices;
+  /** Leaves out lines with faults; otherwise one such line refuses the whole file. */
+  onlyGood: boolean;
+  /** Confirms readings that do not fit others. */
+  confirmReadings: boolean;
+  /** Confirms unusual costs and litres. */
+  confirmAmounts: boolean;
 }
 
-interface PageOptions {
-  limit: number;
-  cursor?: string;
-  work?: 'true';
-  signal?: AbortSignal;
+/** Adds the new entries of a file. @param file at most 1 MB */
+export const importRecords = (
+  vehicleId: string,
+  file: Blob,
+  { idempotencyKey, choices, onlyGood, confirmReadings, confirmAmounts }: ImportOptions,
+): Promise<RecordImport> =>
+  callApi(operations.importVehicleRecords, {
+    path: { id: vehicleId },
+    query: {
+      ...choicesQuery(choices),
+      ...(onlyGood && { only_good: 'true' }),
+      ...(confirmReadings && { confirm_lower: 'true', confirm_jump: 'true' }),
+      ...(confirmAmounts && { confirm_amounts: 'true' }),
+    },
+    body: asCsv(file),
+    idempotencyKey,
+  });
+
+/** An import that still has entries. */
+export type PastImport = RecordImports['items'][number];
+
+/** Earlier imports into a vehicle, the newest first. */
+export const pastImportsQuery = (vehicleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.imports(vehicleId),
+    queryFn: async ({ signal }): Promise<PastImport[]> =>
+      (await callApi(operations.listVehicleRecordImports, { path: { id: vehicleId }, signal })).items,
+  });
+
+/** Removes the entries of an import. Problem codes: `not_found`, also after a first undo. */
+export const undoImport = (id: string, options: Repeatable): Promise<RemovedRecordImport> =>
+  callApi(operations.removeVehicleRecordImport, { path: { id }, ...options });
+
+function choicesQuery(choices: RecordImportChoices): { choices?: string } {
+  return Object.keys(choices).length > 0 ? { choices: JSON.stringify(choices) } : {};
 }
 
-function readPage(vehicleId: string, { signal, ...query }: PageOptions): Promise<HistoryPage> {
-  return call<ListVehicleHistoryData, HistoryPage>(
-    'GET',
-    '/api/v1/vehicles/{id}/history',
-    zListVehicleHistoryResponse,
-    { path: { id: vehicleId }, query, ...(signal && { signal }) },
-  );
+/** Systems label such files differently: Windows with Excel sets application/vnd.ms-excel. */
+function asCsv(file: Blob): Blob {
+  return file.slice(0, file.size, 'text/csv');
 }
 
-function queryOf(scope: HistoryScope): Pick<PageOptions, 'work'> {
-  return scope === 'work' ? { work: 'true' } : {};
+/** A stored reading of an odometer. */
+export interface NotedReading {
+  /** `YYYY-MM-DD` */
+  date: string;
+  odometer_km: number;
 }
 
-function historyInCache(vehicleId: string, scope: HistoryScope): HistoryList | undefined {
-  return queryClient.getQueryData(historyQuery(vehicleId, scope).queryKey);
+/**
+ * Question to the customer about a reading, before it is saved. `odometer_lower`: the odometer would run backwards.
+ * `odometer_jump`: the vehicle would have been driven unusually far.
+ */
+export interface ReadingQuestion {
+  code: 'odometer_lower' | 'odometer_jump';
+  /** The stored reading that the new one does not fit. */
+  reading: NotedReading;
 }
 
-function grown(list: HistoryList, { items, next_cursor }: HistoryPage): HistoryList {
-  return { items: [...list.items, ...items], next_cursor };
+/** An amount that is probably mistyped, with what was expected. */
+export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
+
+/** Question to the customer about a cost, litres, or the price that they make, before they are saved. */
+export interface AmountQuestion {
+  code: 'amount_unusual';
+  amounts: UnusualAmount[];
+}
+
+export type SaveQuestion = ReadingQuestion | AmountQuestion;
+
+/** Confirmed questions, to be sent with the request that saves. */
+export interface Confirmations {
+  confirm_lower?: true;
+  confirm_jump?: true;
+  confirm_amounts?: true;
+}
+
+/** Returns the question of a problem `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
+export function findSaveQuestion(error: unknown): SaveQuestion | null {
+  if (findReadingQuestion(error)) return findReadingQuestion(error);
+  if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;
+  const amounts = zVehicleRecordConflict.safeParse(error.body).data?.amounts;
+  return amounts ? { code: 'amount_unusual', amounts } : null;
+}
+
+/** Returns the question of a problem `odometer_lower` or `odometer_jump`; null for any other error. */
+export function findReadingQuestion(error: unknown): ReadingQuestion | null {
+  if (!(error instanceof ApiProblem)) return null;
+  const { code, body } = error;
+  if (code !== 'odometer_lower' && code !== 'odometer_jump') return null;
+  const reading = zVehicleRecordConflict.safeParse(body).data?.reading;
+  return reading ? { code, reading } : null;
+}
+
+/** Returns the confirmation that answers a question. */
+export function confirmationFor({ code }: SaveQuestion): Confirmations {
+  switch (code) {
+    case 'odometer_lower':
+      return { confirm_lower: true };
+    case 'odometer_jump':
+      return { confirm_jump: true };
+    case 'amount_unusual':
+      return { confirm_amounts: true };
+  }
 }

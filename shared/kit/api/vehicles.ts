@@ -1,128 +1,128 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { call, send } from './call.ts';
-import { everyPage } from './every-page.ts';
-import type {
-  ArchiveVehicleData,
-  CreateVehicleData,
-  DeleteVehicleData,
-  GetVehicleData,
-  ListVehiclesData,
-  NewVehicle,
-  RestoreVehicleData,
-  UpdateVehicleData,
-  Vehicle,
-  VehicleChange,
-  VehiclePage,
-  VehicleVisitsConflict,
-} from './generated/types.gen.ts';
+import { callApi, sendToApi } from './call.ts';
+import * as operations from './generated/operations.gen.ts';
 import {
-  zArchiveVehicleResponse,
-  zCreateVehicleResponse,
-  zGetVehicleResponse,
-  zListVehiclesResponse,
-  zRestoreVehicleResponse,
-  zUpdateVehicleResponse,
+  type NewVehicle,
+  type Photo,
+  type Vehicle,
+  type VehicleChange,
+  type VehicleVisitsConflict,
+  zPhoto,
+  zPhotoConflict,
   zVehicle,
   zVehicleVisitsConflict,
 } from './generated/zod.gen.ts';
-import { keptAs, keptInList } from './kept-offline.ts';
-import { queryKeys } from './query-keys.ts';
+import { everyPage } from './lists.ts';
+import { keptAs, keptInList, type PhotoSize, queryKeys } from './query-keys.ts';
 
-/** All vehicles of the customer, in the order in which they were added; kept for when there is no network. */
+/** Make and model: "VW Golf"; empty if neither is known. */
+export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
+  return [make, model].filter(Boolean).join(' ');
+}
+
+/** All current vehicles, in the order in which they were added; stored for use without network. */
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.vehicleList,
     meta: { offline: [keptAs(queryKeys.vehicleList, z.array(zVehicle))] },
-    queryFn: ({ signal }) =>
-      everyPage((page) =>
-        call<ListVehiclesData, VehiclePage>('GET', '/api/v1/vehicles', zListVehiclesResponse, {
-          query: page,
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => everyPage((page) => callApi(operations.listVehicles, { query: page, signal })),
   });
 
-/** The vehicles that the customer has put away, in the order in which they were added. */
 export const archivedVehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.archivedVehicles,
     queryFn: ({ signal }) =>
-      everyPage((page) =>
-        call<ListVehiclesData, VehiclePage>('GET', '/api/v1/vehicles', zListVehiclesResponse, {
-          query: { ...page, archived: 'true' },
-          signal,
-        }),
-      ),
+      everyPage((page) => callApi(operations.listVehicles, { query: { ...page, archived: 'true' }, signal })),
   });
 
-/** One vehicle; kept for when there is no network. */
 export const vehicleQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.vehicle(id),
     meta: {
       offline: [keptAs(queryKeys.vehicle(id), zVehicle), keptInList(queryKeys.vehicleList, zVehicle, id)],
     },
-    queryFn: ({ signal }) =>
-      call<GetVehicleData, Vehicle>('GET', '/api/v1/vehicles/{id}', zGetVehicleResponse, {
-        path: { id },
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(operations.getVehicle, { path: { id }, signal }),
   });
-
-/** Adds a vehicle. Problem codes: `vehicle_exists`, `too_many_vehicles`, `invalid_input`. */
-export function createVehicle(body: NewVehicle, options: { idempotencyKey: string }): Promise<Vehicle> {
-  return call<CreateVehicleData, Vehicle>('POST', '/api/v1/vehicles', zCreateVehicleResponse, {
-    body,
-    ...options,
-  });
-}
-
-/**
- * Changes the given fields of a vehicle. Problem codes: `odometer_lower`, `odometer_jump` (see `findReadingQuestion`),
- * `not_found`, `vehicle_exists`, `invalid_input`.
- */
-export function updateVehicle(id: string, body: VehicleChange): Promise<Vehicle> {
-  return call<UpdateVehicleData, Vehicle>('PATCH', '/api/v1/vehicles/{id}', zUpdateVehicleResponse, {
-    path: { id },
-    body,
-  });
-}
 
 interface Repeatable {
   idempotencyKey: string;
 }
 
-/**
- * Puts a vehicle away; its visits and its record stay. Problem codes: `vehicle_has_visits` (see `visitsAhead`), `not_found`.
- */
-export function archiveVehicle(id: string, options: Repeatable): Promise<Vehicle> {
-  return call<ArchiveVehicleData, Vehicle>('POST', '/api/v1/vehicles/{id}/archive', zArchiveVehicleResponse, {
-    path: { id },
-    ...options,
-  });
-}
+export const createVehicle = (body: NewVehicle, options: Repeatable): Promise<Vehicle> =>
+  callApi(operations.createVehicle, { body, ...options });
 
-/** A visit for which a vehicle is still to come. */
+export const updateVehicle = (id: string, body: VehicleChange): Promise<Vehicle> =>
+  callApi(operations.updateVehicle, { path: { id }, body });
+
+export const archiveVehicle = (id: string, options: Repeatable): Promise<Vehicle> =>
+  callApi(operations.archiveVehicle, { path: { id }, ...options });
+
+export const restoreVehicle = (id: string, options: Repeatable): Promise<Vehicle> =>
+  callApi(operations.restoreVehicle, { path: { id }, ...options });
+
+export const deleteVehicle = (id: string, options: Repeatable): Promise<void> =>
+  callApi(operations.deleteVehicle, { path: { id }, ...options });
+
+/** An upcoming visit of a vehicle. */
 export type VisitAhead = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
-/** For which visits a vehicle is still to come, out of a `vehicle_has_visits` problem; none for any other error. */
+/** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */
 export function visitsAhead(error: unknown): VisitAhead[] {
   if (!(error instanceof ApiProblem) || error.code !== 'vehicle_has_visits') return [];
-  const conflict = zVehicleVisitsConflict.safeParse(error.body);
-  return conflict.data?.appointments ?? [];
+  return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
 
-/** Takes an archived vehicle back. Problem codes: `vehicle_exists`, `too_many_vehicles`, `not_found`. */
-export function restoreVehicle(id: string, options: Repeatable): Promise<Vehicle> {
-  return call<RestoreVehicleData, Vehicle>('POST', '/api/v1/vehicles/{id}/restore', zRestoreVehicleResponse, {
-    path: { id },
-    ...options,
+/** Photos of an entry in the order in which they were added. @param recordId null: the photo of the vehicle itself */
+export const photosQuery = (vehicleId: string, recordId: string | null) => {
+  const of = recordId ?? 'vehicle';
+  const queryKey = queryKeys.photosOf(vehicleId, of);
+  return queryOptions({
+    queryKey,
+    meta: { offline: [keptAs(queryKey, z.array(zPhoto))] },
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        callApi(operations.listVehiclePhotos, { path: { id: vehicleId }, query: { of, ...page }, signal }),
+      ),
   });
+};
+
+const photoFile: Readonly<Record<PhotoSize, typeof operations.getPhoto>> = {
+  photo: operations.getPhoto,
+  thumbnail: operations.getPhotoThumbnail,
+  miniature: operations.getPhotoMiniature,
+};
+
+/**
+ * A photo as a JPEG, which never changes. It needs the customer's token, so the address cannot be used in an `<img>`.
+ * Problem codes: `not_found`, `photo_lost`, `storage_unavailable`.
+ */
+export const photoFileQuery = (id: string, size: PhotoSize) =>
+  queryOptions({
+    queryKey: queryKeys.photoFile(id, size),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Blob> =>
+      (await sendToApi(photoFile[size], { path: { id }, signal })).blob(),
+  });
+
+interface Upload extends Repeatable {
+  signal?: AbortSignal;
 }
 
-/** Deletes a vehicle that never had a visit, with its record and its reminders. Problem codes: `vehicle_in_use`, `not_found`. */
-export async function deleteVehicle(id: string, options: Repeatable): Promise<void> {
-  await send<DeleteVehicleData>('DELETE', '/api/v1/vehicles/{id}', { path: { id }, ...options });
+/** Sets or replaces the photo of a vehicle. @param body JPEG, PNG or WebP of at most 10 MB */
+export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload): Promise<Photo> =>
+  callApi(operations.setVehiclePhoto, { path: { id: vehicleId }, body, ...options });
+
+/** @param body JPEG, PNG or WebP of at most 10 MB */
+export const addRecordPhoto = (recordId: string, body: Blob, options: Upload): Promise<Photo> =>
+  callApi(operations.addRecordPhoto, { path: { id: recordId }, body, ...options });
+
+export const deletePhoto = (id: string, options: Repeatable): Promise<void> =>
+  callApi(operations.deletePhoto, { path: { id }, ...options });
+
+/** Returns the maximum number of photos from a `too_many_photos` problem; null for any other error. */
+export function photoLimit(error: unknown): number | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'too_many_photos') return null;
+  return zPhotoConflict.safeParse(error.body).data?.limit ?? null;
 }

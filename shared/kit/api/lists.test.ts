@@ -1,4 +1,4 @@
-import { everyPage } from './every-page.ts';
+import { everyPage } from './lists.ts';
 
 /** A list of as many items, which are numbers, and whose cursor is the next of them. */
 const listOf = (length: number) =>

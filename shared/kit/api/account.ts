@@ -1,0 +1,90 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryOptions } from '@forecourt/shared/query';
+import { newIdempotencyKey } from './attempts.ts';
+import { callApi, sendToApi } from './call.ts';
+import * as operations from './generated/operations.gen.ts';
+import {
+  type Customer,
+  type CustomerChange,
+  type MyNewCalendarFeed,
+  zPushSubscription,
+} from './generated/zod.gen.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Profile and preferences of the signed-in customer. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.me,
+    queryFn: ({ signal }) => callApi(operations.getMe, { signal }),
+    // A new customer gets their number with the first thing they save.
+    refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
+  });
+
+export const updateMe = (body: CustomerChange): Promise<Customer> => callApi(operations.updateMe, { body });
+
+/** Everything that is stored about the customer, with the name of the file. */
+export async function exportMe(): Promise<{ name: string; json: string }> {
+  const response = await sendToApi(operations.exportMe, {});
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const [, name = 'export.json'] = /filename="([^"/]+)"/.exec(disposition) ?? [];
+  return { name, json: await response.text() };
+}
+
+/**
+ * Ends all sessions of the customer, including this one. `token_revoked` means that an attempt whose response was lost has
+ * succeeded.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiProblem) || error.code !== 'token_revoked') throw error;
+    },
+  );
+}
+
+/**
+ * Erases the customer and their account at the identity provider. The reason `user_deleted` means that an attempt whose
+ * response was lost has succeeded. Problem codes: `requires_recent_login` if the sign-in is older than five minutes.
+ */
+export async function deleteMe(): Promise<void> {
+  await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
+  });
+}
+
+/** Whether there is an address for calendars, and since when. */
+export const calendarFeedQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.calendarFeed,
+    queryFn: ({ signal }) => callApi(operations.getMyCalendarFeed, { signal }),
+  });
+
+/** Replaces the address for calendars. The new one cannot be read again later. */
+export const renewCalendarFeed = (): Promise<MyNewCalendarFeed> => callApi(operations.setMyCalendarFeed, {});
+
+export const deleteCalendarFeed = (): Promise<void> => callApi(operations.deleteMyCalendarFeed, {});
+
+/** Public key with which devices subscribe to pushes; null if the site sends none. */
+export const pushQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.push,
+    queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,
+  });
+
+/**
+ * Subscribes this device for the customer, and for nobody else.
+ * Problem codes: `invalid_input` if the push service has no public address.
+ * @throws ZodError if the browser's subscription is not as RFC 8291 requires
+ */
+export async function savePushSubscription(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const body = zPushSubscription.parse({ endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });
+  await callApi(operations.savePushSubscription, { body });
+}
+
+export const deletePushSubscription = (endpoint: string): Promise<void> =>
+  callApi(operations.deletePushSubscription, { body: { endpoint } });
+
+/** Opens the stream of changes (server-sent events). Problem codes: `not_found` if the backend has no such stream. */
+export const streamEvents = (signal: AbortSignal): Promise<Response> =>
+  sendToApi(operations.streamEvents, { signal });
