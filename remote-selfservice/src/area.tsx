@@ -34,18 +34,16 @@ const CancelVisit = liveScreen(
 );
 const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));
 const Reminders = liveScreen(
-  () => import('./reminders/list/reminders.tsx').then((module) => module.Reminders),
+  () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderList),
   ['reminders', 'appointments'],
 );
-const AddReminder = screen(() =>
-  import('./reminders/form/add-reminder.tsx').then((module) => module.AddReminder),
-);
+const AddReminder = screen(() => import('./reminders/add-reminder.tsx').then((module) => module.AddReminder));
 const Reminder = liveScreen(
-  () => import('./reminders/details/reminder.tsx').then((module) => module.Reminder),
+  () => import('./reminders/reminder.tsx').then((module) => module.ReminderScreen),
   ['reminders', 'appointments'],
 );
 const EditReminder = screen(() =>
-  import('./reminders/form/edit-reminder.tsx').then((module) => module.EditReminder),
+  import('./reminders/edit-reminder.tsx').then((module) => module.EditReminder),
 );
 const Notifications = liveScreen(
   () => import('./notifications/notifications.tsx').then((module) => module.Notifications),

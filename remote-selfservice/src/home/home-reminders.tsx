@@ -3,8 +3,8 @@ import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { List, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { selectUrgent } from '../reminders/group-reminders.ts';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
+import { selectUrgent } from '../reminders/reminder-state.ts';
 import { useText } from '../reminders/text.ts';
 import { MAX_SHOWN, rememberReminders } from './remembered-reminders.ts';
 

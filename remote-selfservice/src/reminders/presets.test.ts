@@ -1,4 +1,5 @@
-import { presetRule } from './presets.ts';
+import type { HistoryItem } from '@forecourt/shared/api';
+import { dueAfter, findLastDone, monthsLater, presetRule } from './presets.ts';
 
 describe('what most cars need', () => {
   it('should be tested as often as the country wants it', () => {
@@ -10,4 +11,44 @@ describe('what most cars need', () => {
     expect(presetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
     expect(presetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
   });
+});
+
+const noted = (date: string, kind: 'service' | 'inspection' | 'fuel') =>
+  ({ date, odometer_km: null, visit: null, record: { kind } }) as HistoryItem;
+const visited = (date: string, service_type: string) =>
+  ({ date, odometer_km: null, record: null, visit: { service_type } }) as HistoryItem;
+
+const HISTORY = [
+  noted('2026-10-01', 'fuel'),
+  visited('2026-06-02', 'oil_change'),
+  noted('2026-03-04', 'inspection'),
+  visited('2025-03-05', 'mot'),
+];
+
+describe('what the record says of what most cars need', () => {
+  it('should be when it was last done, noted or in a visit', () => {
+    expect(findLastDone('inspection', HISTORY)).toBe('2026-03-04');
+    expect(findLastDone('inspection', HISTORY.slice(3))).toBe('2025-03-05');
+    expect(findLastDone('oil', HISTORY)).toBe('2026-06-02');
+    expect(findLastDone('tyres', HISTORY)).toBeNull();
+  });
+
+  it('should say when it is due again, as long as that is to come', () => {
+    const rule = { months: 12, from: 'due' } as const;
+    expect(dueAfter('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
+    expect(dueAfter('2025-03-05', rule, '2026-11-23')).toBeNull();
+    expect(dueAfter(null, rule, '2026-11-23')).toBeNull();
+  });
+});
+
+it.each([
+  ['2026-11-24', 1, '2026-12-24'],
+  ['2026-12-31', 1, '2027-01-31'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-01-30', 1, '2028-02-29'],
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2025-12-06', 24, '2027-12-06'],
+])('should be the same day of the month, or its last: %s, %d months', (date, months, later) => {
+  expect(monthsLater(date, months)).toBe(later);
 });

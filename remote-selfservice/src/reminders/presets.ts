@@ -1,5 +1,13 @@
-import type { NewReminder } from '@forecourt/shared/api';
+import { type HistoryItem, historyQuery, type NewReminder, type Reminder } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { localDateAt } from '@forecourt/shared/dates';
+import { useQuery } from '@forecourt/shared/query';
 import { isPresetService, PRESETS, type Preset } from '@forecourt/shared/reminders';
+import { isFirstLoad } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { capitalise } from '@forecourt/shared/ui';
+import { YEARLY_DUTIES } from './reminder-state.ts';
+import { useText } from './text.ts';
 
 export interface PresetRule {
   months: number;
@@ -38,8 +46,6 @@ export function readPreset(text: string | null): Preset | null {
   return PRESETS.find((preset) => preset === text) ?? null;
 }
 
-/** Yearly duties of an owner in which the workshop has no part. */
-export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
 /** Names that can be chosen by one press. */
@@ -66,4 +72,84 @@ export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRu
 /** Type of a new reminder if the business has several. */
 export function usualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';
+}
+
+export interface PresetFor extends ReturnType<typeof presetRule> {
+  /** `YYYY-MM-DD`; null if the record lacks it. */
+  lastDone: string | null;
+  /** Next due date; null if unknown or past. */
+  date: string | null;
+}
+
+interface Presets {
+  presetFor: (preset: Preset) => PresetFor;
+  /** Whether the record has loaded or failed; without it, presets have no date. */
+  isSettled: boolean;
+}
+
+/** Presets by the settings and a vehicle's record. @param vehicle id; `''` if not chosen */
+export function usePresetFor(vehicle: string): Presets {
+  const isWanted = vehicle !== '';
+  const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
+  const { organisation, booking } = siteSettings();
+  const presetFor = (preset: Preset) => {
+    const rule = presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+    const lastDone = findLastDone(preset, record.data?.items ?? []);
+    return {
+      ...rule,
+      lastDone,
+      date: dueAfter(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
+    };
+  };
+  return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
+}
+
+/** Date when a preset's work was last done, from the record; null if unknown. @param history newest first */
+export function findLastDone(preset: Preset, history: readonly HistoryItem[]): string | null {
+  const latest = history.find(({ record, visit }) =>
+    isPresetService(preset, record?.kind ?? visit?.service_type ?? ''),
+  );
+  return latest?.date ?? null;
+}
+
+/** Next due date; null if that is past, because the work may have been done elsewhere. */
+export function dueAfter(lastDone: string | null, { months }: PresetRule, today: string): string | null {
+  const due = lastDone && monthsLater(lastDone, months);
+  return due && due > today ? due : null;
+}
+
+/** The same day some months later, or the last day of a shorter month; both `YYYY-MM-DD`. */
+export function monthsLater(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+const MONTHS_OF_YEAR = 12;
+
+type Repeat = NonNullable<Reminder['repeat']>;
+
+interface RepeatWords {
+  /** "Every year or every 10,000 miles, counted from when it was done" */
+  alone: (repeat: Repeat) => string;
+  /** The same within a sentence: "every year …" */
+  within: (repeat: Repeat) => string;
+  /** Number of months within a sentence: "every 6 months" */
+  often: (months: number) => string;
+}
+
+export function useRepeatWords(): RepeatWords {
+  const text = useText();
+  const { written } = useDistance();
+  const often = (months: number) =>
+    months % MONTHS_OF_YEAR === 0
+      ? text('repeat.years', { count: months / MONTHS_OF_YEAR })
+      : text('repeat.months', { count: months });
+  const within = ({ months, distance, from }: Repeat) => {
+    const byTime = months === null ? null : often(months);
+    const byDistance = distance === null ? null : text('repeat.distance', { distance: written(distance) });
+    const both = byTime && byDistance ? text('repeat.or', { time: byTime, distance: byDistance }) : null;
+    return text(`repeat.from.${from}`, { often: both ?? byTime ?? byDistance ?? '' });
+  };
+  return { alone: (repeat) => capitalise(within(repeat)), within, often };
 }

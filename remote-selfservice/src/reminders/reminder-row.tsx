@@ -11,16 +11,13 @@ import {
   LinkButton,
   ListRow,
   Plate,
+  Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
-import { visitAtHand } from './details/visit-at-hand.ts';
-import { computeDue } from './due.ts';
-import { isToBook, isUrgent, reminderGroup } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
-import { ReminderTag } from './reminder-tag.tsx';
-import { useText } from './text.ts';
-import { useDueWords } from './use-due-words.ts';
+import { computeDue, isToBook, isUrgent, reminderGroup, visitAtHand } from './reminder-state.ts';
+import { useDueWords, useText } from './text.ts';
 
 interface ReminderRowProps {
   reminder: Reminder;
@@ -106,4 +103,25 @@ function BookLink({ reminder, returnTo, variant }: BookLinkProps) {
       <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
     </LinkButton>
   );
+}
+
+const TONES = {
+  offered: 'accent',
+  overdue: 'bad',
+  due: 'warn',
+  due_soon: 'warn',
+  snoozed: 'neutral',
+} as const;
+
+/** State of a reminder in a word or two; nothing if it is far off or booked. */
+export function ReminderTag({ reminder }: { reminder: Reminder }) {
+  const text = useText();
+  const { status } = reminder;
+  const group = reminderGroup(reminder);
+  if (group === 'upcoming' || group === 'booked') return null;
+  if (group === null)
+    return (
+      <Tag tone={status === 'done' ? 'good' : 'neutral'}>{text(`tag.${status as 'done' | 'dismissed'}`)}</Tag>
+    );
+  return <Tag tone={TONES[group]}>{text(`tag.${group}`)}</Tag>;
 }

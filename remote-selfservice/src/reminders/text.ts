@@ -1,5 +1,57 @@
-import { createText } from '@forecourt/shared/i18n';
+import type { Reminder } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
 import type en from './messages/en.json';
+import { computeDue, type Due } from './reminder-state.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
+
+interface DueWords {
+  /** When a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
+  due: (reminder: Reminder) => string;
+  /** Short form, always with the date: "4 Nov". */
+  dueInShort: (reminder: Reminder) => string;
+  /** "in 9 days", "tomorrow". */
+  inDays: (days: number) => string;
+  /** Date, with the year if it is another one: "4 November". */
+  day: (date: string) => string;
+  /** Short form: "4 Nov". */
+  dayInShort: (date: string) => string;
+  /** `YYYY-MM-DD`, workshop time. */
+  today: string;
+}
+
+export function useDueWords(now: Date): DueWords {
+  const text = useText();
+  const format = useFormat();
+  const locale = useLocale();
+  const { written: writtenDistance } = useDistance();
+  const today = localDateAt(now, siteSettings().organisation.timeZone);
+  const dayWith = (month: 'long' | 'short') => (date: string) => {
+    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+    return withoutLineBreaks(
+      format.date(date, { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) }),
+    );
+  };
+  const day = dayWith('long');
+  const dayInShort = dayWith('short');
+  const distance = (km: number) => withoutLineBreaks(writtenDistance(km));
+  const inDays = (days: number) =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  const due = (reminder: Reminder) => {
+    const found = computeDue(reminder, today);
+    return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
+  };
+  const dueInShort = (reminder: Reminder) => inWords(computeDue(reminder, today), dayInShort);
+  function inWords(found: Due, written: (date: string) => string, counted?: string): string {
+    if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
+    if (found.by !== 'date')
+      return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });
+    const when = counted ?? text('due.on', { date: written(found.on) });
+    return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
+  }
+  return { due, dueInShort, inDays, day, dayInShort, today };
+}

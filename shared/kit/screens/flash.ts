@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { useEffect, useState } from 'react';
 
 /** Message that a screen passes to the next one, which shows it once. */
-interface Flash<Message> {
+export interface Flash<Message> {
   /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
   state: (message: Message) => object;
   /** Returns the message of a navigation state; null if it contains none. For `useFlashState`. */

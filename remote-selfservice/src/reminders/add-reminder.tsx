@@ -1,0 +1,136 @@
+import {
+  createReminder,
+  queryKeys,
+  reminderQuery,
+  updateVehicle,
+  type Vehicle,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
+import {
+  newReminderPath,
+  newVehiclePath,
+  readNewReminder,
+  reminderPath,
+  remindersPath,
+} from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { type Preset, usePresetTexts } from '@forecourt/shared/reminders';
+import { useLocation } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import type { FormValues } from './form-values.ts';
+import { presetRule, readPreset, usualType } from './presets.ts';
+import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
+import { ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+export function AddReminder() {
+  const text = useText();
+  const { search } = useLocation();
+  const { vehicle, suggestion } = readNewReminder(new URLSearchParams(search));
+  const asked = readPreset(suggestion);
+  const query = useQuery(vehiclesQuery());
+  const known = query.data && knownVehicle(query.data, vehicle);
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      focused
+      header={{
+        title: text('add'),
+        back: { to: remindersPath(), text: text('title') },
+        lead: known && <ReminderVehicle vehicle={known} />,
+      }}
+      loading={text('form.loading')}
+      skeleton={<FormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}
+      failed={text('form.failed')}
+      empty={
+        <EmptyState
+          leading={<IconDisc path={bellIcon} />}
+          title={text('form.noVehicle')}
+          text={text('empty.vehicle')}
+          action={
+            <LinkButton to={newVehiclePath({ returnTo: newReminderPath() })}>{text('addVehicle')}</LinkButton>
+          }
+        />
+      }
+    >
+      {(vehicles) => <AddForm vehicles={vehicles} known={knownVehicle(vehicles, vehicle)} preset={asked} />}
+    </QueryScreen>
+  );
+}
+
+/** Vehicle in the address, or the only one. */
+function knownVehicle(vehicles: readonly Vehicle[], wanted: string | null): Vehicle | undefined {
+  return vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? vehicles[0] : undefined);
+}
+
+interface AddFormProps {
+  vehicles: readonly Vehicle[];
+  /** Vehicle of the reminder; undefined while it has to be chosen. */
+  known: Vehicle | undefined;
+  preset: Preset | null;
+}
+
+function AddForm({ vehicles, known, preset }: AddFormProps) {
+  const saved = useNewValues(known, preset);
+  const draft = `reminder.new.${known?.id ?? ''}.${preset ?? ''}`;
+  const { save, isPending, error } = useAdd(draft, vehicles, preset);
+  return (
+    <ReminderForm
+      draft={draft}
+      saved={saved}
+      vehicles={known ? undefined : vehicles}
+      preset={preset}
+      withPresets={preset === null}
+      cancelTo={remindersPath()}
+      busy={isPending}
+      error={error}
+      onSubmit={(input) => save(input)}
+    />
+  );
+}
+
+function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormValues {
+  const wordsOf = usePresetTexts();
+  const { organisation, booking, reminders } = siteSettings();
+  const rule = preset && presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+  const words = preset && wordsOf(preset);
+  return {
+    vehicle: known?.id ?? '',
+    nameChoice: '',
+    name: words?.name ?? '',
+    ownName: '',
+    items: words?.items.join('\n') ?? '',
+    date: '',
+    odometer: '',
+    repeats: rule ? String(rule.months) : '',
+    months: '',
+    distance: '',
+    from: rule?.from ?? 'due',
+    type: usualType(reminders.types),
+    service: rule?.service ?? '',
+  };
+}
+
+function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | null) {
+  return useSave({
+    attempt: ['reminders.attempt'],
+    send: createReminder,
+    draft,
+    cache: (reminder, client) => {
+      client.setQueryData(reminderQuery(reminder.id).queryKey, reminder);
+      const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);
+      if (preset === null || !vehicle || vehicle.answered_suggestions.includes(preset)) return;
+      // A failure only shows the suggestion once more.
+      updateVehicle(vehicle.id, { answered_suggestions: [...vehicle.answered_suggestions, preset] }).then(
+        () => client.invalidateQueries({ queryKey: queryKeys.vehicles }),
+        () => undefined,
+      );
+    },
+    invalidates: [queryKeys.reminderList({})],
+    leadsTo: ({ id }) => ({ to: reminderPath(id), state: savedReminder.state('added') }),
+  });
+}

@@ -1,0 +1,85 @@
+import {
+  queryKeys,
+  type Reminder,
+  type ReminderChange,
+  reminderQuery,
+  updateReminder,
+} from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { reminderPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Skeleton } from '@forecourt/shared/ui';
+import { changesSince, toFormValues } from './form-values.ts';
+import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
+import { MissingReminder, ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+export function EditReminder() {
+  const text = useText();
+  const { id = '' } = useParams();
+  const query = useQuery(reminderQuery(id));
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      focused
+      header={(reminder) => ({
+        title: reminder ? text('edit.title', { name: reminder.name }) : text('edit.title.any'),
+        back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
+        lead: reminder ? (
+          <ReminderVehicle vehicle={reminder.vehicle} />
+        ) : (
+          query.isPending && <Skeleton width={150} />
+        ),
+      })}
+      loading={text('reminder.loading')}
+      skeleton={<FormSkeleton />}
+      failed={text('reminder.failed')}
+      missing={<MissingReminder />}
+    >
+      {(reminder) =>
+        // The screen of a closed reminder has its actions.
+        reminder.status === 'done' || reminder.status === 'dismissed' ? (
+          <Navigate to={reminderPath(id)} replace />
+        ) : (
+          <EditForm reminder={reminder} />
+        )
+      }
+    </QueryScreen>
+  );
+}
+
+function EditForm({ reminder }: { reminder: Reminder }) {
+  const { unit } = useDistance();
+  const navigate = useNavigate();
+  const { id, version } = reminder;
+  const draft = `reminder.${id}`;
+  const { save, isPending, error } = useSave({
+    attempt: ['reminders.edit', id, version],
+    send: (changes: ReminderChange, options) => updateReminder({ id, version }, changes, options),
+    draft,
+    cache: (changed, client) => client.setQueryData(reminderQuery(id).queryKey, changed),
+    invalidates: [queryKeys.reminderList({})],
+    onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminder(id) }),
+    leadsTo: () => ({ to: reminderPath(id), state: savedReminder.state('changed') }),
+  });
+  return (
+    <ReminderForm
+      draft={draft}
+      saved={toFormValues(reminder, unit)}
+      cancelTo={reminderPath(id)}
+      busy={isPending}
+      error={error}
+      onSubmit={(input, untouched) => {
+        const changes = changesSince(untouched, input);
+        if (Object.keys(changes).length > 0) return save(changes);
+        clearDraft(draft);
+        void navigate(reminderPath(id), { replace: true });
+      }}
+    />
+  );
+}

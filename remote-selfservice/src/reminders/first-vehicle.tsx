@@ -1,0 +1,55 @@
+import { Form, useForm } from '@forecourt/shared/forms';
+import { usePresetTexts } from '@forecourt/shared/reminders';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { cleanLine } from '@forecourt/shared/text';
+import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
+import { FirstPlateField } from '../booking/first-plate-field.tsx';
+import { findFaults, plateRefusal, type ServiceFault } from '../booking/service-fields.ts';
+import { useText as useBookingText } from '../booking/text.ts';
+import { useAddVehicle } from '../booking/use-add-vehicle.ts';
+import { WhatRemindersDo } from './suggestions.tsx';
+import { useText } from './text.ts';
+
+interface FirstVehicleProps {
+  /** Called when adding begins: suggestions for the vehicle take this place unless it fails. */
+  onAdd: () => void;
+  /** Called when adding failed: this form takes its place again. */
+  onFailed: () => void;
+}
+
+const DRAFT = 'reminders.vehicle';
+
+/** Adds the first vehicle without leaving the list. */
+export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
+  const text = useText();
+  const plateText = useBookingText();
+  const wordsOf = usePresetTexts();
+  const { add, isAdding, error } = useAddVehicle({ draft: DRAFT, onFailed });
+  const form = useForm<'plate', ServiceFault>({
+    saved: { plate: '' },
+    draft: DRAFT,
+    check: ({ plate }) => findFaults({ plate, note: '' }, { plate: true, note: false }),
+    words: (fault) => plateText(`book.plate.${fault}`),
+    failure: error,
+    blame: plateRefusal,
+    busy: isAdding,
+    onSubmit: ({ plate }) => {
+      onAdd();
+      add(cleanLine(plate));
+    },
+  });
+  return (
+    <Columns form="boxed" side={<WhatRemindersDo />}>
+      <Section title={text('empty.title', { test: wordsOf('inspection').within })}>
+        <Text tone="muted">{text('empty.vehicle')}</Text>
+      </Section>
+      <Form form={form}>
+        <FirstPlateField {...form.field('plate')} readOnly={isAdding} />
+        {form.unblamed && <FailureNotice error={form.unblamed} title={plateText('book.plate.failed')} />}
+        <Button type="submit" wide busy={isAdding}>
+          {text('first.submit')}
+        </Button>
+      </Form>
+    </Columns>
+  );
+}

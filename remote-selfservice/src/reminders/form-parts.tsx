@@ -1,0 +1,302 @@
+import { newReminderSchema } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { type FormState, maxLengthOf } from '@forecourt/shared/forms';
+import { localised } from '@forecourt/shared/i18n';
+import { presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  ChipButton,
+  ChipList,
+  Chips,
+  ChoiceList,
+  capitalise,
+  Disclosure,
+  FieldGroup,
+  FieldRow,
+  FormColumns,
+  SelectField,
+  Stack,
+  TextAreaField,
+  TextField,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { DistanceField } from './form-fields.tsx';
+import type { Fault } from './form-values.ts';
+import {
+  BY_DISTANCE,
+  type Field,
+  hasUnusedInterval,
+  isDueByMileageAlone,
+  OWN,
+  repeatChoice,
+  USUAL_MONTHS,
+} from './form-values.ts';
+import catalogues from './messages';
+import { isDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './presets.ts';
+import { useText } from './text.ts';
+
+interface WhatFieldsProps extends PartProps {
+  /** Called when an offered name is pressed; null for another name. Undefined: no names are offered. */
+  onTake?: ((name: OfferedName | null) => void) | undefined;
+}
+
+export function WhatFields({ form, onTake }: WhatFieldsProps) {
+  return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
+}
+
+interface OfferedNamesProps extends PartProps {
+  onTake: (name: OfferedName | null) => void;
+}
+
+function OfferedNames({ form, onTake }: OfferedNamesProps) {
+  const text = useText();
+  const nameOf = useOfferedNames();
+  const [presses, setPresses] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (presses > 0) field.current?.focus();
+  }, [presses]);
+  const { name, nameChoice } = form.values;
+  const offered = findOfferedName(name);
+  const isOwn = nameChoice === OWN || (name !== '' && offered === undefined);
+  return (
+    <FieldGroup legend={text('form.name')}>
+      <Chips label={text('form.presets')}>
+        {OFFERED_NAMES.map((each) => (
+          <ChipButton
+            key={each}
+            pressed={!isOwn && offered === each}
+            onClick={() => {
+              form.set('nameChoice', '');
+              onTake(each);
+            }}
+          >
+            {nameOf(each)}
+          </ChipButton>
+        ))}
+        <ChipButton
+          pressed={isOwn}
+          onClick={() => {
+            form.set('nameChoice', OWN);
+            setPresses(presses + 1);
+            if (!isOwn) onTake(null);
+          }}
+        >
+          {text('form.name.other')}
+        </ChipButton>
+      </Chips>
+      {/* A field with an error must not be hidden. */}
+      {(isOwn || form.faults.name !== undefined) && (
+        <NameField
+          form={form}
+          label="form.name.own"
+          hint={text('form.name.hint')}
+          ref={field}
+          onTyped={() => form.set('nameChoice', OWN)}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+interface NameFieldProps extends PartProps {
+  label: 'form.name' | 'form.name.own';
+  hint?: string;
+  ref?: Ref<HTMLInputElement>;
+  onTyped?: () => void;
+}
+
+function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
+  const text = useText();
+  const field = form.field('name');
+  return (
+    <TextField
+      label={text(label)}
+      hint={hint}
+      maxLength={maxLengthOf(newReminderSchema.shape.name)}
+      autoComplete="off"
+      ref={ref}
+      required
+      {...field}
+      onChange={(event) => {
+        onTyped?.();
+        field.onChange(event);
+      }}
+    />
+  );
+}
+
+/** Returns the labels of offered names. */
+export function useOfferedNames(): (name: OfferedName) => string {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
+}
+
+/** Offered name that equals a text in any language of the site. */
+export function findOfferedName(text: string): OfferedName | undefined {
+  return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
+}
+
+function namesOf(name: OfferedName): string[] {
+  if (isDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
+  return presetTextsInAllLanguages(name).map((words) => words.name);
+}
+
+interface RepeatFieldsProps extends PartProps {
+  /** Whether it is due by date only, without a mileage. */
+  byDayAlone: boolean;
+}
+
+/**
+ * Interval of a reminder. Choices by time are disabled while it is due at a mileage alone, the one by distance while it is
+ * due on a date alone; a sentence below says what enables them.
+ */
+export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
+  const text = useText();
+  const repeatWords = useRepeatWords();
+  const { unit } = useDistance();
+  const { values } = form;
+  const choice = repeatChoice(values);
+  const lacksDate = isDueByMileageAlone(values);
+  const lacksMileage = !byDayAlone && values.odometer === '' && values.date !== '';
+  const hint = () => {
+    if (hasUnusedInterval(values)) return text('form.repeat.unused');
+    if (lacksDate) return text('form.repeat.needsDate');
+    return lacksMileage ? text(`form.repeat.needsMileage.${unit}`) : undefined;
+  };
+  return (
+    <Stack>
+      <ChipList
+        legend={text('form.repeat')}
+        hint={hint()}
+        value={choice}
+        onChange={(value) => form.set('repeats', value)}
+        chips={[
+          { value: '', text: text('repeat.never') },
+          ...USUAL_MONTHS.map((months) => ({
+            value: months as string,
+            text: capitalise(repeatWords.often(Number(months))),
+            disabled: lacksDate,
+          })),
+          ...(byDayAlone
+            ? []
+            : [
+                {
+                  value: BY_DISTANCE,
+                  text: text(`form.repeat.distance.${unit}`),
+                  disabled: lacksMileage && choice !== BY_DISTANCE,
+                },
+              ]),
+          { value: OWN, text: text('form.repeat.own'), disabled: lacksDate },
+        ]}
+      />
+      {(choice === OWN || (choice !== '' && !byDayAlone)) && (
+        <FieldRow>
+          {choice === OWN && (
+            <TextField
+              label={text('form.months')}
+              inputMode="numeric"
+              autoComplete="off"
+              suffix={text('unit.months')}
+              hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
+              {...form.field('months')}
+            />
+          )}
+          {!byDayAlone && (
+            <DistanceField
+              label={text(choice === BY_DISTANCE ? 'form.distance.alone' : 'form.distance')}
+              hint={choice === BY_DISTANCE ? undefined : text('form.distance.hint')}
+              {...form.field('distance')}
+            />
+          )}
+        </FieldRow>
+      )}
+    </Stack>
+  );
+}
+
+/** Optional fields, and those with a default. */
+export function MoreFields({ form }: PartProps) {
+  const text = useText();
+  const { types, leadDays } = siteSettings().reminders;
+  const [isOpen, setOpen] = useState(false);
+  const items = form.field('items');
+  // A field with an error must not be hidden.
+  const isFaulty = Boolean(items.error ?? form.field('service').error);
+  return (
+    <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
+      <FormColumns>
+        <Stack gap={24}>
+          <ServiceField form={form} />
+          {repeatChoice(form.values) !== '' && <FromField form={form} />}
+        </Stack>
+        <Stack gap={24}>
+          {types.length > 1 && (
+            <ChoiceList
+              legend={text('form.type')}
+              value={form.values.type}
+              onChange={(value) => form.set('type', value)}
+              choices={types.map((each) => ({
+                value: each as string,
+                title: text('form.type.days', { days: leadDays[each] }),
+                description: text(`form.type.${each}`),
+              }))}
+            />
+          )}
+          <TextAreaField
+            label={text('form.items')}
+            mark={text('optional')}
+            hint={text('form.items.hint')}
+            rows={2}
+            {...items}
+          />
+        </Stack>
+      </FormColumns>
+    </Disclosure>
+  );
+}
+
+function ServiceField({ form }: PartProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  const kinds = Object.keys(siteSettings().booking.serviceTypes);
+  return (
+    <SelectField
+      label={text('form.service')}
+      mark={text('optional')}
+      hint={text('form.service.hint')}
+      options={[
+        { value: '', text: text('form.service.none') },
+        ...kinds.map((code) => ({ value: code, text: wordsOf(code).title })),
+      ]}
+      {...form.field('service')}
+    />
+  );
+}
+
+function FromField({ form }: PartProps) {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  const { from } = form.values;
+  return (
+    <ChipList
+      legend={text('form.from')}
+      value={from}
+      onChange={(value) => form.set('from', value)}
+      chips={(['due', 'completion'] as const).map((value) => ({
+        value: value as string,
+        text: text(`form.from.${value}`),
+      }))}
+      hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint', {
+        test: wordsOf('inspection').within,
+      })}
+    />
+  );
+}
+
+export interface PartProps {
+  form: FormState<Field, Fault, Error>;
+}

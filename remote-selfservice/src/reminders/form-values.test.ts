@@ -1,0 +1,95 @@
+import { reminderOf } from '../testing/samples.ts';
+import {
+  changesSince,
+  type FormValues,
+  findFaults,
+  reminderInput,
+  repeatChoice,
+  toFormValues,
+} from './form-values.ts';
+
+const yearly = reminderOf({
+  reminder_items: ['Oil', 'Filter'],
+  due_odometer: 144_841,
+  repeat: { months: 12, distance: 16_093, from: 'completion' },
+});
+const typed = (change: Partial<FormValues>): FormValues => ({ ...toFormValues(yearly, 'mi'), ...change });
+
+describe('the form of a reminder', () => {
+  it('should send back what is saved as long as nothing is typed, in miles as in kilometres', () => {
+    for (const unit of ['mi', 'km'] as const) {
+      expect(reminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
+        name: 'MOT',
+        reminder_items: ['Oil', 'Filter'],
+        due_date: '2026-12-02',
+        due_odometer: 144_841,
+        repeat: { months: 12, distance: 16_093, from: 'completion' },
+      });
+    }
+    expect(findFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
+  });
+
+  it('should show a saved interval by distance alone as that choice, and save it again', () => {
+    const saved = toFormValues(
+      { ...yearly, due_date: null, repeat: { months: null, distance: 16_093, from: 'due' } },
+      'mi',
+    );
+    expect(saved.repeats).toBe('distance');
+    expect(findFaults(saved, 'mi')).toEqual({});
+    expect(reminderInput(saved, 'mi')).toMatchObject({
+      due_date: null,
+      repeat: { months: null, distance: 16_093, from: 'due' },
+    });
+  });
+
+  it.each(['6', '12', '24', 'own'])(
+    'should repeat by distance alone while there is no date for %s',
+    (repeats) => {
+      const withoutDate = typed({ date: '', repeats, months: '18' });
+      expect(repeatChoice(withoutDate)).toBe('distance');
+      expect(findFaults(withoutDate, 'mi')).toEqual({});
+      expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
+        months: null,
+        distance: 16_093,
+        from: 'completion',
+      });
+      const withDate = { ...withoutDate, date: '2026-12-02' };
+      expect(repeatChoice(withDate)).toBe(repeats);
+      expect(reminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
+    },
+  );
+
+  it('should take the name for what is to be done where nothing is written down', () => {
+    expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
+  });
+
+  it('should send only the changed fields', () => {
+    const before = reminderInput(typed({}), 'mi');
+    expect(changesSince(before, reminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
+    expect(changesSince(before, reminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
+      repeat: { months: 24, distance: 16_093, from: 'completion' },
+    });
+  });
+
+  it.each<[string, Partial<FormValues>, object]>([
+    ['no name', { name: ' ' }, { name: 'missing' }],
+    ['no vehicle', { vehicle: '' }, { vehicle: 'missing' }],
+    ['neither day nor reading', { date: '', odometer: '', repeats: '' }, { date: 'neither' }],
+    ['nothing due to repeat', { date: '', odometer: '', repeats: '12', distance: '' }, { date: 'neither' }],
+    ['no distance to repeat by', { repeats: 'distance', distance: '' }, { distance: 'missing' }],
+    ['no date to repeat by months', { date: '', repeats: '12', distance: '' }, { distance: 'missing' }],
+    ['no reading for the choice by distance', { odometer: '', repeats: 'distance' }, { odometer: 'begin' }],
+    ['no reading to repeat from', { odometer: '' }, { odometer: 'begin' }],
+    ['no number', { odometer: 'many', distance: '1.5' }, { odometer: 'invalid', distance: 'invalid' }],
+    ['nothing to repeat by', { repeats: 'own', months: '', distance: '' }, { months: 'missing' }],
+    ['too many months', { repeats: 'own', months: '121' }, { months: 'tooLarge' }],
+    ['no month', { repeats: 'own', months: '0' }, { months: 'tooSmall' }],
+    ['too far', { odometer: '6213713', distance: '-5' }, { odometer: 'tooLarge', distance: 'tooSmall' }],
+    ['a day that is too early', { date: '1899-12-31' }, { date: 'early' }],
+    ['a day that is too late', { date: '2200-01-01' }, { date: 'late' }],
+    ['a day that is none', { date: '2026-02-30' }, { date: 'invalid' }],
+    ['a line that is too long', { items: 'x'.repeat(201) }, { items: 'invalid' }],
+  ])('should say what is wrong: %s', (_, change, faults) => {
+    expect(findFaults(typed(change), 'mi')).toEqual(faults);
+  });
+});

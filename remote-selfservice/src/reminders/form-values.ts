@@ -1,0 +1,280 @@
+import {
+  type NewReminder,
+  newReminderSchema,
+  type Reminder,
+  type ReminderChange,
+} from '@forecourt/shared/api';
+import {
+  type DistanceUnit,
+  parseDistance,
+  parseWholeNumber,
+  toDistanceUnit,
+} from '@forecourt/shared/country';
+import { isDate } from '@forecourt/shared/dates';
+import {
+  type Faults,
+  faultsBySchema,
+  faultsOfProblem,
+  type InputFaults,
+  type Values,
+} from '@forecourt/shared/forms';
+import { cleanLine, cleanText } from '@forecourt/shared/text';
+import { faultInDay, faultInNumber, type LimitFault, type Quantity, useLimitText } from './form-fields.tsx';
+import { useText } from './text.ts';
+
+/**
+ * `missing`: required and empty. `neither`: has neither date nor mileage. `doneBefore`: its series was done on that date or
+ * later.
+ * `begin`: repeating a distance requires the first mileage. `invalid`: wrong for the field. `LimitFault`: beyond a limit.
+ */
+export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
+
+/** Choices of `repeats`: these months, `OWN` for other months and a distance, `BY_DISTANCE` for no months, `''` for once. */
+export const USUAL_MONTHS = ['6', '12', '24'] as const;
+export const OWN = 'own';
+export const BY_DISTANCE = 'distance';
+
+export type Field =
+  | 'vehicle'
+  | 'nameChoice'
+  | 'name'
+  | 'ownName'
+  | 'items'
+  | 'date'
+  | 'odometer'
+  | 'repeats'
+  | 'months'
+  | 'distance'
+  | 'from'
+  | 'type'
+  | 'service';
+export type FormValues = Values<Field>;
+
+interface FormField {
+  /** Field of a form that shows a reminder. */
+  format: (reminder: Reminder, unit: DistanceUnit) => string;
+  /** Validates by the backend's rules. */
+  check?: (values: FormValues, unit: DistanceUnit) => Fault | undefined;
+  /** Part of the input that the field is, as a JSON pointer without its first slash. */
+  part?: string;
+  missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
+  invalid?: `fault.${'date' | 'odometer' | 'months' | 'distance' | 'items'}`;
+  /** Quantity that the field's limits are in. */
+  quantity?: Quantity;
+}
+
+const FIELDS: Readonly<Record<Field, FormField>> = {
+  vehicle: {
+    format: ({ vehicle }) => vehicle.id,
+    check: ({ vehicle }) => (vehicle === '' ? 'missing' : undefined),
+    part: 'entity_id',
+    missing: 'fault.missing.vehicle',
+  },
+  // `OWN`: none of the offered names; `''`: the one that `name` is, if any.
+  nameChoice: { format: () => '' },
+  name: {
+    format: ({ name }) => name,
+    check: ({ name }) => (cleanLine(name) === '' ? 'missing' : undefined),
+    part: 'name',
+    missing: 'fault.missing.name',
+  },
+  // The customer's own name, stored while an offered one is chosen, so that it can be brought back.
+  ownName: { format: () => '' },
+  items: {
+    format: ({ reminder_items }) => reminder_items.join('\n'),
+    part: 'reminder_items',
+    invalid: 'fault.items',
+  },
+  date: {
+    format: ({ due_date }) => due_date ?? '',
+    check: (values, unit) => {
+      const { date, odometer } = values;
+      if (date !== '') return isDate(date) ? faultInDay(date) : 'invalid';
+      const isMissing = parseDistance(odometer, unit) === null && repeatChoice(values) !== BY_DISTANCE;
+      return isMissing ? 'neither' : undefined;
+    },
+    part: 'due_date',
+    invalid: 'fault.date',
+  },
+  odometer: {
+    format: ({ due_odometer }, unit) => formatDistance(due_odometer, unit),
+    check: (values, unit) => {
+      const km = parseDistance(values.odometer, unit);
+      const byDistance =
+        repeatChoice(values) === BY_DISTANCE || typeof chosenDistance(values, unit) === 'number';
+      return km === null && byDistance ? 'begin' : faultInNumber('odometer', km);
+    },
+    part: 'due_odometer',
+    invalid: 'fault.odometer',
+  },
+  repeats: { format: ({ repeat }) => formatRepeat(repeat) },
+  months: {
+    format: ({ repeat }) => String(repeat?.months ?? ''),
+    check: (values, unit) => {
+      const months = chosenMonths(values);
+      const isMissing = months === null && chosenDistance(values, unit) === null;
+      return isMissing && repeatChoice(values) === OWN ? 'missing' : faultInNumber('months', months);
+    },
+    part: 'repeat/months',
+    missing: 'fault.missing.months',
+    invalid: 'fault.months',
+    quantity: 'months',
+  },
+  distance: {
+    format: ({ repeat }, unit) => formatDistance(repeat?.distance ?? null, unit),
+    check: (values, unit) => {
+      const km = chosenDistance(values, unit);
+      return km === null && repeatChoice(values) === BY_DISTANCE ? 'missing' : faultInNumber('distance', km);
+    },
+    part: 'repeat/distance',
+    missing: 'fault.missing.distance',
+    invalid: 'fault.distance',
+    quantity: 'distance',
+  },
+  from: { format: ({ repeat }) => repeat?.from ?? 'due' },
+  type: { format: ({ type }) => type, part: 'type' },
+  service: { format: ({ service_type }) => service_type ?? '', part: 'service_type' },
+};
+
+const fields = Object.entries(FIELDS) as [Field, FormField][];
+
+/** A form that shows a reminder. */
+export function toFormValues(reminder: Reminder, unit: DistanceUnit): FormValues {
+  return Object.fromEntries(fields.map(([name, { format }]) => [name, format(reminder, unit)])) as FormValues;
+}
+
+function formatDistance(km: number | null, unit: DistanceUnit): string {
+  return km === null ? '' : String(toDistanceUnit(unit, km));
+}
+
+function formatRepeat(repeat: Reminder['repeat']): string {
+  if (repeat === null) return '';
+  if (repeat.months === null) return BY_DISTANCE;
+  const months = String(repeat.months);
+  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN;
+}
+
+/** Whether the reminder is due at a mileage but on no date. Months cannot be counted from that. */
+export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
+  return date === '' && odometer !== '';
+}
+
+/**
+ * Returns the choice of `repeats` that is shown and saved. A choice by time becomes `BY_DISTANCE` while the reminder has a
+ * mileage but no date; `repeats` keeps it, so it is back as soon as there is a date.
+ */
+export function repeatChoice(values: FormValues): string {
+  const { repeats } = values;
+  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE : repeats;
+}
+
+/** Months of the chosen interval; null for none, undefined when the typed text is no number. */
+export function chosenMonths(values: FormValues): number | null | undefined {
+  const choice = repeatChoice(values);
+  if (choice === '' || choice === BY_DISTANCE) return null;
+  return choice === OWN ? parseWholeNumber(values.months) : Number(choice);
+}
+
+/** Distance of the chosen interval in km; null for none, undefined when the typed text is no number. */
+export function chosenDistance(values: FormValues, unit: DistanceUnit): number | null | undefined {
+  return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
+}
+
+/** Whether an interval is typed that is not saved, because the reminder is due once. */
+export function hasUnusedInterval({ repeats, months, distance }: FormValues): boolean {
+  const hasOwnMonths = months !== '' && !USUAL_MONTHS.some((usual) => usual === months);
+  return repeats === '' && (distance !== '' || hasOwnMonths);
+}
+
+/** Lines to do; the name if no line is given. */
+export function toItems({ items, name }: FormValues): string[] {
+  const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
+  return lines.length > 0 ? lines : [cleanLine(name)];
+}
+
+/** Backend's input for a form without errors. */
+export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
+  const months = chosenMonths(values) ?? null;
+  const distance = chosenDistance(values, unit) ?? null;
+  return {
+    type: values.type === 'appointment' ? 'appointment' : 'reminder',
+    name: cleanLine(values.name),
+    reminder_items: toItems(values),
+    entity: 'vehicle',
+    entity_id: values.vehicle,
+    service_type: values.service || null,
+    due_date: values.date || null,
+    due_odometer: parseDistance(values.odometer, unit) ?? null,
+    repeat:
+      months === null && distance === null
+        ? null
+        : { months, distance, from: values.from === 'completion' ? 'completion' : 'due' },
+  };
+}
+
+/**
+ * The fields the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
+ * @param before input of the untouched form
+ */
+export function changesSince(before: NewReminder, after: NewReminder): ReminderChange {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const { entity: _entity, entity_id: _id, ...said } = after;
+  return Object.fromEntries(
+    Object.entries(said).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known.get(key))),
+  );
+}
+
+/** Validates a form by the backend's rules, to find most errors without a request. */
+export function findFaults(values: FormValues, unit: DistanceUnit): Faults<Field, Fault> {
+  const found: Partial<Record<Field, Fault>> = {};
+  for (const [name, { check }] of fields) {
+    const fault = check?.(values, unit);
+    if (fault) found[name] = fault;
+  }
+  if (Object.keys(found).length > 0) return found;
+  return faultsByField(faultsBySchema(newReminderSchema, reminderInput(values, unit)));
+}
+
+/** Errors found by the backend, by field; empty if the failure is about no field of the form. */
+export function backendFaults(error: unknown): Faults<Field, Fault> {
+  return faultsByField(faultsOfProblem(error));
+}
+
+function faultsByField(faults: InputFaults): Faults<Field, Fault> {
+  const found: Partial<Record<Field, Fault>> = {};
+  for (const [pointer, code] of Object.entries(faults)) {
+    const name = fields.find(([, field]) => field.part && pointer.slice(1).startsWith(field.part))?.[0];
+    if (name) found[name] ??= toFault(code, name);
+  }
+  return found;
+}
+
+function toFault(code: string, field: Field): Fault {
+  if (code === 'done_before') return 'doneBefore';
+  if (code !== 'required') return 'invalid';
+  if (field === 'odometer') return 'begin';
+  return field === 'date' ? 'neither' : 'missing';
+}
+
+/** Returns the error message of a field. @param byDayAlone whether the form has no distance field */
+export function useFaultText(): (fault: Fault, field: Field, byDayAlone: boolean) => string {
+  const text = useText();
+  const limitText = useLimitText();
+  return (fault, name, byDayAlone) => {
+    const { missing, invalid, quantity } = FIELDS[name];
+    switch (fault) {
+      case 'doneBefore':
+        return text('fault.doneBefore');
+      case 'neither':
+        return text(byDayAlone ? 'fault.date' : 'fault.neither');
+      case 'begin':
+        return text('fault.begin.odometer');
+      case 'missing':
+        return text(missing ?? 'fault.invalid');
+      case 'invalid':
+        return text(invalid ?? 'fault.invalid');
+      default:
+        return limitText(fault, quantity);
+    }
+  };
+}

@@ -1,0 +1,319 @@
+import {
+  type Appointment,
+  addReminderToAppointment,
+  deleteReminder,
+  queryKeys,
+  type Reminder,
+} from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
+import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
+import { useSave } from '@forecourt/shared/save';
+import { FailureNotice } from '@forecourt/shared/screens';
+import {
+  Button,
+  CallWorkshop,
+  Card,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Row,
+  ShowOn,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import { useState } from 'react';
+import { useVisitChange } from '../visits/use-visit-change.ts';
+import { isChangeable, nearDay } from '../visits/visit-status.ts';
+import styles from './reminder.module.css';
+import { isOwnersDuty } from './reminder-state.ts';
+import { deletedReminder } from './screen-parts.tsx';
+import { DoneForm, type PanelProps, SnoozeForm } from './step-forms.tsx';
+import { useText } from './text.ts';
+import type { ReminderChange } from './use-reminder-change.ts';
+
+interface LiveActionsProps {
+  reminder: Reminder;
+  change: ReminderChange;
+  /** Visit at which it could be done as well. */
+  visit: Appointment | null;
+  /** Called when the reminder is added to that visit. */
+  onAdd: () => void;
+  now: Date;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** Actions for an open or snoozed reminder; a form or confirmation replaces the buttons. */
+export function LiveActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
+  const text = useText();
+  const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
+  const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
+  if (asking !== null) {
+    return (
+      <FocusOnMount key={asking}>
+        <Stack>{asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}</Stack>
+      </FocusOnMount>
+    );
+  }
+  const { id, state, status } = reminder;
+  const buttons = (
+    <Stack>
+      {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
+      {/* If the vehicle is at the workshop or has a visit, no other one is offered. */}
+      {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
+        <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
+          {isForWorkshop(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
+        </LinkButton>
+      )}
+      <Row share>
+        <Button variant="quiet" onClick={ask('complete')}>
+          {text('complete')}
+        </Button>
+        {status === 'snoozed' ? (
+          <Button
+            variant="quiet"
+            busy={change.pending === 'reopen'}
+            onClick={() => change.send({ do: 'reopen' }, () => {})}
+          >
+            {text('wake')}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={ask('snooze')}>
+            {text('snooze')}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+  return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
+}
+
+export function ClosedActions({ reminder, change }: { reminder: Reminder; change: ReminderChange }) {
+  const text = useText();
+  const visit = reminder.done?.appointment_id;
+  return (
+    <Row share wrap>
+      <Button
+        variant="quiet"
+        busy={change.pending === 'reopen'}
+        onClick={() => change.send({ do: 'reopen' }, () => {})}
+      >
+        {text('reopen')}
+      </Button>
+      {visit && (
+        <LinkButton variant="quiet" to={visitPath(visit)}>
+          {text('booked.see')}
+        </LinkButton>
+      )}
+    </Row>
+  );
+}
+
+interface EndActionsProps {
+  reminder: Reminder;
+  change: ReminderChange;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** Ways to end a reminder, apart from the usual actions; each replaces the buttons with a confirmation. */
+export function EndActions({ reminder, change, today }: EndActionsProps) {
+  const text = useText();
+  const { asking, isBack, ask, end } = useAsking<'dismiss' | 'delete'>(change);
+  const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
+  if (asking !== null) {
+    return (
+      <FocusOnMount key={asking}>
+        {asking === 'dismiss' ? <AskDismiss {...shared} /> : <AskDelete {...shared} />}
+      </FocusOnMount>
+    );
+  }
+  const buttons = (
+    <div className={styles.more}>
+      <Button variant="link" onClick={ask('dismiss')}>
+        {text('dismiss')}
+      </Button>
+      <span className={styles.delete}>
+        <Button variant="link" onClick={ask('delete')}>
+          {text('delete')}
+        </Button>
+      </span>
+    </div>
+  );
+  return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
+}
+
+interface Asking<Question> {
+  /** Panel that replaces the buttons; null while the buttons are shown. */
+  asking: Question | null;
+  /** Whether the buttons have replaced a panel and take the focus. */
+  isBack: boolean;
+  /** Returns a click handler that opens a panel, or closes it for null. */
+  ask: (what: Question | null) => () => void;
+  /** Closes the panel after success. */
+  end: () => void;
+}
+
+/** State of the panel that replaces the buttons of a reminder. */
+export function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [isBack, setBack] = useState(false);
+  const ask = (what: Question | null) => () => {
+    clearError();
+    setAsking(what);
+    setBack(what === null);
+  };
+  return { asking, isBack, ask, end: () => setAsking(null) };
+}
+
+interface OfferedQuestionProps {
+  visit: NonNullable<Reminder['offered']>;
+  change: ReminderChange;
+  day: (date: string) => string;
+}
+
+export function OfferedQuestion({ visit: { appointment_id, date }, change, day }: OfferedQuestionProps) {
+  const text = useText();
+  const { send, pending } = change;
+  return (
+    <Card lift>
+      <Text strong>{text('offered', { date: day(date) })}</Text>
+      <Row share>
+        <Button
+          busy={pending === 'complete'}
+          onClick={() => send({ do: 'complete', completion: { appointment_id } }, () => {})}
+        >
+          {text('offered.yes')}
+        </Button>
+        <Button
+          variant="quiet"
+          busy={pending === 'decline'}
+          onClick={() => send({ do: 'decline', appointment: appointment_id }, () => {})}
+        >
+          {text('offered.no')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+interface AddToVisitProps {
+  reminder: Reminder;
+  /** Visit at which the work could be done as well. */
+  visit: Appointment;
+  now: Date;
+  /** Called on press: the reminder may contain the visit before the response arrives. */
+  onAdd: () => void;
+}
+
+/** Offers to have the work done at a visit of the vehicle: by a press while the visit can be changed, otherwise by a call. */
+export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
+  const text = useText();
+  const format = useFormat();
+  const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
+  const isHere = isAtWorkshop(visit);
+  const day = nearDay(visit, now) ?? 'on';
+  const canAdd = isChangeable(visit, now);
+  // A call helps with these codes, another try does not.
+  const reason =
+    error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
+  function add() {
+    onAdd();
+    send({ reminder_id: reminder.id }, { onSuccess: () => {} });
+  }
+  return (
+    <>
+      <Notice
+        title={text(`atHand.${isHere ? 'here' : day}`, { date: withoutLineBreaks(format.date(visit.date)) })}
+        action={
+          <LinkButton variant="link" to={visitPath(visit.id)}>
+            {text('booked.see')}
+          </LinkButton>
+        }
+      >
+        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
+      </Notice>
+      {error && (
+        <FailureNotice title={text('atHand.failed')} error={error} onRetry={reason ? undefined : add}>
+          {reason}
+        </FailureNotice>
+      )}
+      {canAdd ? (
+        <Button wide busy={isPending} onClick={add}>
+          {text('atHand.add')}
+        </Button>
+      ) : (
+        <>
+          <ShowOn device="phone">
+            <CallWorkshop variant="primary" wide />
+          </ShowOn>
+          {/* Plain text: computers cannot call. */}
+          <ShowOn device="desk">
+            <CallWorkshop variant="primary" wide number />
+          </ShowOn>
+        </>
+      )}
+    </>
+  );
+}
+
+const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
+  code === 'note_full' || code === 'too_many_changes';
+
+/** Confirms that a reminder is to be dismissed, with the consequences. */
+export function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
+  const text = useText();
+  return (
+    <Stack>
+      <div>
+        <Text strong>{text('dismiss.title')}</Text>
+        <Text>{text(reminder.repeat ? 'dismiss.series' : 'dismiss.once')}</Text>
+      </div>
+      <Row share>
+        <Button variant="quiet" onClick={onLeave} disabled={pending !== null}>
+          {text('cancel')}
+        </Button>
+        <Button busy={pending === 'dismiss'} onClick={() => send({ do: 'dismiss' }, onDone)}>
+          {text('dismiss')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** Confirms that a reminder is to be deleted, which is final, and deletes it. */
+export function AskDelete({ reminder, onLeave }: PanelProps) {
+  const text = useText();
+  const { id, version, name } = reminder;
+  const { save, isPending, error } = useSave({
+    attempt: ['reminders.delete', id, version],
+    send: (_, options) => deleteReminder(reminder, options),
+    invalidates: [queryKeys.reminderList({})],
+    onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminders }),
+    leadsTo: () => ({ to: remindersPath(), state: deletedReminder.state(name) }),
+  });
+  const remove = () => save();
+  return (
+    <Stack>
+      <div>
+        <Text strong>{text('delete.title')}</Text>
+        <Text>
+          {text('delete.text')} {reminder.booked && <span>{text('delete.booked')}</span>}
+        </Text>
+      </div>
+      {error && !isPending && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}
+      <Row share>
+        <Button variant="quiet" onClick={onLeave} disabled={isPending}>
+          {text('cancel')}
+        </Button>
+        <Button variant="danger" busy={isPending} onClick={remove}>
+          {text('delete')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

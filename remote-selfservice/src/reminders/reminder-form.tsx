@@ -1,0 +1,287 @@
+import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { Form, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { PRESETS, type Preset, presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { cleanText } from '@forecourt/shared/text';
+import {
+  ChipList,
+  DateField,
+  FieldRow,
+  FormActions,
+  FormColumns,
+  Plate,
+  Skeleton,
+  Stack,
+  WideForm,
+} from '@forecourt/shared/ui';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { DistanceField } from './form-fields.tsx';
+import {
+  findOfferedName,
+  MoreFields,
+  type PartProps,
+  RepeatFields,
+  useOfferedNames,
+  WhatFields,
+} from './form-parts.tsx';
+import {
+  BY_DISTANCE,
+  backendFaults,
+  type Fault,
+  type Field,
+  type FormValues,
+  findFaults,
+  OWN,
+  reminderInput,
+  useFaultText,
+} from './form-values.ts';
+import {
+  DUTY_RULE,
+  isByDayAlone,
+  type OfferedName,
+  type PresetFor,
+  presetOfName,
+  usePresetFor,
+} from './presets.ts';
+import styles from './reminder-form.module.css';
+import { Summary } from './summary.tsx';
+import { useDueWords, useText } from './text.ts';
+
+interface ReminderFormProps {
+  /** Name of the draft; cleared by the caller after saving. */
+  draft: string;
+  saved: FormValues;
+  /** Vehicles to choose from; empty if the vehicle is known. */
+  vehicles?: readonly Vehicle[] | undefined;
+  /** Suggested preset: filled in, except for the date, which is in the record. */
+  preset?: Preset | null;
+  /** Whether to offer names of common work. */
+  withPresets?: boolean;
+  cancelTo: string;
+  busy: boolean;
+  error: Error | null;
+  /** @param untouched input of the untouched form */
+  onSubmit: (input: NewReminder, untouched: NewReminder) => void;
+}
+
+/** Fields of a reminder, for adding and changing. An error loses no input. */
+export function ReminderForm(props: ReminderFormProps) {
+  const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
+  const { cancelTo, busy, error, onSubmit } = props;
+  const text = useText();
+  const { unit } = useDistance();
+  const wordsOf = usePresetTexts();
+  const nameOf = useOfferedNames();
+  const faultText = useFaultText();
+  const failureText = useFailureText();
+  const form: PartProps['form'] = useForm<Field, Fault>({
+    saved,
+    draft,
+    // These fields are not saved.
+    withoutNotice: ['nameChoice', 'ownName'],
+    check: (values) => findFaults(values, unit),
+    words: (fault, field) => faultText(fault, field, byDayAlone),
+    failure: error,
+    blame: backendFaults,
+    busy,
+    onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
+  });
+  const { unblamed, values } = form;
+  const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
+  const offered = findOfferedName(values.name);
+  const known = withPresets ? presetOfName(offered) : preset;
+  const rule = known && presetFor(known);
+  useProposedDate(form, rule?.date ?? '');
+
+  // A field stays while it is being emptied.
+  const hasDistance = values.odometer !== '' || values.distance !== '';
+  const [hadDistance, setHadDistance] = useState(hasDistance);
+  if (hasDistance && !hadDistance) setHadDistance(true);
+  const isByDistance = hadDistance || values.repeats === BY_DISTANCE;
+  const byDayAlone = offered !== undefined && isByDayAlone(offered) && !isByDistance;
+
+  const isUntyped = (items: string) =>
+    cleanText(items) === '' ||
+    PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
+  function take(wanted: OfferedName | null) {
+    if (wanted === null && offered === undefined) return;
+    const work = presetOfName(wanted);
+    const { months, from } = work ? presetFor(work) : DUTY_RULE;
+    if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
+    form.set('service', (work && presetFor(work).service) ?? '');
+    if (wanted === null) {
+      form.set('name', values.ownName);
+      // "Once" would discard the typed distance.
+      form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
+      form.set('from', saved.from);
+    } else {
+      if (values.nameChoice === OWN || offered === undefined) form.set('ownName', values.name);
+      form.set('name', nameOf(wanted));
+      form.set('repeats', String(months));
+      form.set('from', from);
+    }
+    setHadDistance(hasDistance);
+  }
+
+  const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
+  const due = (
+    <DueFields
+      form={form}
+      byDayAlone={byDayAlone}
+      hint={rule && <DateHint rule={rule} date={values.date} />}
+    />
+  );
+  const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
+  const isChoosing = vehicles.length > 1;
+  const chosen = vehicles.find(({ id }) => id === values.vehicle);
+  // The two columns of wide screens should be about equally high.
+  const isLong = isChoosing || withPresets;
+  return (
+    <WideForm>
+      <Form form={form}>
+        <FormColumns>
+          <Stack gap={24}>
+            {isChoosing && (
+              <ChipList
+                legend={text('form.vehicle')}
+                mark={chosen && vehicleName(chosen)}
+                error={form.field('vehicle').error}
+                value={values.vehicle || null}
+                onChange={(id) => form.set('vehicle', id)}
+                chips={vehicles.map((vehicle) => ({
+                  value: vehicle.id,
+                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+                  picture: <Plate registration={vehicle.device_reg} size="sm" />,
+                }))}
+              />
+            )}
+            {what}
+            {!isLong && due}
+          </Stack>
+          <Stack gap={24}>
+            {isLong && due}
+            {repeat}
+          </Stack>
+        </FormColumns>
+        <MoreFields form={form} />
+        {unblamed && (
+          <FailureNotice error={unblamed} title={text('save.failed')}>
+            {failureText(unblamed)}
+          </FailureNotice>
+        )}
+        <FormActions
+          cancelTo={cancelTo}
+          cancelText={text('cancel')}
+          submitText={text('save')}
+          busy={busy}
+          sentence={<Summary values={values} />}
+        />
+      </Form>
+    </WideForm>
+  );
+}
+
+/** Why saving failed, if no field is the cause; undefined if the general text applies. */
+function useFailureText(): (error: Error) => string | undefined {
+  const text = useText();
+  return (error) => {
+    if (!(error instanceof ApiProblem)) return undefined;
+    if (error.code === 'too_many_reminders') return text('save.tooMany');
+    if (error.code === 'changed_elsewhere' || error.code === 'reminder_closed') return text('changed.text');
+    return error.code === 'vehicle_archived' ? text('save.archived') : undefined;
+  };
+}
+
+/** Fills in a known date unless the customer has typed another. @param proposed `''` if unknown */
+function useProposedDate(form: PartProps['form'], proposed: string): void {
+  const last = useRef('');
+  // Before painting: if the record is cached, the field must not be seen empty.
+  useLayoutEffect(() => {
+    if (proposed === last.current) return;
+    const { date } = form.values;
+    const isOwn = date !== '' && date !== last.current;
+    last.current = proposed;
+    if (!isOwn) form.fill('date', proposed);
+  });
+}
+
+interface DateHintProps {
+  /** Matching preset and its rule, if any. */
+  rule: PresetFor;
+  date: string;
+}
+
+/** Record's information about the date. Its line is reserved while the record loads. */
+function DateHint({ rule, date }: DateHintProps) {
+  const text = useText();
+  const { dayInShort } = useDueWords(new Date());
+  const { lastDone, months } = rule;
+  const after = text('form.date.after', { months });
+  const said =
+    rule.date !== null && rule.date === date
+      ? after
+      : lastDone && text('form.date.lastDone', { date: dayInShort(lastDone) });
+  return (
+    <span className={styles.hint} data-longest={after}>
+      <span>{said}</span>
+    </span>
+  );
+}
+
+interface DueFieldsProps extends PartProps {
+  /** Whether it is due by date only, without a mileage. */
+  byDayAlone: boolean;
+  hint?: ReactNode;
+}
+
+function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
+  const text = useText();
+  return (
+    <FieldRow>
+      <DateField
+        label={text('form.date')}
+        unset={byDayAlone ? undefined : text('form.date.either')}
+        hint={hint}
+        {...form.field('date')}
+      />
+      {!byDayAlone && <DistanceField label={text('form.odometer')} {...form.field('odometer')} />}
+    </FieldRow>
+  );
+}
+
+const NAME_HEIGHT = 82;
+const NAMES_HEIGHT = 250;
+const DUE_HEIGHT = 108;
+/** Line from the record below the date. */
+const HINT_HEIGHT = 21;
+const REPEAT_HEIGHT = 130;
+const MORE_HEIGHT = 44;
+
+interface FormSkeletonProps {
+  withPresets?: boolean;
+  /** Whether a line from the record will be below the date. */
+  isSuggested?: boolean;
+}
+
+export function FormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
+  const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
+  return (
+    <WideForm>
+      <Stack gap={24}>
+        <FormColumns>
+          <Stack gap={24}>
+            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+            {!withPresets && due}
+          </Stack>
+          <Stack gap={24}>
+            {withPresets && due}
+            <Skeleton shape="block" height={REPEAT_HEIGHT} />
+          </Stack>
+        </FormColumns>
+        <Skeleton shape="block" height={MORE_HEIGHT} />
+      </Stack>
+    </WideForm>
+  );
+}

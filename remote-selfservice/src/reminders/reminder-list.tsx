@@ -1,0 +1,249 @@
+import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { newReminderPath, remindersPath } from '@forecourt/shared/links';
+import { useQueries, useQuery } from '@forecourt/shared/query';
+import { usePresetTexts } from '@forecourt/shared/reminders';
+import { lazyScreen } from '@forecourt/shared/router';
+import { combineQueries, QueryContent, QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import {
+  Button,
+  bellIcon,
+  Card,
+  Columns,
+  Disclosure,
+  EmptyState,
+  FocusOnMount,
+  IconDisc,
+  LinkButton,
+  List,
+  Loading,
+  Notice,
+  plusIcon,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { Suspense, useId, useState } from 'react';
+import styles from './reminder-list.module.css';
+import { ReminderRow } from './reminder-row.tsx';
+import { listSections } from './reminder-state.ts';
+import { deletedReminder } from './screen-parts.tsx';
+import { Suggestions, WhatRemindersDo } from './suggestions.tsx';
+import { useText } from './text.ts';
+
+/** Only customers without a vehicle load its form. */
+const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module) => module.FirstVehicle));
+
+export function ReminderList() {
+  const text = useText();
+  const now = useCurrentMinute();
+  const deleted = useFlashState(deletedReminder.read);
+  const [hasAdded, setAdded] = useState(false);
+  const query = combineQueries({
+    reminders: useQuery(remindersQuery()),
+    vehicles: useQuery(vehiclesQuery()),
+  });
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      header={(known) => ({
+        title: text('title'),
+        action: known && known.reminders.length > 0 && <AddLink />,
+      })}
+      loading={text('loading')}
+      skeleton={<ListSkeleton />}
+      failed={text('failed')}
+    >
+      {({ reminders, vehicles }) => {
+        const suggestions = (
+          <Suggestions
+            vehicles={vehicles}
+            reminders={reminders}
+            now={now}
+            fallback={reminders.length > 0 ? undefined : <NoReminder />}
+          />
+        );
+        return (
+          <>
+            {deleted !== null && <Notice tone="good" atOnce title={text('deleted', { name: deleted })} />}
+            {vehicles.length === 0 && reminders.length === 0 && (
+              <Suspense
+                fallback={
+                  <Loading label={text('loading')}>
+                    <ListSkeleton />
+                  </Loading>
+                }
+              >
+                <FirstVehicle onAdd={() => setAdded(true)} onFailed={() => setAdded(false)} />
+              </Suspense>
+            )}
+            {vehicles.length > 0 && reminders.length === 0 && (
+              <Columns
+                side={
+                  <>
+                    <WhatRemindersDo />
+                    <ClosedReminders now={now} />
+                  </>
+                }
+              >
+                {/* The pressed button was removed. */}
+                {hasAdded ? <FocusOnMount>{suggestions}</FocusOnMount> : suggestions}
+              </Columns>
+            )}
+            {reminders.length > 0 && (
+              <Columns
+                side={
+                  <>
+                    {suggestions}
+                    {vehicles.length > 0 && <ClosedReminders now={now} />}
+                  </>
+                }
+              >
+                <LiveReminders reminders={reminders} now={now} />
+              </Columns>
+            )}
+          </>
+        );
+      }}
+    </QueryScreen>
+  );
+}
+
+/** Link beside the title, short enough on phones to leave the title one line. */
+function AddLink() {
+  const text = useText();
+  return (
+    <LinkButton variant="quiet" icon={plusIcon} to={newReminderPath()}>
+      <VisuallyHidden>{text('add')}</VisuallyHidden>
+      <span aria-hidden="true">
+        <ShowOn device="phone">{text('add.short')}</ShowOn>
+        <ShowOn device="desk">{text('add')}</ShowOn>
+      </span>
+    </LinkButton>
+  );
+}
+
+function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
+  const text = useText();
+  const id = useId();
+  return (
+    <Card padding="list">
+      <div>
+        {listSections(reminders).map(({ part, reminders: rows }) => (
+          <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
+            <h2 id={`${id}-${part}`} className={styles.label}>
+              {text(`group.${part}`)}
+            </h2>
+            <List inCard>
+              {rows.map((reminder, index) => (
+                <ReminderRow
+                  key={reminder.id}
+                  reminder={reminder}
+                  now={now}
+                  returnTo={remindersPath()}
+                  // The most urgent reminder has the screen's only primary action.
+                  book={index === 0 ? 'primary' : 'quiet'}
+                />
+              ))}
+            </List>
+          </section>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const GROUPS = [0, 1, 2];
+
+export function ListSkeleton() {
+  return (
+    <Columns side={null}>
+      <Card padding="list">
+        <div>
+          {GROUPS.map((group) => (
+            <div key={group} className={styles.group}>
+              <Stack gap={12}>
+                <Skeleton width={70} />
+                <Skeleton width={150} />
+                <Skeleton width={190} />
+              </Stack>
+            </div>
+          ))}
+        </div>
+      </Card>
+    </Columns>
+  );
+}
+
+export function NoReminder() {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  return (
+    <EmptyState
+      leading={<IconDisc path={bellIcon} />}
+      title={text('empty.title', { test: wordsOf('inspection').within })}
+      text={text('empty.text')}
+      action={<LinkButton to={newReminderPath()}>{text('add')}</LinkButton>}
+    />
+  );
+}
+
+/** Number shown at first and added at a time. */
+const AT_A_TIME = 10;
+
+/** Done and dismissed reminders, folded; loaded when opened. */
+export function ClosedReminders({ now }: { now: Date }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure title={text('closed')} open={open} onToggle={setOpen}>
+      {open && <Closed now={now} />}
+    </Disclosure>
+  );
+}
+
+function Closed({ now }: { now: Date }) {
+  const text = useText();
+  const [shown, setShown] = useState(AT_A_TIME);
+  const [done, dismissed] = useQueries({
+    queries: [remindersQuery({ status: 'done' }), remindersQuery({ status: 'dismissed' })],
+  });
+  return (
+    <Stack gap={12}>
+      <QueryContent
+        query={combineQueries({ done, dismissed })}
+        loading={text('closed.loading')}
+        skeleton={<Skeleton shape="block" height={64} />}
+        failed={text('closed.failed')}
+        onFocusLost={() => {}}
+      >
+        {(known) => {
+          const latest = [...known.done, ...known.dismissed].sort((a, b) =>
+            closedOn(b).localeCompare(closedOn(a)),
+          );
+          if (latest.length === 0) return <Text tone="muted">{text('closed.none')}</Text>;
+          return (
+            <>
+              <List>
+                {latest.slice(0, shown).map((reminder) => (
+                  <ReminderRow key={reminder.id} reminder={reminder} now={now} returnTo={remindersPath()} />
+                ))}
+              </List>
+              {latest.length > shown && (
+                <Button variant="quiet" wide onClick={() => setShown(shown + AT_A_TIME)}>
+                  {text('more')}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryContent>
+    </Stack>
+  );
+}
+
+/** Sort key; on the same day, the latest update is first. */
+const closedOn = ({ done, updated_at }: Reminder) => `${done?.date ?? updated_at.slice(0, 10)} ${updated_at}`;

@@ -1,0 +1,58 @@
+import { appointmentsQuery, reminderQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { reminderOf, visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const { id } = reminderOf();
+const PATH = `/reminders/${id}`;
+const VISITS = 'GET /appointments';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+  workshop.reminders = [reminderOf()];
+  workshop.appointments = [visitOf()];
+});
+
+const asked = () => workshop.backend.sent(VISITS).length;
+
+describe('the visits of a reminder that is shown', () => {
+  it('should be waited for at first, so that nothing moves when they come', async () => {
+    const release = workshop.backend.hold(VISITS);
+    await open(PATH);
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(screen.queryByRole('heading', { name: 'MOT' })).not.toBeInTheDocument();
+    release();
+    expect(await screen.findByText(/^Your vehicle comes in/)).toBeVisible();
+  });
+
+  it('should not remove the open screen when they are refetched', async () => {
+    const failure = new ApiProblem(500, 'internal');
+    workshop.backend.failNext(VISITS, failure, failure);
+    const { user } = await open(PATH);
+    await user.click(await screen.findByRole('button', { name: 'Snooze' }));
+    const release = workshop.backend.hold(VISITS);
+    const before = asked();
+    await act(async () => void queryClient.refetchQueries(appointmentsQuery()));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    expect(screen.getByText('When should we remind you again?')).toBeVisible();
+    await act(async () => release());
+    expect(screen.getByText('When should we remind you again?')).toBeVisible();
+  });
+
+  it('should not be waited for when the reminder comes from the cache after a failure', async () => {
+    const { queryKey } = reminderQuery(id);
+    queryClient.setQueryData(queryKey, reminderOf(), { updatedAt: Date.now() - 3_600_000 });
+    workshop.backend.failNext('GET /reminders/{id}', new ApiProblem(0, 'offline'));
+    const release = workshop.backend.hold(VISITS);
+    await open(PATH);
+    expect(await screen.findByRole('heading', { name: 'MOT' })).toBeVisible();
+    expect(screen.queryByText('We can’t show this reminder right now')).not.toBeInTheDocument();
+    await act(async () => release());
+  });
+});

@@ -1,0 +1,333 @@
+import { type Appointment, appointmentsQuery, type Reminder, reminderQuery } from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { FailureNotice, isFirstLoad, QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import {
+  Button,
+  Card,
+  Columns,
+  classNames,
+  DateTile,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Row,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { useId, useState } from 'react';
+import { useWhen } from '../times/use-when.ts';
+import styles from './reminder.module.css';
+import { ClosedActions, EndActions, LiveActions, OfferedQuestion } from './reminder-actions.tsx';
+import { ReminderFacts } from './reminder-facts.tsx';
+import { ReminderTag } from './reminder-row.tsx';
+import { computeDue, isDue, type ReminderGroup, reminderGroup, visitAtHand } from './reminder-state.ts';
+import { MissingReminder, ReminderVehicle, savedReminder } from './screen-parts.tsx';
+import { useDueWords, useText } from './text.ts';
+import {
+  isOutdated,
+  type ReminderChange,
+  type ReminderStep,
+  useReminderChange,
+} from './use-reminder-change.ts';
+
+const CARD_HEIGHT = 248;
+
+/** Tones of the groups that call for a visit. */
+const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
+  overdue: 'bad',
+  due: 'warn',
+  due_soon: 'warn',
+};
+
+/** Skeletons beside and below the title. */
+const HEADER_SKELETON = {
+  leading: <Skeleton shape="block" width={62} height={86} />,
+  lead: <Skeleton width={150} />,
+};
+
+export function ReminderScreen() {
+  const text = useText();
+  const format = useFormat();
+  const now = useCurrentMinute();
+  const { id = '' } = useParams();
+  const query = useQuery(reminderQuery(id));
+  const visits = useQuery(appointmentsQuery());
+  // Facts from the visits are in the middle of the screen, so the first load waits for them and nothing moves. A cached
+  // reminder that failed to refresh does not wait.
+  const isWaiting = isFirstLoad(visits) && !query.error;
+  const leadingOf = (reminder: Reminder) => {
+    const { booked, due_on, due_on_estimated, status } = reminder;
+    if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
+    if (due_on === null || due_on_estimated) return null;
+    const group = reminderGroup(reminder);
+    return (
+      <DateTile
+        {...format.dateParts(due_on)}
+        dateTime={due_on}
+        tone={group ? URGENCY_TONES[group] : undefined}
+        muted={status === 'done' || status === 'dismissed'}
+      />
+    );
+  };
+  return (
+    <QueryScreen
+      query={isWaiting ? { ...query, data: undefined } : query}
+      width="overview"
+      header={(reminder) => ({
+        back: { to: remindersPath(), text: text('title') },
+        ...(reminder
+          ? {
+              title: reminder.name,
+              leading: leadingOf(reminder),
+              lead: <ReminderVehicle vehicle={reminder.vehicle} />,
+            }
+          : { title: text('reminder'), ...((query.isPending || isWaiting) && HEADER_SKELETON) }),
+      })}
+      loading={text('reminder.loading')}
+      skeleton={
+        <Columns side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
+          <Skeleton shape="block" height={CARD_HEIGHT} />
+        </Columns>
+      }
+      failed={text('reminder.failed')}
+      missing={<MissingReminder />}
+    >
+      {(reminder) => (
+        <ReminderDetails key={reminder.id} reminder={reminder} visits={visits.data ?? []} now={now} />
+      )}
+    </QueryScreen>
+  );
+}
+
+interface ReminderDetailsProps {
+  reminder: Reminder;
+  /** The customer's visits, if loaded. */
+  visits: readonly Appointment[];
+  now: Date;
+}
+
+export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
+  const text = useText();
+  const words = useDueWords(now);
+  const saved = useFlashState(savedReminder.read);
+  const change = useReminderChange(reminder);
+  const [done, setDone] = useState<StepDone | null>(null);
+  /** Id of the visit that a press added it to. */
+  const [addedTo, setAddedTo] = useState<string | null>(null);
+  const atHand = visitAtHand(reminder, visits, now);
+  const { offered, booked, snoozed_until, status } = reminder;
+  const isOpen = status === 'open' || status === 'snoozed';
+  const due = computeDue(reminder, words.today);
+  // Near enough for a countdown, and without a mileage to add.
+  const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
+  const take: typeof change.send = (step, then) => {
+    setDone(null);
+    setAddedTo(null);
+    change.send(step, (changed) => {
+      setDone({ step: step.do, next: changed.next });
+      then(changed);
+    });
+  };
+  return (
+    <Columns
+      side={
+        <ReminderFacts reminder={reminder} today={words.today}>
+          {isOpen && (
+            <EndActions reminder={reminder} change={{ ...change, send: take }} today={words.today} />
+          )}
+        </ReminderFacts>
+      }
+    >
+      {saved && !done && addedTo === null && <Notice tone="good" atOnce title={text(`saved.${saved}`)} />}
+      {done && (
+        <StepAnswer
+          key={reminder.version}
+          done={done}
+          reminder={reminder}
+          day={words.day}
+          due={words.due}
+          busy={change.pending !== null}
+          onUndo={() => take({ do: 'reopen' }, () => {})}
+        />
+      )}
+      <StepFailure change={change} onRetry={(step) => take(step, () => {})} />
+      {isOpen && offered && reminderGroup(reminder) === 'offered' && (
+        <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
+      )}
+      <Card lift>
+        {isOpen && booked && <BookedVisit booked={booked} isNew={booked.appointment_id === addedTo} />}
+        <div className={styles.state}>
+          <Row between wrap gap={8}>
+            <p
+              className={classNames(styles.due, isCounted && (due.is === 'past' ? styles.late : styles.soon))}
+            >
+              {stateWords()}
+            </p>
+            {/* The text says it in all other cases. */}
+            {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}
+          </Row>
+          {snoozed_until !== null && isOpen && (
+            <Text tone="muted">{text('snoozed.note', { date: words.day(snoozed_until) })}</Text>
+          )}
+        </div>
+        <WhatToDo reminder={reminder} />
+        {isOpen ? (
+          <LiveActions
+            reminder={reminder}
+            change={{ ...change, send: take }}
+            visit={atHand}
+            onAdd={() => setAddedTo(atHand?.id ?? null)}
+            now={now}
+            today={words.today}
+          />
+        ) : (
+          <ClosedActions reminder={reminder} change={{ ...change, send: take }} />
+        )}
+      </Card>
+      {done?.next && (
+        <Row>
+          <LinkButton variant="link" to={reminderPath(done.next.id)}>
+            {text('next.see')}
+          </LinkButton>
+        </Row>
+      )}
+    </Columns>
+  );
+
+  function stateWords(): string {
+    if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
+    if (status === 'dismissed') return text('dismissed.long');
+    if (due.by === 'date' && due.is === 'past') return text('due.overdue', { days: -due.days });
+    return text('due', { when: words.due(reminder) });
+  }
+}
+
+function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Reminder }) {
+  const text = useText();
+  const id = useId();
+  const [only] = items;
+  if (items.length === 1 && only === name) return null;
+  return (
+    <div>
+      <h2 id={id} className={styles.itemsTitle}>
+        {text('items')}
+      </h2>
+      {items.length === 1 ? (
+        <Text>{only}</Text>
+      ) : (
+        <ul className={styles.items} aria-labelledby={id}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may be identical
+            <li key={index}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface BookedVisitProps {
+  booked: NonNullable<Reminder['booked']>;
+  /** Whether it was added just now. */
+  isNew: boolean;
+}
+
+function BookedVisit({ booked, isNew }: BookedVisitProps) {
+  const text = useText();
+  const when = useWhen();
+  const notice = (
+    <Notice
+      tone="good"
+      atOnce={isNew}
+      title={text(isNew ? 'atHand.added' : 'booked', { when: withoutLineBreaks(when.of(booked)) })}
+      action={
+        <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
+          {text('booked.see')}
+        </LinkButton>
+      }
+    />
+  );
+  // The pressed button was removed.
+  return isNew ? <FocusOnMount>{notice}</FocusOnMount> : notice;
+}
+
+/** A step that was taken just now. */
+export interface StepDone {
+  step: ReminderStep['do'];
+  /** Next occurrence, if the step created one. */
+  next: Reminder | null;
+}
+
+interface StepAnswerProps {
+  done: StepDone;
+  reminder: Reminder;
+  day: (date: string) => string;
+  due: (reminder: Reminder) => string;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+/** Reports a step and its consequences, with undo. */
+export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
+  const text = useText();
+  const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
+  const { snoozed_until } = reminder;
+  // Undo snoozes it again if it was snoozed.
+  const isAboutSnooze = step === 'snooze' || step === 'reopen';
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="good"
+        title={
+          isAboutSnooze && snoozed_until !== null
+            ? text('answer.snooze', { date: day(snoozed_until) })
+            : text(`answer.${step}`, { date: '' })
+        }
+        action={
+          canUndo && (
+            <Button variant="link" busy={busy} onClick={onUndo}>
+              {text('undo')}
+            </Button>
+          )
+        }
+      >
+        {next && text('answer.next', { when: due(next) })}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+interface StepFailureProps {
+  change: ReminderChange;
+  onRetry: (step: ReminderStep) => void;
+}
+
+/** Error of a step, unless a field shows it. */
+export function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
+  const text = useText();
+  if (!error || !failed) return null;
+  if (error instanceof ApiProblem && error.code === 'reminder_superseded') {
+    return (
+      <Notice tone="warn" atOnce title={text('superseded')}>
+        {text('superseded.text')}
+      </Notice>
+    );
+  }
+  if (isOutdated(error)) {
+    return (
+      <Notice tone="warn" atOnce title={text('changed')}>
+        {text('changed.text')}
+      </Notice>
+    );
+  }
+  // Its form shows the error.
+  if (failed.do === 'snooze') return null;
+  if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
+  return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;
+}

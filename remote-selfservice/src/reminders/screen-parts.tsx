@@ -1,0 +1,39 @@
+import { type Reminder, vehicleName } from '@forecourt/shared/api';
+import { remindersPath } from '@forecourt/shared/links';
+import * as z from '@forecourt/shared/schema';
+import { createFlash } from '@forecourt/shared/screens';
+import { NotFoundScreen, Plate, Row, Text } from '@forecourt/shared/ui';
+import { useText } from './text.ts';
+
+interface ReminderVehicleProps {
+  vehicle: Reminder['vehicle'];
+}
+
+/** Vehicle below a title: plate, and make and model if known. */
+export function ReminderVehicle({ vehicle }: ReminderVehicleProps) {
+  const name = vehicleName(vehicle);
+  return (
+    <Row gap={8} wrap>
+      <Plate registration={vehicle.device_reg} size="sm" />
+      {name && <Text as="span">{name}</Text>}
+    </Row>
+  );
+}
+
+export function MissingReminder() {
+  const text = useText();
+  return (
+    <NotFoundScreen
+      title={text('missing.title')}
+      text={text('missing.text')}
+      to={remindersPath()}
+      action={text('missing.action')}
+    />
+  );
+}
+
+/** Message to the screen of a reminder. */
+export const savedReminder = createFlash('savedReminder', z.enum(['added', 'changed']));
+
+/** Message to the list: name of the deleted reminder. */
+export const deletedReminder = createFlash('deletedReminder', z.string());

@@ -1,0 +1,234 @@
+import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import { newReminderPath } from '@forecourt/shared/links';
+import {
+  PRESETS,
+  type Preset,
+  SuggestionChips,
+  useMissingPresets,
+  usePresetTexts,
+} from '@forecourt/shared/reminders';
+import { useSave } from '@forecourt/shared/save';
+import { FailureNotice } from '@forecourt/shared/screens';
+import {
+  Benefits,
+  Button,
+  bellIcon,
+  calendarIcon,
+  capitalise,
+  FocusOnMount,
+  gaugeIcon,
+  Icon,
+  LinkButton,
+  List,
+  ListRow,
+  Notice,
+  plusIcon,
+  Row,
+  Section,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
+import { usePresetFor, useRepeatWords } from './presets.ts';
+import styles from './reminder-list.module.css';
+import { ReminderVehicle } from './screen-parts.tsx';
+import { useDueWords, useText } from './text.ts';
+
+/** Number of vehicles with suggestions at a time. */
+const MAX_VEHICLES = 2;
+
+interface SuggestionsProps {
+  vehicles: readonly Vehicle[];
+  reminders: readonly Reminder[];
+  now: Date;
+  /** Shown to customers without reminders if nothing is suggested. */
+  fallback?: ReactNode;
+}
+
+interface Declined {
+  vehicle: Vehicle;
+  before: Vehicle['answered_suggestions'];
+}
+
+/** Common work for which a vehicle has no reminder, until its customer accepts or declines the suggestion. */
+export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  const suggestionsFor = useMissingPresets();
+  const [declined, setDeclined] = useState<Declined | null>(null);
+  const { save, isPending, error, variables } = useSave({
+    send: ({ id, answered }: { id: string; answered: Vehicle['answered_suggestions'] }) =>
+      updateVehicle(id, { answered_suggestions: answered }),
+    cache: (vehicle, client) => {
+      client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
+      return client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+    },
+  });
+  const open = vehicles
+    .map((vehicle) => ({ vehicle, presets: suggestionsFor(vehicle, reminders) }))
+    .filter(({ presets }) => presets.length > 0)
+    .slice(0, MAX_VEHICLES);
+  const decline = (vehicle: Vehicle) =>
+    save(
+      { id: vehicle.id, answered: [...PRESETS] },
+      { onSaved: () => setDeclined({ vehicle, before: vehicle.answered_suggestions }) },
+    );
+  const undo = ({ vehicle, before }: Declined) =>
+    save({ id: vehicle.id, answered: before }, { onSaved: () => setDeclined(null) });
+  const isFirstStep = fallback !== undefined;
+  if (open.length === 0 && !declined) return fallback;
+  const section = (
+    <Section
+      title={
+        isFirstStep && open.length > 0
+          ? text('empty.title', { test: wordsOf('inspection').within })
+          : text('suggestions')
+      }
+      boxed
+    >
+      {isFirstStep && open.length > 0 && <Text tone="muted">{text('empty.first')}</Text>}
+      {declined && (
+        <FocusOnMount>
+          <Notice
+            tone="good"
+            title={text('suggestions.declined', { plate: declined.vehicle.device_reg })}
+            action={
+              <Button variant="link" busy={isPending} onClick={() => undo(declined)}>
+                {text('undo')}
+              </Button>
+            }
+          />
+        </FocusOnMount>
+      )}
+      {open.map(({ vehicle, presets }) => (
+        <div key={vehicle.id} className={styles.suggested}>
+          <Row between gap={8} wrap>
+            <ReminderVehicle vehicle={vehicle} />
+            <Button
+              variant="link"
+              aria-label={text('suggestions.decline.named', { plate: vehicle.device_reg })}
+              busy={isPending && variables?.id === vehicle.id}
+              onClick={() => decline(vehicle)}
+            >
+              {text('suggestions.decline')}
+            </Button>
+          </Row>
+          {isFirstStep ? (
+            <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
+          ) : (
+            <SuggestedChips vehicle={vehicle} presets={presets} now={now} />
+          )}
+        </div>
+      ))}
+      {error && (
+        <FailureNotice
+          title={text('suggestions.failed')}
+          error={error}
+          onRetry={() => variables && save(variables)}
+        />
+      )}
+      {isFirstStep && open.length > 0 && (
+        <LinkButton variant="quiet" wide to={newReminderPath()}>
+          {text('add')}
+        </LinkButton>
+      )}
+    </Section>
+  );
+  return (
+    <>
+      {section}
+      {open.length === 0 && fallback}
+    </>
+  );
+}
+
+interface SuggestedRowsProps {
+  vehicle: Vehicle;
+  presets: readonly Preset[];
+  now: Date;
+}
+
+/** Suggestions for a vehicle, with the due date if its record has one; each links to a prefilled form. */
+export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  const { often } = useRepeatWords();
+  const { dayInShort } = useDueWords(now);
+  const { presetFor, isSettled } = usePresetFor(vehicle.id);
+  function about(preset: Preset): string {
+    const { date, lastDone, months } = presetFor(preset);
+    if (date) return text('suggestions.due', { date: dayInShort(date) });
+    if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
+    // Reserves the line until the record is loaded.
+    return isSettled ? capitalise(often(months)) : '\u00a0';
+  }
+  return (
+    <div className={styles.rows}>
+      <List inCard>
+        {presets.map((preset) => (
+          <ListRow
+            key={preset}
+            to={newReminderPath({ vehicle: vehicle.id, suggestion: preset })}
+            leading={
+              <span className={styles.plus}>
+                <Icon path={plusIcon} />
+              </span>
+            }
+            title={wordsOf(preset).name}
+            description={about(preset)}
+          />
+        ))}
+      </List>
+    </div>
+  );
+}
+
+interface SuggestedChipsProps {
+  vehicle: Vehicle;
+  presets: readonly Preset[];
+  now: Date;
+}
+
+const CHIPS_HEIGHT = 96;
+
+/** Suggestions for a vehicle, with the date if its record has one. */
+export function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  const { dayInShort } = useDueWords(now);
+  const { presetFor, isSettled } = usePresetFor(vehicle.id);
+  // A chip must not grow under a finger.
+  if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
+  return (
+    <SuggestionChips
+      vehicle={vehicle}
+      presets={presets}
+      wordsFor={(preset) => {
+        const { date } = presetFor(preset);
+        const { name } = wordsOf(preset);
+        return date ? text('suggestions.chip', { name, date: dayInShort(date) }) : name;
+      }}
+    />
+  );
+}
+
+const POINTS = [
+  ['due', gaugeIcon],
+  ['told', bellIcon],
+  ['book', calendarIcon],
+] as const;
+
+/** Introduction for customers without reminders. */
+export function WhatRemindersDo() {
+  const text = useText();
+  return (
+    <Benefits
+      title={text('what')}
+      benefits={POINTS.map(([point, icon]) => ({
+        icon,
+        title: text(`what.${point}`),
+        text: text(`what.${point}.text`),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { setLocale } from '@forecourt/shared/i18n';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { act, renderHook } from '@testing-library/react';
+import { reminderOf } from '../testing/samples.ts';
+import { type FormValues, toFormValues } from './form-values.ts';
+import { useSummary } from './summary.tsx';
+
+const NOW = new Date('2026-11-23T08:00:00Z');
+
+function said(change: Partial<FormValues>, language: 'en' | 'de' = 'en'): string {
+  inlineSettings();
+  act(() => setLocale(language));
+  const { current } = renderHook(() => useSummary(NOW)).result;
+  const blank = { ...toFormValues(reminderOf(), 'mi'), date: '', repeats: '' };
+  return current({ ...blank, ...change }).replaceAll('\u00a0', ' ');
+}
+
+const DATE = { date: '2027-12-06' };
+const READING = { odometer: '55,000' };
+const YEARLY = { repeats: '12' };
+const BY_DISTANCE = { repeats: 'distance', distance: '10000' };
+const DONE = { from: 'completion' };
+
+describe('what a reminder is going to do', () => {
+  it.each<[Partial<FormValues>, string, string]>([
+    [DATE, 'Once, due 6 Dec 2027', 'Einmalig, fällig am 6. Dez. 2027'],
+    [READING, 'Once, due at 55,000 miles', 'Einmalig, fällig bei 55.000 Meilen'],
+    [
+      { ...DATE, ...READING },
+      'Once, due 6 Dec 2027 or at 55,000 miles',
+      'Einmalig, fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
+    ],
+    [
+      { ...DATE, ...YEARLY },
+      'Every year, next due 6 Dec 2027',
+      'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
+    ],
+    [
+      { ...DATE, repeats: 'own', months: '18', ...DONE },
+      'Every 18 months from when it’s done, next due 6 Dec 2027',
+      'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
+    ],
+    [
+      { ...READING, ...BY_DISTANCE },
+      'Every 10,000 miles, next due at 55,000 miles',
+      'Alle 10.000 Meilen, das nächste Mal fällig bei 55.000 Meilen',
+    ],
+    [
+      { ...DATE, ...READING, ...YEARLY, distance: '10,000' },
+      'Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles',
+      'Jedes Jahr oder alle 10.000 Meilen, das nächste Mal fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
+    ],
+    [{ date: '2026-12-06' }, 'Once, due 6 Dec', 'Einmalig, fällig am 6. Dez.'],
+    [
+      { date: '2026-11-04', ...YEARLY },
+      'Every year, overdue since 4 Nov',
+      'Jedes Jahr, überfällig seit 4. Nov.',
+    ],
+    [{ date: '2026-11-23', ...YEARLY }, 'Every year, due today', 'Jedes Jahr, heute fällig'],
+  ])('should be said in a sentence: %j', (values, english, german) => {
+    expect(said(values)).toBe(english);
+    expect(said(values, 'de')).toBe(german);
+  });
+
+  it.each<[string, Partial<FormValues>, string]>([
+    ['when', {}, 'Tell us when it’s due, and we’ll remind you in time.'],
+    ['after what distance', { ...READING, ...YEARLY }, 'Tell us how often it repeats.'],
+    ['at what mileage first', { ...DATE, ...BY_DISTANCE }, 'Tell us at what mileage it’s due first.'],
+    ['how often', { ...DATE, repeats: 'own', months: '', distance: '' }, 'Tell us how often it repeats.'],
+  ])('should say what is still to be said: %s', (_, values, sentence) => {
+    expect(said(values)).toBe(sentence);
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  completeReminder,
+  dismissReminder,
+  queryKeys,
+  type Reminder,
+  type ReminderCompletion,
+  reminderQuery,
+  reopenReminder,
+  type SeenReminder,
+  snoozeReminder,
+  updateReminder,
+} from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useSave } from '@forecourt/shared/save';
+
+/** Changes of a reminder's state, not of its content. */
+export type ReminderStep =
+  | { do: 'complete'; completion: ReminderCompletion }
+  | { do: 'snooze'; until: string }
+  | { do: 'dismiss' }
+  | { do: 'reopen' }
+  | { do: 'decline'; appointment: string };
+
+interface Changed {
+  reminder: Reminder;
+  /** Next occurrence, if the step created one. */
+  next: Reminder | null;
+}
+
+export interface ReminderChange {
+  /** `then` is not called after unmounting. */
+  send: (step: ReminderStep, then: (changed: Changed) => void) => void;
+  /** Step in flight. */
+  pending: ReminderStep['do'] | null;
+  error: Error | null;
+  /** Step that failed. */
+  failed: ReminderStep | null;
+  /** Clears the error. */
+  clearError: () => void;
+}
+
+/** Refusals of a step because the reminder has changed since it was loaded. */
+const OUTDATED = new Set(['changed_elsewhere', 'reminder_closed', 'reminder_superseded']);
+
+/** Whether a step was refused because the reminder has changed; the screen then shows the new state. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiProblem && OUTDATED.has(error.code);
+}
+
+/** Changes the loaded version of a reminder; repeated tries have one effect. */
+export function useReminderChange({ id, version }: Reminder): ReminderChange {
+  const { save, isPending, error, variables, reset } = useSave({
+    attempt: ['reminders.change', id, version],
+    send: (step: ReminderStep, options) => take(step, { id, version }, options),
+    cache: ({ reminder, next }, client) => {
+      client.setQueryData(reminderQuery(id).queryKey, reminder);
+      if (next) client.setQueryData(reminderQuery(next.id).queryKey, next);
+    },
+    invalidates: [queryKeys.reminderList({})],
+    onFailed: (failure, client) =>
+      isOutdated(failure) && client.invalidateQueries({ queryKey: queryKeys.reminders }),
+  });
+  return {
+    send: (step, then) => save(step, { onSaved: then }),
+    pending: isPending ? (variables?.do ?? null) : null,
+    error,
+    failed: error ? (variables ?? null) : null,
+    clearError: reset,
+  };
+}
+
+async function take(
+  step: ReminderStep,
+  seen: SeenReminder,
+  options: { idempotencyKey: string },
+): Promise<Changed> {
+  switch (step.do) {
+    case 'complete':
+      return completeReminder(seen, step.completion, options);
+    case 'snooze':
+      return { reminder: await snoozeReminder(seen, step.until, options), next: null };
+    case 'dismiss':
+      return { reminder: await dismissReminder(seen, options), next: null };
+    case 'reopen':
+      return { reminder: await reopenReminder(seen, options), next: null };
+    case 'decline': {
+      const change = { declined_appointment_id: step.appointment };
+      return { reminder: await updateReminder(seen, change, options), next: null };
+    }
+  }
+}
