@@ -44,7 +44,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
     {
       path: '^shared/|^@forecourt/shared(/|$)',
       pathNot:
-        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/distance|distance|clean-text|text|links|early-requests|days|clock)(/|\\.ts$|$)',
+        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/conventions|distance|clean-text|text|links|early-requests|days|clock)(/|\\.ts$|$)',
     },
   ),
   forbid(
@@ -109,7 +109,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
     'ui',
     'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit; how a country writes things (plate, country) and what day it is (dates) they know.',
     { path: '^shared/kit/ui/', pathNot: TEST },
-    { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|plate|country)/|dates\\.))' },
+    { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|country)/|(plate|dates)\\.))' },
   ),
   forbid(
     'kernel',

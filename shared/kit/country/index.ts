@@ -1,13 +1,25 @@
 /** Conventions of the business's country. */
-export { countryConventions, countryPlateStyle, type PlateStyle } from './conventions.ts';
-export { type DistanceUnit, KM_PER_MILE, sumDistances, toDistanceUnit, toKilometres } from './distance.ts';
-export { fractionDigits, moneyInput, parseMoney, useMoney } from './money.ts';
+export {
+  countryConventions,
+  countryPlateStyle,
+  type DistanceUnit,
+  KM_PER_MILE,
+  type PlateStyle,
+  sumDistances,
+  toDistanceUnit,
+  toKilometres,
+} from './conventions.ts';
 export {
   type DecimalFault,
+  fractionDigits,
+  moneyInput,
   numberFormat,
   numberSeparators,
   parseDecimal,
+  parseDistance,
+  parseMoney,
   parseWholeNumber,
+  useDistance,
+  useMoney,
   useNumberFormatter,
-} from './numbers.ts';
-export { parseDistance, useDistance } from './use-distance.ts';
+} from './formats.ts';

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
 import { FakeEvents } from '@forecourt/shared/testing';
-import type { ServerEvent } from './follow-stream.ts';
-import { type FollowedStream, followTogether } from './follow-together.ts';
+import { type FollowedStream, followTogether, type ServerEvent } from './follow-stream.ts';
 
 const SECOND = 1_000;
 

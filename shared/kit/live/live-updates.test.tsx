@@ -13,7 +13,7 @@ import {
   SitePage,
 } from '@forecourt/shared/testing';
 import { act, render, waitFor } from '@testing-library/react';
-import { subscribeLiveData, withLiveUpdates } from './index.ts';
+import { subscribeLiveData, withLiveUpdates } from './with-live-updates.tsx';
 
 const SECOND = 1_000;
 const MARCH = { service_type: 'repair', from: '2026-03-01', to: '2026-03-14' } as const;

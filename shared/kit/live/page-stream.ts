@@ -3,8 +3,12 @@ import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/aut
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import type { ServerEvent, StreamToFollow } from './follow-stream.ts';
-import { type FollowedStream, followTogether } from './follow-together.ts';
+import {
+  type FollowedStream,
+  followTogether,
+  type ServerEvent,
+  type StreamToFollow,
+} from './follow-stream.ts';
 import { LIVE_DATA, type LiveData, setCatchingUp } from './live-data.ts';
 
 /** The stream stays open between two screens. */

@@ -2,6 +2,8 @@ import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
 import { type LiveData, refetchOnceWhenVisible } from './live-data.ts';
 
+export type { LiveData };
+
 /** Interval of the check for pending requests. */
 const PAUSE_MS = 100;
 

@@ -2,8 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FailureNotice } from './failure-notice.tsx';
-import { FailurePanel } from './failure-panel.tsx';
+import { FailureNotice, FailurePanel } from './failure.tsx';
 
 beforeEach(() => {
   inlineSettings();

@@ -3,8 +3,7 @@ import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { QueryScreen, type QueryScreenProps } from './query-screen.tsx';
-import { combineQueries, type ScreenQuery } from './screen-query.ts';
+import { combineQueries, QueryScreen, type QueryScreenProps, type ScreenQuery } from './query-screen.tsx';
 
 beforeEach(() => inlineSettings());
 

@@ -1,4 +1,4 @@
-import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   Columns,
@@ -9,11 +9,8 @@ import {
   type PageProps,
   Text,
 } from '@forecourt/shared/ui';
-import { type ReactNode, useState } from 'react';
-import { FailurePanel } from './failure-panel.tsx';
-import type { ScreenQuery } from './screen-query.ts';
-import { useText } from './text.ts';
-import { useRecovery } from './use-recovery.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FailurePanel, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   /** Result of `useQuery`, or several by `combineQueries`. */
@@ -140,4 +137,142 @@ interface Asked {
 /** Whether the first request is pending. False while a failed one is retried. */
 export function isFirstLoad({ isPending, isFetched }: Asked): boolean {
   return isPending && !isFetched;
+}
+
+/** Pause between automatic retries, doubling from the first to the last (docs/design.md §7). */
+const FIRST_PAUSE_MS = 5000;
+const LAST_PAUSE_MS = 2 * 60 * 1000;
+
+interface Recovery<Data> extends ScreenQuery<Data> {
+  /** An automatic retry succeeded: announce it. */
+  recovered: boolean;
+}
+
+/**
+ * Retries a query automatically while its failure may be temporary and the page is visible. The failure stays visible
+ * until the result of the retry is known, so that nothing moves; so does earlier data.
+ */
+export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
+  const tries = useRef(0);
+  /** Failure whose retry is pending. */
+  const [retried, setRetried] = useState<unknown>(null);
+  const [recovered, setRecovered] = useState(false);
+  const isMissing = data === undefined;
+
+  if (retried !== null && (!isMissing || (error && error !== retried))) {
+    setRetried(null);
+    setRecovered(!isMissing);
+  }
+
+  const tryAgain = useEffectEvent(() => {
+    tries.current += 1;
+    setRetried(error);
+    setRecovered(false);
+    void refetch();
+  });
+  // Data on the screen is retried silently.
+  const retrySilently = useEffectEvent(() => {
+    tries.current += 1;
+    void refetch();
+  });
+  useEffect(() => {
+    if (isFetching) return;
+    const pause = pauseMs(error, tries.current);
+    if (isMissing && isTemporary(error)) return whenVisible(pause, tryAgain);
+    if (!isMissing && isUnreached(error)) return whenVisible(pause, retrySilently);
+    if (!isMissing) tries.current = 0;
+  }, [isMissing, error, isFetching]);
+
+  return {
+    data,
+    error: isMissing ? (error ?? retried) : error,
+    isFetching,
+    refetch: () => {
+      setRetried(null);
+      return refetch();
+    },
+    recovered,
+  };
+}
+
+/** Errors of the backend's rules and defects are permanent. */
+function isTemporary(error: unknown): boolean {
+  return isUnreached(error) || isOverLimit(error) || (error instanceof ApiProblem && error.status === 503);
+}
+
+/** Adds jitter, so that clients do not retry at the same moment; never before Retry-After. */
+function pauseMs(error: unknown, tries: number): number {
+  const least = Math.max(retryDelayMs(error), Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
+  return least * (1 + Math.random() / 2);
+}
+
+/**
+ * Calls `act` once after a time, or when the page becomes visible after it.
+ * @returns cancels it
+ */
+function whenVisible(ms: number, act: () => void): () => void {
+  let isDue = false;
+  const look = () => {
+    if (!isDue || document.visibilityState === 'hidden') return;
+    stop();
+    act();
+  };
+  const timer = setTimeout(() => {
+    isDue = true;
+    look();
+  }, ms);
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+  document.addEventListener('visibilitychange', look);
+  return stop;
+}
+
+/** The part of a `useQuery` result that screens use. */
+export interface ScreenQuery<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+  /** Time of the response in ms since 1970. */
+  dataUpdatedAt?: number;
+}
+
+type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Exclude<Data, undefined> : never;
+
+/** `combineQueries({ visits, vehicles })` has data when all have. */
+export function combineQueries<Queries extends Record<string, ScreenQuery<unknown>>>(
+  queries: Queries,
+): ScreenQuery<{ [Name in keyof Queries]: DataOf<Queries[Name]> }> {
+  const entries = Object.entries(queries);
+  const without = Object.values(queries).filter(({ data }) => data === undefined);
+  return {
+    data:
+      without.length > 0
+        ? undefined
+        : (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as {
+            [Name in keyof Queries]: DataOf<Queries[Name]>;
+          }),
+    error: without.find(({ error }) => error)?.error ?? null,
+    isFetching: without.some(({ isFetching }) => isFetching),
+    ...(without.length === 0 && ageOf(Object.values(queries))),
+    refetch: () => {
+      const wanted = without.length > 0 ? without : Object.values(queries);
+      for (const { error, refetch } of wanted) if (error) void refetch();
+    },
+  };
+}
+
+/** First network failure of queries with data, and the age of the oldest. */
+function ageOf(
+  queries: readonly ScreenQuery<unknown>[],
+): Pick<ScreenQuery<unknown>, 'error' | 'dataUpdatedAt'> {
+  const unreached = queries.filter(({ error }) => isUnreached(error));
+  const [first] = unreached;
+  if (!first) return { error: null };
+  return {
+    error: first.error,
+    dataUpdatedAt: Math.min(...unreached.map(({ dataUpdatedAt = 0 }) => dataUpdatedAt)),
+  };
 }

@@ -1,9 +1,8 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
-import { formatServiceTerms, useServiceWords } from './service-words.ts';
-import { useText } from './text.ts';
 import { WorkshopCard } from './workshop-card.tsx';
+import { formatServiceTerms, useServiceWords, useText } from './workshop-texts.ts';
 
 export function Introduction() {
   const text = useText();

@@ -1,8 +1,8 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MapLink, WorkshopAddress } from './workshop-address.tsx';
 import { WorkshopCard } from './workshop-card.tsx';
+import { MapLink, WorkshopAddress } from './workshop-contact.tsx';
 
 const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
 const MINUTE_MS = 60_000;

@@ -3,12 +3,11 @@ import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { WorkshopTimeNote } from './contact-line.tsx';
 import { type Opening, openingStatusAt, type SameHours, weekHours } from './opening.ts';
-import { useText } from './text.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
-import { AddressLines } from './workshop-address.tsx';
+import { AddressLines, WorkshopTimeNote } from './workshop-contact.tsx';
+import { useText } from './workshop-texts.ts';
 
 const DAYS_OF_A_WEEK = 7;
 

@@ -1,8 +1,23 @@
 import type { Localised } from '@forecourt/shared/contract';
-import { useLocale, useLocalised } from '@forecourt/shared/i18n';
+import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { capitalise, serviceIcons } from '@forecourt/shared/ui';
-import { useText } from './text.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
+import { openingHoursOn } from './opening.ts';
+
+export const useText = createText<keyof typeof en>(catalogues);
+
+/** Opening hours of a `YYYY-MM-DD` day in words; null if closed. */
+export function useHoursText(): (date: string) => string | null {
+  const text = useText();
+  const format = useFormat();
+  const { booking } = siteSettings();
+  return (date) => {
+    const hours = openingHoursOn(date, booking);
+    return hours && text('hours', { from: format.time(hours.from), to: format.time(hours.to) });
+  };
+}
 
 /** Texts of a kind of work; null for those not in the settings. */
 export interface ServiceWords {

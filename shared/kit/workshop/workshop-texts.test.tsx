@@ -1,7 +1,7 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { type ServiceWords, useServiceWords } from './service-words.ts';
+import { type ServiceWords, useServiceWords } from './workshop-texts.ts';
 
 const MOT = {
   title: { en: 'MOT test', de: 'Hauptuntersuchung' },

@@ -1,5 +1,44 @@
-/** @jest-environment node */
-import { moneyInput, parseMoney } from './money.ts';
+import { setLocale } from '@forecourt/shared/i18n';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { act, renderHook } from '@testing-library/react';
+import {
+  moneyInput,
+  numberSeparators,
+  parseDistance,
+  parseMoney,
+  parseWholeNumber,
+  useDistance,
+} from './formats.ts';
+
+describe('numberSeparators', () => {
+  it('returns those of the language', () => {
+    expect(numberSeparators('en')).toEqual({ group: ',', decimal: '.' });
+    expect(numberSeparators('de')).toEqual({ group: '.', decimal: ',' });
+  });
+});
+
+describe('parseWholeNumber', () => {
+  it.each(['84120', '84,120', '84.120', '84 120', '84’120', ' 84120 '])('accepts %s', (text) => {
+    expect(parseWholeNumber(text)).toBe(84120);
+  });
+
+  it.each(['84k', '-', '--5', '1.5', '84,12', 'many'])('rejects %s', (text) => {
+    expect(parseWholeNumber(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['-5', -5],
+    ['−84,120', -84120],
+    ['+5', 5],
+    ['-0', 0],
+  ])('accepts a sign: %s', (text, number) => {
+    expect(parseWholeNumber(text)).toBe(number);
+  });
+
+  it('returns null for an empty text', () => {
+    expect(parseWholeNumber('  ')).toBeNull();
+  });
+});
 
 describe('parseMoney', () => {
   it.each([
@@ -61,4 +100,23 @@ describe('parseMoney', () => {
     expect(moneyInput(8_240, 'EUR', 'de')).toBe('82,40');
     expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR', 'de')).toBe(12_345);
   });
+});
+
+function written(country: string, language: 'en' | 'de'): string {
+  inlineSettings({ organisation: { country } });
+  act(() => setLocale(language));
+  return renderHook(useDistance).result.current.written(84120).replace(/\s/u, ' ');
+}
+
+it('formats distances in the unit of the country and the language of the visitor', () => {
+  expect(written('GB', 'en')).toBe('52,270 miles');
+  expect(written('GB', 'de')).toBe('52.270 Meilen');
+  expect(written('DE', 'en')).toBe('84,120 km');
+  expect(written('DE', 'de')).toBe('84.120 km');
+});
+
+it('parses a distance typed in the units of the country', () => {
+  expect(parseDistance('52,270', 'mi')).toBe(84120);
+  expect(parseDistance('84.120', 'km')).toBe(84120);
+  expect(parseDistance('', 'mi')).toBeNull();
 });

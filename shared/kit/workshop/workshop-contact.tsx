@@ -1,7 +1,34 @@
+import { deviceShowsOtherTime, timeZoneCity } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Text } from '@forecourt/shared/ui';
-import { useHoursText, useText } from './text.ts';
+import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import styles from './workshop.module.css';
+import { useHoursText, useText } from './workshop-texts.ts';
+
+interface ContactLineProps {
+  /** Default: "Questions?". */
+  children?: ReactNode;
+}
+
+export function ContactLine({ children }: ContactLineProps) {
+  const text = useText();
+  return (
+    <Text size="small" tone="muted">
+      {children ?? text('contact')} <WorkshopPhone />
+    </Text>
+  );
+}
+
+/** Names the workshop's time zone if the visitor's clock shows another time. */
+export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
+  const text = useText();
+  if (!deviceShowsOtherTime(new Date(), timeZone)) return null;
+  return (
+    <Text size="small" tone="muted">
+      {text('time.note', { city: timeZoneCity(timeZone) })}
+    </Text>
+  );
+}
 
 export function AddressLines({ lines }: { lines: readonly string[] }) {
   return (

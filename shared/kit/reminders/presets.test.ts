@@ -1,4 +1,4 @@
-import { missingPresets } from './missing-presets.ts';
+import { missingPresets } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [] };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };

@@ -1,0 +1,158 @@
+import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { cleanNumber } from '@forecourt/shared/text';
+import { countryDistanceUnit, type DistanceUnit, toDistanceUnit, toKilometres } from './conventions.ts';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Cached, because browsers create a format much more slowly than they use it. */
+export function numberFormat(language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const tag = language === 'en' ? 'en-GB' : language;
+  const key = JSON.stringify([tag, options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);
+  formats.set(key, format);
+  return format;
+}
+
+interface NumberSigns {
+  group: string;
+  decimal: string;
+}
+
+export function numberSeparators(language: Locale): NumberSigns {
+  const parts = numberFormat(language, { useGrouping: 'always' }).formatToParts(1_234.5);
+  const signOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: signOf('group'), decimal: signOf('decimal') };
+}
+
+/** `precise`: too many decimals. */
+export type DecimalFault = 'invalid' | 'precise';
+
+/**
+ * Parses a typed decimal to a whole number of its last digit: with two digits "41.3" is 4130. Accepts spaces,
+ * apostrophes and the language's sign between thousands, and the decimal sign of the language. Another decimal sign
+ * is accepted if it cannot be anything else: in English "82,40" is 82.4, and "82,400" is 82400.
+ * @param digits maximum number of decimals
+ */
+export function parseDecimal(
+  typed: string,
+  { digits, language }: { digits: number; language: Locale },
+): number | DecimalFault {
+  const { group, decimal } = numberSeparators(language);
+  const [, sign = '', said = ''] = /^([-−+]?)(.*)$/.exec(cleanNumber(typed).replace(/[\s'’]/g, '')) ?? [];
+  const own = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:\\${group}\\d{3})+)(?:\\${decimal}(\\d*))?$`);
+  const [, whole, fraction = ''] = own.exec(said) ?? /^(\d+)[.,](\d*)$/.exec(said) ?? [];
+  if (whole === undefined) return 'invalid';
+  if (fraction.length > digits) return 'precise';
+  const amount = Number(whole.replace(/\D/g, '') + fraction.padEnd(digits, '0'));
+  return amount > 0 && /[-−]/.test(sign) ? -amount : amount;
+}
+
+/** Thousands as people type them: 84,120, 84.120, 84 120, 84’120. */
+const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
+
+/** Parses a typed whole number: null for an empty text, undefined for other texts. Ignores invisible characters. */
+export function parseWholeNumber(text: string): number | null | undefined {
+  const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(cleanNumber(text)) ?? [];
+  if (sign === '' && typed === '') return null;
+  const digits = GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed;
+  if (!/^\d+$/.test(digits)) return undefined;
+  return Number(digits) > 0 && /[-−]/.test(sign) ? -Number(digits) : Number(digits);
+}
+
+/** Formats a typed whole number for the language: "52,270". Returns other texts unchanged. */
+export function useNumberFormatter(): (typed: string) => string {
+  const format = useFormat();
+  return (typed) => {
+    const count = parseWholeNumber(typed);
+    return Number.isSafeInteger(count) ? format.number(Number(count)) : typed;
+  };
+}
+
+/** Number of decimals: 2 for pounds, 0 for yen. @param currency ISO 4217 */
+export function fractionDigits(currency: string): number {
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits as number;
+}
+
+/** Parses a typed amount to the smallest unit of the currency (see `parseDecimal`). */
+export function parseMoney(typed: string, currency: string, language: Locale): number | DecimalFault {
+  return parseDecimal(typed, { digits: fractionDigits(currency), language });
+}
+
+/** Formats an amount for a text field, without currency: "82.40". */
+export function moneyInput(minor: number, currency: string, language: Locale): string {
+  const digits = fractionDigits(currency);
+  return (minor / 10 ** digits).toFixed(digits).replace('.', numberSeparators(language).decimal);
+}
+
+interface Money {
+  /** Formats an amount in the smallest unit: "£82.40". */
+  written: (minor: number, currency: string) => string;
+  /** No decimals: "£82". */
+  rounded: (minor: number, currency: string) => string;
+  /** No currency: "1,082.40". */
+  plain: (minor: number, currency: string) => string;
+  /** Currency symbol, and whether it is before the amount. */
+  symbol: (currency: string) => { text: string; isFirst: boolean };
+}
+
+export function useMoney(): Money {
+  const language = useLocale();
+  const formatOf = (currency: string, digits: number) =>
+    numberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  const unitsOf = (minor: number, currency: string) => minor / 10 ** fractionDigits(currency);
+  return {
+    written: (minor, currency) =>
+      formatOf(currency, fractionDigits(currency)).format(unitsOf(minor, currency)),
+    rounded: (minor, currency) => formatOf(currency, 0).format(unitsOf(minor, currency)),
+    plain: (minor, currency) => {
+      const digits = fractionDigits(currency);
+      const format = numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return format.format(unitsOf(minor, currency));
+    },
+    symbol: (currency) => {
+      const parts = formatOf(currency, 0).formatToParts(0);
+      const at = parts.findIndex(({ type }) => type === 'currency');
+      return { text: parts[at]?.value ?? currency, isFirst: at === 0 };
+    },
+  };
+}
+
+interface Distance {
+  unit: DistanceUnit;
+  /** Formats kilometres in the country's unit: "84,120 km", "52,270 miles". */
+  written: (km: number) => string;
+  /** Formats a number that is in the country's unit already. */
+  units: (count: number) => string;
+  /** Formats an estimate, rounded to a multiple of `roundedTo` units. */
+  about: (km: number, roundedTo: number) => string;
+}
+
+export function useDistance(): Distance {
+  const language = useLocale();
+  const unit = countryDistanceUnit(siteSettings().organisation.country);
+  const format = numberFormat(language, {
+    style: 'unit',
+    ...(unit === 'mi' ? { unit: 'mile', unitDisplay: 'long' } : { unit: 'kilometer', unitDisplay: 'short' }),
+  });
+  return {
+    unit,
+    written: (km) => format.format(toDistanceUnit(unit, km)),
+    units: (count) => format.format(count),
+    about: (km, roundedTo) =>
+      format.format(Math.round(toDistanceUnit(unit, Math.round(km)) / roundedTo) * roundedTo),
+  };
+}
+
+/** Parses a typed distance in the country's unit to whole kilometres. Results as of `parseWholeNumber`. */
+export function parseDistance(text: string, unit: DistanceUnit): number | null | undefined {
+  const distance = parseWholeNumber(text);
+  return typeof distance === 'number' ? toKilometres(distance, unit) : distance;
+}

@@ -1,2 +1,0 @@
-export type { LiveData } from './live-data.ts';
-export { subscribeLiveData, withLiveUpdates } from './with-live-updates.tsx';

@@ -1,0 +1,148 @@
+import type { Reminder, Vehicle } from '@forecourt/shared/api';
+import { createText, localised } from '@forecourt/shared/i18n';
+import { bookPath, newReminderPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { ChipLink, Chips, capitalise, plusIcon } from '@forecourt/shared/ui';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+const useText = createText<keyof typeof en>(catalogues);
+
+export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** Codes in the settings for each preset's kind of work. */
+const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
+  inspection: ['inspection', 'mot', 'tuev', 'hu'],
+  service: ['service', 'maintenance'],
+  oil: ['oil', 'oil_change'],
+  tyres: ['tyres', 'tires', 'tyre_change'],
+};
+
+export function isPresetService(preset: Preset, code: string): boolean {
+  return SERVICE_CODES[preset].includes(code);
+}
+
+/** Key of a preset's name: some countries have their own word for the inspection. */
+function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'inspection.DE' {
+  const hasOwnWord = preset === 'inspection' && (country === 'GB' || country === 'DE');
+  return hasOwnWord ? `inspection.${country}` : preset;
+}
+
+/** Presets that the customer has neither accepted nor declined for a vehicle. */
+function openPresets({ answered_suggestions }: Pick<Vehicle, 'answered_suggestions'>): Preset[] {
+  return PRESETS.filter((preset) => !answered_suggestions.includes(preset));
+}
+
+interface PresetTexts {
+  name: string;
+  /** Name within a sentence, e.g. "roadworthiness test". */
+  within: string;
+  items: string[];
+}
+
+/** Texts of a preset, for the country of the business. */
+export function usePresetTexts(): (preset: Preset) => PresetTexts {
+  const text = useText();
+  const { country } = siteSettings().organisation;
+  return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
+}
+
+/** Texts of a preset in every language, because the customer may have changed the language. */
+export function presetTextsInAllLanguages(preset: Preset): PresetTexts[] {
+  const names = localised(catalogues, nameKey(preset, siteSettings().organisation.country));
+  const items = new Map<string, string>(Object.entries(localised(catalogues, `${preset}.items`)));
+  return Object.entries(names).map(([language, name]) => presetWords(name, items.get(language) ?? ''));
+}
+
+function presetWords(within: string, items: string): PresetTexts {
+  return { name: capitalise(within), within, items: items.split('\n') };
+}
+
+/** A shorter name must be a whole word: "Motoröl" contains "mot". */
+const MIN_PART_LENGTH = 5;
+
+/** Items that imply a preset, whatever the reminder's name: a service includes the oil. */
+const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
+
+/**
+ * Suggestions of a vehicle that its reminders do not cover.
+ * @param reminders of any vehicles
+ * @param country ISO 3166-1 alpha-2
+ */
+export function missingPresets(
+  vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
+  reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
+  country: string,
+): Preset[] {
+  const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
+  return openPresets(vehicle).filter((preset) => !own.some((reminder) => isAbout(preset, reminder, country)));
+}
+
+type About = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
+
+/** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language. */
+function isAbout(preset: Preset, { name, reminder_items, service_type }: About, country: string): boolean {
+  const names = Object.values(localised(catalogues, nameKey(preset, country)));
+  return (
+    reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
+    names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
+    (service_type !== null && isPresetService(preset, service_type))
+  );
+}
+
+/** Whether one name contains the other: as a word ("MOT test") or as a part of one ("Winterreifenwechsel"). */
+function isWithin(one: string, other: string): boolean {
+  const [shorter = '', longer = ''] = [one, other].sort((a, b) => a.length - b.length);
+  if (shorter === '') return false;
+  if (shorter.length >= MIN_PART_LENGTH) return longer.includes(shorter);
+  return longer.split(/[^\p{L}\p{N}]+/u).includes(shorter);
+}
+
+/** Kind of work to book for a reminder; null if it has none, or one that the business no longer offers. */
+function serviceToBook({ service_type }: Pick<Reminder, 'service_type'>): string | null {
+  return service_type !== null && Object.hasOwn(siteSettings().booking.serviceTypes, service_type)
+    ? service_type
+    : null;
+}
+
+/** Whether the workshop can do it; the yearly tax is not for a workshop. */
+export function isForWorkshop(reminder: Reminder): boolean {
+  const { country } = siteSettings().organisation;
+  return serviceToBook(reminder) !== null || PRESETS.some((preset) => isAbout(preset, reminder, country));
+}
+
+export function bookingPath(
+  reminder: Pick<Reminder, 'id' | 'vehicle' | 'service_type'>,
+  returnTo: string,
+): string {
+  const { id, vehicle } = reminder;
+  return bookPath({ vehicle: vehicle.id, service: serviceToBook(reminder), reminder: id, returnTo });
+}
+
+interface SuggestionChipsProps {
+  vehicle: Vehicle;
+  presets: readonly Preset[];
+  /** Default: the preset's name. */
+  wordsFor?: (preset: Preset) => string;
+}
+
+/** Suggested reminders as links to a prefilled form. */
+export function SuggestionChips({ vehicle: { id, device_reg }, presets, wordsFor }: SuggestionChipsProps) {
+  const text = useText();
+  const wordsOf = usePresetTexts();
+  return (
+    <Chips label={text('for', { plate: device_reg })}>
+      {presets.map((preset) => (
+        <ChipLink key={preset} icon={plusIcon} to={newReminderPath({ vehicle: id, suggestion: preset })}>
+          {wordsFor?.(preset) ?? wordsOf(preset).name}
+        </ChipLink>
+      ))}
+    </Chips>
+  );
+}
+
+export function useMissingPresets(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {
+  const { country } = siteSettings().organisation;
+  return (vehicle, reminders) => missingPresets(vehicle, reminders, country);
+}

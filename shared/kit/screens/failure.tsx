@@ -1,0 +1,129 @@
+import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import { createText } from '@forecourt/shared/i18n';
+import { Button, CallWorkshop, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+export const useText = createText<keyof typeof en>(catalogues);
+
+export interface FailureNoticeProps {
+  title: string;
+  error?: unknown;
+  /** Replaces the explanation, except that of an overloaded site. */
+  children?: ReactNode;
+  /** Replaces *Try again* and the call to the workshop. */
+  action?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}
+
+/** Explains a failure and offers another attempt or a call. Scrolls into view. */
+export function FailureNotice({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
+  const text = useText();
+  const busyText = useBusyText();
+  const place = useScrollIntoView<HTMLDivElement>();
+  const reasonOf = (why: unknown) => {
+    if (isDeviceOffline(why)) return text('offline.unsent');
+    if (isBackendUnavailable(why)) return text('backendAway');
+    return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
+  };
+  const retry = onRetry && (
+    <Button variant="link" onClick={onRetry} busy={retrying}>
+      {text('retry')}
+    </Button>
+  );
+  return (
+    <div ref={place}>
+      {isOverLimit(error) ? (
+        // Nothing is broken, so it is not an error.
+        <Notice tone="warn" atOnce title={title} action={action ?? retry}>
+          {busyText(error, 'again')}
+        </Notice>
+      ) : (
+        <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
+          {children ?? reasonOf(error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Error code for support: the backend's, or the name of the error. */
+function codeOf(error: unknown): string {
+  if (error instanceof ApiProblem) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+interface FailurePanelProps {
+  /** A sentence, e.g. "Your visits could not be loaded". */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+  /** The panel was removed while it had the focus. */
+  onFocusLost: () => void;
+}
+
+/** Shown in place of data that could not be loaded. Part of `QueryContent`. */
+export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: FailurePanelProps) {
+  const words = useWords(error);
+  const text = useText();
+  const panel = useRef<HTMLDivElement>(null);
+  const lose = useEffectEvent(onFocusLost);
+  // A layout effect is cleaned up before the panel is removed, so it still has the focus.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) lose();
+    };
+  }, []);
+  return (
+    <div ref={panel}>
+      <ErrorPanel
+        {...words}
+        title={title}
+        actions={
+          <>
+            <Button onClick={onRetry} busy={retrying}>
+              {text('retry')}
+            </Button>
+            <CallWorkshop />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function useWords(error: unknown): { tag: string; text: string } {
+  const text = useText();
+  const busyText = useBusyText();
+  if (isDeviceOffline(error)) return { tag: text('offline.tag'), text: text('offline.nothingKept') };
+  if (isBackendUnavailable(error)) return { tag: text('notAvailable'), text: text('backendAway') };
+  if (!isOverLimit(error)) {
+    return { tag: text('notAvailable'), text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
+  }
+  return {
+    tag: text(error.status === 429 ? 'busy.tag.tooMany' : 'busy.tag'),
+    text: busyText(error, 'byItself'),
+  };
+}
+
+function isDeviceOffline(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'offline';
+}
+
+/** Longer waits are given in minutes. */
+const A_MOMENT_MS = 90_000;
+
+/** Explains why the site is busy, and the next step: automatic or by the customer. */
+function useBusyText(): (busy: ApiProblem, next: 'byItself' | 'again') => string {
+  const text = useText();
+  return ({ status, retryAfterMs }, next) => {
+    const why = text(status === 429 ? 'busy.tooMany' : 'busy.overloaded');
+    const wait = retryAfterMs ?? 0;
+    if (wait <= A_MOMENT_MS) return `${why} ${text(`busy.${next}`)}`;
+    return `${why} ${text(`busy.${next}.later`, { minutes: Math.ceil(wait / 60_000) })}`;
+  };
+}
