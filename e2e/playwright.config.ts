@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests',
-  globalSetup: './world/prepare-run.ts',
+  globalSetup: './world/start-run.ts',
   // Every worker has a complete site and a browser; while some wait for theirs, others can run.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),

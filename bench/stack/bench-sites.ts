@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { BuiltRelease } from '../../e2e/releases/built-release.ts';
 import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
-import { WorldOrigin } from '../../e2e/world/world-origin.ts';
+import { WorldOrigin } from '../../e2e/world/world-parts.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { PlainError } from '../../scripts/plain-error.ts';
 import { root } from '../../scripts/root.ts';

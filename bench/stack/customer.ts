@@ -3,7 +3,7 @@ import { Client } from '../../e2e/world/client.ts';
 import type { Session } from '../../e2e/world/identity.ts';
 import { type StorageState, storedSession } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
-import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 
 const VEHICLES = ['AB12 CDE', 'FG34 HIJ'];
 const DEVICE = {

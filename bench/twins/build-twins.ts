@@ -2,15 +2,23 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
+import type * as ours from '../../host/src/areas/site-areas.ts';
 import { bundles, hashInputs, inputsOf } from '../../scripts/build/build-site.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
+import type * as documented from './documented-areas.ts';
+import type * as monolith from './monolith-areas.ts';
 import {
   documentedHostConfig,
   documentedRemoteConfig,
   monolithConfig,
   nextMonolithConfig,
 } from './twin-configs.ts';
+
+type Complete<Twin extends Record<keyof typeof ours, unknown>> = Twin;
+
+/** Fails to compile unless the baselines export everything that the shell imports of its areas. */
+export type Twins = [Complete<typeof monolith>, Complete<typeof documented>];
 
 const DIST = path.join(root, 'bench/dist');
 const BUILT_FROM = path.join(DIST, '.built-from');

@@ -2,10 +2,9 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { AreaState } from '../../host/src/areas/area-state.ts';
+import type { AreaState } from '../../host/src/areas/area-loader.ts';
 import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
-import { type ImportArea, SimpleAreas } from './simple-areas.ts';
-import { NAVIGATION } from './site-navigation.ts';
+import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
 
 export {
   guardAreaFiles,
@@ -13,7 +12,7 @@ export {
   isScreenWaiting,
   replaceWhatEmptiedThePage,
   sampleVitals,
-} from './unguarded-page.ts';
+} from './simple-areas.ts';
 
 const remotes = z
   .record(z.string(), z.string())

@@ -1,8 +1,7 @@
 // Replaces host/src/areas/site-areas.ts in the monolith: the areas are part of the same build.
 import { useSyncExternalStore } from 'react';
-import type { AreaState } from '../../host/src/areas/area-state.ts';
-import { type ImportArea, SimpleAreas } from './simple-areas.ts';
-import { NAVIGATION } from './site-navigation.ts';
+import type { AreaState } from '../../host/src/areas/area-loader.ts';
+import { type ImportArea, NAVIGATION, SimpleAreas } from './simple-areas.ts';
 
 const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
   selfservice: () => import('../../remote-selfservice/src/area.tsx'),
@@ -16,7 +15,7 @@ export {
   isScreenWaiting,
   replaceWhatEmptiedThePage,
   sampleVitals,
-} from './unguarded-page.ts';
+} from './simple-areas.ts';
 
 export const siteAreas = new SimpleAreas((area) => {
   const load = imports[area];

@@ -1,9 +1,9 @@
 import type { Area, NavigationEntry } from '@forecourt/shared/contract';
+import { requestsUnderWay } from '@forecourt/shared/http';
 import { SIGNED_IN_AREAS } from '../../host/site-map/areas.ts';
-import type { AreaLoader } from '../../host/src/areas/area-loader.ts';
-import type { AreaState } from '../../host/src/areas/area-state.ts';
+import type { AreaLoader, AreaState } from '../../host/src/areas/area-loader.ts';
 import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
-import { loadQuery } from '../../host/src/query/load-query.ts';
+import { loadQuery } from '../../host/src/load-query.ts';
 
 export type ImportArea = (area: string) => Promise<{ default: Area }>;
 
@@ -96,3 +96,22 @@ export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+export function guardAreaFiles(): void {}
+
+export function replaceWhatEmptiedThePage(): void {}
+
+export function sampleVitals(): void {}
+
+export function isPageWaiting(): boolean {
+  return isScreenWaiting() || !navigator.onLine;
+}
+
+export function isScreenWaiting(): boolean {
+  return requestsUnderWay() > 0;
+}
+
+declare const BENCH_NAVIGATION: Readonly<Record<string, NavigationEntry[]>>;
+
+/** Area → its navigation entries, inserted by the build (twin-configs.ts). */
+export const NAVIGATION = BENCH_NAVIGATION;

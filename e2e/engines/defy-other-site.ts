@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
-import { OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
+import { EXPECTED_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
 import type { Customer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 

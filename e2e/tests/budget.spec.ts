@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
-import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 import { textTable } from '../../scripts/text-table.ts';
 import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fuzz } from '../campaigns/fuzz/fuzz.ts';
 import { findTraces } from '../campaigns/private-traces.ts';
-import { isCampaign, ordinaryOrCampaign } from '../world/campaign.ts';
-import { expect, test } from '../world/test.ts';
+import { expect, isCampaign, ordinaryOrCampaign, test } from '../world/test.ts';
 
 // A higher limit than customers have, so that not every booking after the first few is refused.
 test.use({ settings: { booking: { activeAppointmentsPerCustomer: 50 } } });

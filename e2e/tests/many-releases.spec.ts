@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { openSignedIn } from '../world/sign-in.ts';
-import { expect, test } from '../world/test.ts';
+import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
 

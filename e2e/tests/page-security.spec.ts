@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
-import { OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
+import { EXPECTED_HEADERS, OtherSite, PERMISSIVE_TEXT } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 

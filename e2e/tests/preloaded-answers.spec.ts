@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { readScreens, screenData } from '../../shared/build/screen-files.ts';
-import { SESSION_STORE } from '../../shared/contract/session-store.ts';
+import { SESSION_STORE } from '../../shared/contract/page.ts';
 import { Client } from '../world/client.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';

@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { cacheNames, storedResponses, untilCached, watchWorkers } from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
-import { expect, test } from '../world/test.ts';
+import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { parseReleaseFile, watchFailures } from './watch-page.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
-import { nextSecond } from '../world/next-second.ts';
+import { nextSecond } from '../world/identity.ts';
 import {
   pageTime,
   passTimeUntil,

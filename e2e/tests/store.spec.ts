@@ -2,9 +2,8 @@ import { rmSync, watch } from 'node:fs';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { hashIntegrity } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { ordinaryOrCampaign } from '../world/campaign.ts';
 import { SmallDisk } from '../world/small-disk.ts';
-import { expect, test } from '../world/test.ts';
+import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
 const KILLS = ordinaryOrCampaign(2, 200);

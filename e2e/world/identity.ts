@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { nextSecond } from './next-second.ts';
 
 const PROJECT = 'demo-forecourt';
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
@@ -146,4 +146,13 @@ export class Identity {
     if (!answer.ok) throw new Error(`The identity emulator answered ${answer.status} to ${path}: ${text}`);
     return JSON.parse(text);
   }
+}
+
+const SECOND = 1_000;
+/** Timers may fire a little early. */
+const MARGIN_MS = 100;
+
+/** Waits for the next second of the clock, because the identity provider counts whole seconds. */
+export async function nextSecond(): Promise<void> {
+  await delay(SECOND - (Date.now() % SECOND) + MARGIN_MS);
 }

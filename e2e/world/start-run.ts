@@ -5,11 +5,16 @@ import { startTemplateServer } from '../../api/src/platform/db/testing/template-
 import { freePort } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/site.ts';
 import { createWorld, SITE_TEMPLATE } from './world.ts';
-import { EMULATORS_URL } from './world-identity.ts';
+import { EMULATORS_URL } from './world-parts.ts';
 
 interface RunOptions {
   /** Whether to use a PostgreSQL server for the worlds' databases, if the machine has one: the embedded one needs several times the CPU. */
   onServer?: boolean;
+}
+
+/** Playwright's global set-up. */
+export default function prepareRun(): Promise<() => Promise<void>> {
+  return startRun({ onServer: true });
 }
 
 /** Starts what all worlds of the run share. @returns function that ends it */

@@ -8,7 +8,7 @@ import {
   loggerOptions,
 } from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isPageAddress } from '../site-map/page-address.ts';
+import { isPageAddress } from '../site-map/addresses.ts';
 import type { EdgeConfig } from './config.ts';
 import { KEEP_ALIVE_BEHIND_BALANCER_MS, SERVER_TIMEOUTS } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { isChangedByOthers } from './areas/changed-by-others.ts';
+import { isChangedByOthers } from './areas/release-failure.ts';
 
 const REDRAWS = 5;
 

@@ -1,20 +1,26 @@
-import '@forecourt/shared/ui/base.css';
+import { findMount } from '../site-map/areas.ts';
+import { forgetPreviousUser } from './access/forget-previous-user.ts';
+import { Guard } from './access/guard.tsx';
+import { leaveStaleScreen, rememberSignedIn } from './access/sign-in-hint.ts';
+import { AreaScreen } from './areas/area-screen.tsx';
+import { confirmOnceShown } from './areas/confirm-once-shown.ts';
+import { forgetPreviewEnd } from './areas/registry.ts';
+import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
+import { guardTranslation } from './guard-translation.ts';
+import { keepForOffline } from './keep-for-offline.ts';
+import { Layout } from './layout/layout.tsx';
+import { findEntry, useNavigation } from './layout/navigation.tsx';
 import './layout/page.css';
 import { keepSession } from '@forecourt/shared/auth';
 import { watchConnection } from '@forecourt/shared/http';
 import { initialLocale } from '@forecourt/shared/i18n';
+import { QueryClientContext } from '@forecourt/shared/query/context';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
-import { forgetPreviousUser } from './access/forget-previous-user.ts';
-import { leaveStaleScreen } from './access/leave-stale-screen.ts';
-import { rememberSignedIn } from './access/sign-in-hint.ts';
-import { App } from './app.tsx';
-import { confirmOnceShown } from './areas/confirm-once-shown.ts';
-import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
-import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
-import { guardTranslation } from './guard-translation.ts';
-import { keepForOffline } from './offline/keep-for-offline.ts';
+import { useLoadedCache } from './load-query.ts';
 import { renderSite } from './render-site.ts';
-import { keepFirstFrame } from './screens/first-frame.ts';
+import { keepFirstFrame, NotFound } from './screens.tsx';
+import '@forecourt/shared/ui/base.css';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 
 function start(): void {
   const { organisation } = siteSettings();
@@ -40,3 +46,35 @@ function start(): void {
 }
 
 start();
+
+export function App() {
+  return (
+    <QueryClientContext value={useLoadedCache()}>
+      <BrowserRouter>
+        <CurrentScreen />
+      </BrowserRouter>
+    </QueryClientContext>
+  );
+}
+
+function CurrentScreen() {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const mount = findMount(pathname);
+  return (
+    <Layout navigation={navigation}>
+      {mount ? (
+        <Guard access={mount.access}>
+          <AreaScreen
+            key={mount.area}
+            area={mount.area}
+            mount={mount.mount}
+            entry={findEntry(navigation, pathname)}
+          />
+        </Guard>
+      ) : (
+        <NotFound />
+      )}
+    </Layout>
+  );
+}

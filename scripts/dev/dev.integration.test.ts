@@ -81,7 +81,7 @@ test('forwards other requests to the edge, and serves every area from its source
 });
 
 test('updates open pages after a change of the shell, without a reload', async () => {
-  change('host/src/layout/brand.tsx', 'className={styles.brand}', 'className={styles.brand} id="changed"');
+  change('host/src/layout/layout.tsx', 'className={styles.brand}', 'className={styles.brand} id="changed"');
   const { action, hash } = await page.next((message) => message.action !== 'building');
   expect(action).toBe('built');
   expect(hash).toBeTruthy();

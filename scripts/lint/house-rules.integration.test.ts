@@ -83,7 +83,7 @@ const linking = (path: string) =>
 const REFUSED: Record<string, [file: string, source: string, complaint: string]> = {
   'an area imports the host': [
     'remote-vehicle/src/a.ts',
-    importing('../../host/src/app.tsx'),
+    importing('../../host/src/start.tsx'),
     'never import the host',
   ],
   'an area imports another area': [
@@ -168,7 +168,7 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
   ],
   'shared code imports the host': [
     'shared/kernel/http/b.ts',
-    importing('../../../host/src/app.tsx'),
+    importing('../../../host/src/start.tsx'),
     'never import the host',
   ],
   'shared code beside the router imports the router': [
@@ -328,7 +328,7 @@ const BESIDE: Sources = {
       'export const thing = 1;',
     ]),
   ),
-  'host/src/app.tsx': 'export const thing = 1;',
+  'host/src/start.tsx': 'export const thing = 1;',
   'api/src/app.ts': 'export const thing = 1;',
   'remote-auth/src/area.tsx': 'export const thing = 1;\nexport type Thing = string;',
 };

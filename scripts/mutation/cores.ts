@@ -12,7 +12,7 @@ export const CORES = {
   },
   pipeline: {
     folder: 'shared/kernel/http',
-    files: ['api-problem.ts', 'pipeline.ts', 'retry-budget.ts', 'retry-after.ts', 'retry.ts'],
+    files: ['api-problem.ts', 'pipeline.ts', 'retry.ts'],
   },
   xsrf: {
     folder: 'api/src/platform/xsrf',
@@ -20,36 +20,15 @@ export const CORES = {
   },
   token: {
     folder: 'shared/kernel/auth/token',
-    files: [
-      'renew-in-background.ts',
-      'renew-token.ts',
-      'renewal-plan.ts',
-      'session-record.ts',
-      'session-token.ts',
-    ],
+    files: ['renew-in-background.ts', 'renew-token.ts', 'session-record.ts', 'session-token.ts'],
   },
   guard: {
     folder: 'host/src/access',
-    files: [
-      'final-end.ts',
-      'forget-previous-user.ts',
-      'guard.tsx',
-      'leave-stale-screen.ts',
-      'login-path.ts',
-      'sign-in-hint.ts',
-      'sign-in-notice.tsx',
-      'waiting-for-identity.tsx',
-    ],
+    files: ['forget-previous-user.ts', 'guard.tsx', 'sign-in-hint.ts'],
   },
   loader: {
     folder: 'host/src/areas',
-    files: [
-      'area-loader.ts',
-      'check-area.ts',
-      'classify-failure.ts',
-      'load-release.ts',
-      'preview-release.ts',
-    ],
+    files: ['area-loader.ts', 'load-release.ts', 'release-failure.ts'],
   },
   releases: {
     folder: 'host/server/releases/state',

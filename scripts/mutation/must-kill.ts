@@ -25,7 +25,7 @@ export const MUST_KILL: MustKill = {
   ],
   'pipeline.test.ts': [/if \((sender !== .*)\) return response/],
   'export-data.test.tsx': [/if \((currentUid\(\) !== uid)\) return null;\n *const file =\n/],
-  'preloaded-answers.test.ts': [/if \((.*)\) answers\.clear\(\)/],
+  'request.test.ts': [/if \((.*)\) answers\.clear\(\)/],
   'phone-verification.test.tsx': [/if \((.*'credential-already-in-use'.*)\) \{/],
   'workshop-routes.integration.test.ts': [/if \((.*)\) throw new Problem\('role_missing'\)/],
   'release-routes.integration.test.ts': [
@@ -167,13 +167,13 @@ export const MUST_KILL: MustKill = {
   ],
   'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByPageChange\(event\))\)/],
   'vital-metrics.test.ts': [/return (isNamed \|\| isOnMap) \? path : OTHER/],
-  'route-kind.test.ts': [/return (matches\.length > 1 && .*) \? kind : null/],
+  'vitals.test.ts': [/return (matches\.length > 1 && .*) \? kind : null/],
   'file-tags.test.ts': [
     /element\.integrity = (.* \?\? NO_CONTENT);/,
     /setTimeout\((\(\) => this\.#giveUp\(element\)),/,
   ],
   'probe-file.test.ts': [/fetchFile\(address, (\{ signal, integrity \})\)/],
-  'page-watch.test.ts': [
+  'reporter.test.ts': [
     /if \(area !== null && (.*'ready')\) areas\.heal/,
     /if \((!release \|\| tags\.awaits\(address\))\) return/,
   ],

@@ -1,6 +1,6 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
-import { FILE_TAG_HOOK } from '../contract/file-tag.ts';
+import { FILE_TAG_HOOK } from '../contract/page.ts';
 
 /**
  * Hands each script and style element that an area makes to the shell, which gives it its integrity

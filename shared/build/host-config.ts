@@ -20,7 +20,7 @@ const SERVICE_WORKERS = {
   },
 };
 
-/** Build of the shell. It contains no area; it offers the singletons itself (host/src/areas/share-scope.ts). */
+/** Build of the shell. It contains no area; it offers the singletons itself (host/src/areas/federation.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new HostFilesPlugin();

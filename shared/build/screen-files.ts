@@ -17,7 +17,7 @@ const screensSchema = z
     z.strictObject({
       /** Modules below `src` that the area imports on demand. */
       modules: z.array(z.string()).min(1),
-      /** Whether the screen is a step of a focused flow (shared/contract/focused-flow.ts). */
+      /** Whether the screen is a step of a focused flow (shared/contract/page.ts). */
       focused: z.boolean().default(false),
       /** Fixed title and lead: names of texts in the area's catalogues. */
       head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),

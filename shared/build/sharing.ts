@@ -15,7 +15,7 @@ const kernelEntries = readdirSync(KERNEL)
 
 /**
  * Singletons of the page: package → shared entry points (docs/design.md §3). The host provides them
- * (host/src/areas/share-scope.ts); areas bundle none.
+ * (host/src/areas/federation.ts); areas bundle none.
  */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],

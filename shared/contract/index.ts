@@ -7,19 +7,27 @@ export {
   type NavigationEntry,
 } from './area.ts';
 export { EARLY_PATHS, EARLY_REQUEST_HEADER } from './early-requests.ts';
-export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
-export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';
-export { FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from './frame.ts';
-export type { PreloadedAnswers } from './preloaded-answers.ts';
+export type { PreloadedAnswers } from './page.ts';
 export {
+  FILE_TAG_HOOK,
+  type FileTagHook,
+  FOCUSED_FLOW_ATTRIBUTE,
+  FRAME_ATTRIBUTE,
+  FRAME_HEAD_ATTRIBUTE,
+  MIN_TOKEN_LEFT_MS,
+  SESSION_STORE,
+} from './page.ts';
+export { type Release, releaseSchema } from './release.ts';
+export {
+  AREA_NAME,
   type LocatedRelease,
+  PATH_PATTERN,
   type Preview,
   REGISTRY_ELEMENT_ID,
   type Registry,
   registrySchema,
-} from './registry.ts';
-export { type Release, releaseSchema } from './release.ts';
-export { AREA_NAME, PATH_PATTERN, releaseFields } from './release-fields.ts';
+  releaseFields,
+} from './release-fields.ts';
 export {
   ADOPTION_STAGES,
   type Canary,
@@ -45,4 +53,3 @@ export {
   VITALS,
   type VitalName,
 } from './reports.ts';
-export { MIN_TOKEN_LEFT_MS, SESSION_STORE } from './session-store.ts';

@@ -168,3 +168,11 @@ function withQuery(path: string, parameters: Record<string, string | null | unde
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
   return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Returns `/` for anything that could open another site. */
+export function safeReturnPath(wanted: string | null, origin: string): string {
+  if (!wanted?.startsWith('/')) return '/';
+  const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -33,7 +33,7 @@ export const releaseSchema = z
           ),
         ),
     ),
-    /** The `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one opens. */
+    /** The `screens` that are steps of a focused flow (page.ts), so that nothing moves when one opens. */
     focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
     /**
      * Fixed titles and leads of `screens`, which the page shows before any script has run. `{name}` is the business.

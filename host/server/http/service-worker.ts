@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
-import { SERVICE_WORKER_PATH } from '../../site-map/service-worker.ts';
+import { SERVICE_WORKER_PATH } from '../../site-map/addresses.ts';
 import { acceptedEncoding, compressBrotli, compressGzip } from './encodings.ts';
 
 export interface ServiceWorker {

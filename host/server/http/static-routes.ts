@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { IMMUTABLE } from '../../site-map/cache-control.ts';
+import { IMMUTABLE } from '../../site-map/addresses.ts';
 import { acceptedEncoding, contentTypeOf, type Encoding } from './encodings.ts';
 import { sendNotFound } from './problem.ts';
 

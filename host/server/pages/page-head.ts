@@ -52,7 +52,7 @@ export interface FrameContent {
   head: ScreenHead | null;
 }
 
-/** Renders the same elements as host/src/layout and host/src/screens/screen-skeleton.tsx until the shell runs. */
+/** Renders the same elements as host/src/layout and host/src/screens.tsx until the shell runs. */
 export function pageFrame(content: FrameContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;

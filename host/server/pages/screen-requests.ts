@@ -48,7 +48,7 @@ const OPTIONS = {
 /**
  * Runs in the page, as text. Sends the requests with the token that the tabs share, or preloads the identity SDK if
  * there is none; never creates the database. Does nothing while prerendered, or if the service worker shows the page
- * in place of another (host/src/service-worker/keep-page.ts). Path parameters match only UUIDs, as all ids of the
+ * in place of another (host/src/service-worker/keep-files.ts). Path parameters match only UUIDs, as all ids of the
  * backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Preview } from '@forecourt/shared/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 
 export interface Visitor {
   /** Number that decides canary membership; null until a canary needs it. */

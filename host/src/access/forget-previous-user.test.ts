@@ -1,7 +1,7 @@
 import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { loadQuery } from '../query/load-query.ts';
+import { loadQuery } from '../load-query.ts';
 import { forgetPreviousUser } from './forget-previous-user.ts';
 
 /** Stored responses: key → customer. */

@@ -1,9 +1,7 @@
-import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
+import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
 import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
-import { loadedQuery, loadQuery } from '../query/load-query.ts';
-import { endPushes } from './end-pushes.ts';
-import { isFinalEnd } from './final-end.ts';
+import { loadedQuery, loadQuery } from '../load-query.ts';
 
 /** Choices for this device, which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
@@ -94,4 +92,35 @@ function storeFinalEnd(left: boolean): void {
   } catch {
     // If storage is blocked, drafts do not outlive the page either.
   }
+}
+
+const IS_FINAL: Record<SessionEndReason, boolean> = {
+  expired: false,
+  revoked: false,
+  disabled: false,
+  deleted: true,
+  everywhere: true,
+  erased: true,
+};
+
+/** @param reason null when the customer signed out */
+export function isFinalEnd(reason: SessionEndReason | null): boolean {
+  return reason === null || IS_FINAL[reason];
+}
+
+/**
+ * Also works offline: the push service notifies the backend later (Push API, "unsubscribe" and "unregister").
+ */
+export async function endPushes(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return;
+  for (const shown of await registration.getNotifications()) shown.close();
+  try {
+    const subscription = await registration.pushManager?.getSubscription();
+    const isEnded = !subscription || (await subscription.unsubscribe());
+    if (isEnded) return;
+  } catch {
+    // Same as when unsubscribe() returns false: unregister the worker.
+  }
+  await registration.unregister();
 }

@@ -10,8 +10,7 @@ import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { type Access, findMount } from '../../site-map/areas.ts';
-import { Guard } from './guard.tsx';
-import { WaitingForIdentity } from './waiting-for-identity.tsx';
+import { Guard, WaitingForIdentity } from './guard.tsx';
 
 jest.mock('@forecourt/shared/workshop', () => ({
   WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,

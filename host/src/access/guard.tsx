@@ -1,12 +1,26 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
-import { homePath, JUST_SIGNED_OUT } from '@forecourt/shared/links';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { homePath, JUST_SIGNED_OUT, loginPath, logoutPath, readReturnTo } from '@forecourt/shared/links';
+import { safeReturnPath } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Button,
+  CallWorkshop,
+  Columns,
+  ErrorPanel,
+  LinkButton,
+  Notice,
+  Page,
+  Stack,
+  Text,
+  useWindowTitle,
+} from '@forecourt/shared/ui';
+import { WorkshopIntroduction } from '@forecourt/shared/workshop';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Access } from '../../site-map/areas.ts';
-import { isFinalEnd } from './final-end.ts';
-import { loginPathFor, returnPath } from './login-path.ts';
-import { SignInNotice } from './sign-in-notice.tsx';
-import { WaitingForIdentity } from './waiting-for-identity.tsx';
+import { ScreenSkeleton } from '../screens.tsx';
+import { useText } from '../text.ts';
+import { isFinalEnd } from './forget-previous-user.ts';
 
 /** Renders nothing but a skeleton while the auth state is unknown (docs/design.md §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
@@ -51,4 +65,150 @@ function useHasBeen(now: boolean): boolean {
     if (now) setHasBeen(true);
   }, [now]);
   return hasBeen;
+}
+
+export function loginPathFor(wanted: string): string {
+  const isWorthReturning = wanted !== homePath() && !leadsOut(wanted);
+  return loginPath({ returnTo: isWorthReturning ? wanted : undefined });
+}
+
+/** Path to open after signing in; always on this site. */
+export function returnPath(parameters: URLSearchParams): string {
+  const wanted = safeReturnPath(readReturnTo(parameters), location.origin);
+  return leadsOut(wanted) ? homePath() : wanted;
+}
+
+/** Returning there would sign out again. */
+function leadsOut(path: string): boolean {
+  return path.startsWith(logoutPath());
+}
+
+/** Shown before the redirect to the sign-in page: a welcome at the home page, elsewhere the reason. */
+export function SignInNotice({ wanted }: { wanted: string }) {
+  const navigate = useNavigate();
+  const seconds = siteSettings().redirectDelaySeconds;
+  const target = loginPathFor(wanted);
+
+  useEffect(() => {
+    console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
+    const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [wanted, target, seconds, navigate]);
+
+  const words = { target, seconds };
+  return wanted === homePath() ? <Welcome {...words} /> : <NotSignedIn {...words} />;
+}
+
+interface WordsProps {
+  target: string;
+  seconds: number;
+}
+
+function Welcome({ target, seconds }: WordsProps) {
+  const text = useText();
+  const title = text('welcome.title', { name: siteSettings().organisation.name });
+  useWindowTitle(title);
+  return (
+    <Page centered width="overview">
+      <Columns side={<WorkshopIntroduction />}>
+        <Place role="status">
+          <Stack gap={24}>
+            <Stack gap={8}>
+              <h1>{title}</h1>
+              <p>{text('welcome.text')}</p>
+            </Stack>
+            <LinkButton to={target} replace wide>
+              {text('welcome.now')}
+            </LinkButton>
+            <Text size="small" tone="muted">
+              {text('welcome.soon', { seconds })}
+            </Text>
+          </Stack>
+        </Place>
+      </Columns>
+    </Page>
+  );
+}
+
+function NotSignedIn({ target, seconds }: WordsProps) {
+  const text = useText();
+  useWindowTitle(text('signInNotice.title'));
+  return (
+    <Page centered>
+      <Place>
+        <Notice
+          level={1}
+          title={text('signInNotice.title')}
+          action={
+            <LinkButton variant="link" to={target} replace>
+              {text('welcome.now')}
+            </LinkButton>
+          }
+        >
+          {text('signInNotice.text', { seconds })}
+        </Notice>
+      </Place>
+    </Page>
+  );
+}
+
+/** Takes the focus, because it replaces the skeleton or a screen. */
+function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={place} role={role} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+/** The provider usually reports within a second, but never if the browser's storage hangs. */
+const IDENTITY_TIMEOUT_MS = 10_000;
+
+export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), IDENTITY_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? <LatePanel onRetry={onRetry} /> : <ScreenSkeleton />;
+}
+
+function LatePanel({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  // An assumed user may sign out, perhaps because the device is not theirs.
+  const canSignOut = useAuth().status === 'signed-in';
+  const panel = useRef<HTMLDivElement>(null);
+  useWindowTitle(text('waiting.tag'));
+  // The panel may disappear by itself while it contains the focus.
+  useLayoutEffect(() => {
+    const { current } = panel;
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Page>
+      <div ref={panel}>
+        <ErrorPanel
+          level={1}
+          tag={text('waiting.tag')}
+          title={text('waiting.title')}
+          text={<p>{text(navigator.onLine ? 'waiting.text' : 'area.offline')}</p>}
+          actions={
+            <>
+              <Button onClick={onRetry}>{text('area.retry')}</Button>
+              <CallWorkshop number />
+              {canSignOut && (
+                <LinkButton variant="link" to={logoutPath()}>
+                  {text('waiting.signOut')}
+                </LinkButton>
+              )}
+            </>
+          }
+        />
+      </div>
+    </Page>
+  );
 }

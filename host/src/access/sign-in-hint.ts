@@ -1,6 +1,6 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { readCookies } from '@forecourt/shared/http';
-import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -43,4 +43,32 @@ export function rememberSignedIn(): void {
     if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
     known = hint;
   });
+}
+
+// Phones sometimes hide all cookies for a moment when a page becomes visible.
+const RECHECK_MS = 300;
+
+/** Background tabs and pages in the back/forward cache are notified late. Call after `rememberSignedIn`. */
+export function leaveStaleScreen(reload: () => void = () => location.reload()): void {
+  // Null if cookies are blocked, where a missing hint proves nothing.
+  let storedHint: string | null = null;
+  subscribeAuth(() => {
+    if (signInHint() === ownHint()) storedHint = signInHint();
+  });
+  const isStale = () => storedHint !== null && storedHint === ownHint() && storedHint !== signInHint();
+  const checkHint = () => {
+    if (!isStale()) return;
+    document.documentElement.hidden = true;
+    setTimeout(() => {
+      if (isStale()) reload();
+      else document.documentElement.hidden = false;
+    }, RECHECK_MS);
+  };
+  addEventListener('pageshow', ({ persisted }) => persisted && checkHint());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkHint());
+}
+
+function ownHint(): string | null {
+  const state = authState();
+  return state.status === 'signed-in' ? createHint(state.user.uid) : null;
 }

@@ -1,7 +1,5 @@
 import type { Area, LocatedRelease, NavigationEntry, Preview, Registry } from '@forecourt/shared/contract';
-import type { AreaState } from './area-state.ts';
-import { isChangedByOthers, isThrownByOthers } from './changed-by-others.ts';
-import { ReleaseFailure } from './release-failure.ts';
+import { isChangedByOthers, isThrownByOthers, ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
   registry: Registry;
@@ -263,3 +261,11 @@ export class AreaLoader {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+export type AreaState =
+  | { status: 'loading' }
+  /** @property serial increases with each load, also of the same release */
+  | { status: 'ready'; area: Area; serial: number }
+  /** @property failure null when no release is known */
+  | { status: 'failed'; failure: ReleaseFailure | null }
+  | { status: 'disabled'; message: string };

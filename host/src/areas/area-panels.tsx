@@ -14,12 +14,10 @@ import {
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
+import { ScreenSkeleton } from '../screens.tsx';
 import { useText } from '../text.ts';
-import { useOffline } from '../use-offline.ts';
-import { PreviewFailure } from './preview/load-preview-words.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
 interface AreaErrorPanelProps {
@@ -174,4 +172,14 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
       </div>
     </Page>
   );
+}
+
+const load = () => import(/* webpackChunkName: "preview" */ './preview/preview-words.tsx');
+
+export const PreviewBanner = lazy(async () => ({ default: (await load()).PreviewBanner }));
+
+export const PreviewFailure = lazy(async () => ({ default: (await load()).PreviewFailure }));
+
+export function useOffline(): boolean {
+  return useSyncExternalStore(subscribeConnection, isOffline);
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { BrowserRouter, Link } from 'react-router-dom';
 import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
-import { TIME_LIMIT_MS } from './load-release.ts';
+import { TIME_LIMIT_MS } from './at-rest.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
@@ -31,7 +31,7 @@ const page: {
   isWaiting: false,
   shown: [],
 };
-jest.mock('./inlined-registry.ts', () => ({
+jest.mock('./registry.ts', () => ({
   get inlinedRegistry() {
     return page.registry;
   },

@@ -1,18 +1,17 @@
-import { signOut } from '@forecourt/shared/auth';
+import { signOut, useAuth } from '@forecourt/shared/auth';
 import type { Area, NavigationEntry } from '@forecourt/shared/contract';
 import { logoutPath } from '@forecourt/shared/links';
-import { forgetFailedScreens } from '@forecourt/shared/router';
-import { useEffect } from 'react';
+import { forgetFailedScreens, useScreenArrivals } from '@forecourt/shared/router';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { findMount, trimSlashes } from '../../site-map/areas.ts';
-import { NotFound } from '../screens/not-found.tsx';
-import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
-import { AreaErrorBoundary } from './area-error-boundary.tsx';
+import { WaitingForIdentity } from '../access/guard.tsx';
+import { NotFound, ScreenSkeleton } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
-import { inlinedRegistry } from './inlined-registry.ts';
-import { ReleaseFailure } from './release-failure.ts';
-import { siteAreas, useAreaState } from './site-areas.ts';
-import { WatchedScreen } from './watched-screen.tsx';
+import { limitScreen, TIME_LIMIT_MS } from './at-rest.ts';
+import { inlinedRegistry } from './registry.ts';
+import { isChangedByOthers, ReleaseFailure } from './release-failure.ts';
+import { isPageWaiting, siteAreas, useAreaState } from './site-areas.ts';
 
 interface AreaScreenProps {
   area: string;
@@ -82,4 +81,96 @@ function NoScreen() {
     throw new ReleaseFailure('contract', `it has no screen for ${path}`);
   }
   return <NotFound />;
+}
+
+/** Limit, because other scripts may change the page each time. */
+const REDRAWS = 5;
+
+interface Props {
+  onError: (error: unknown) => void;
+  children: ReactNode;
+}
+
+/** Catches errors of an area and failed loads of its screens. If others changed the page, renders again. */
+export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  #redraws = 0;
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isChangedByOthers(error) && this.#redraws++ < REDRAWS) this.setState({ failed: false });
+    else this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? <ScreenSkeleton /> : this.props.children;
+  }
+}
+
+interface WatchedScreenProps {
+  area: string;
+  onStalled: (failure: ReleaseFailure) => void;
+  children: ReactNode;
+}
+
+export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
+  const [opened] = useState(() => performance.now());
+  const auth = useAuth();
+  useScreenArrivals();
+  // Screens that need the whole user suspend until identity is confirmed.
+  const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
+  return (
+    <Suspense
+      fallback={
+        <>
+          {isConfirming ? <WaitingForIdentity /> : <ScreenSkeleton />}
+          <TimeLimit isMissing={always} onStalled={onStalled} />
+        </>
+      }
+    >
+      {children}
+      <TimeLimit isMissing={isMainEmpty} onStalled={onStalled} />
+      <OnceShown note={() => siteAreas.noteShown(area, performance.now() - opened)} />
+    </Suspense>
+  );
+}
+
+const always = () => true;
+
+const isMainEmpty = () => document.querySelector('main')?.hasChildNodes() === false;
+
+function TimeLimit({
+  isMissing,
+  onStalled,
+}: Pick<WatchedScreenProps, 'onStalled'> & { isMissing: () => boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is waited for
+  useEffect(
+    () =>
+      limitScreen({
+        isMissing,
+        isWaiting: isPageWaiting,
+        onStalled: () =>
+          onStalled(
+            new ReleaseFailure(
+              'stalled',
+              `it had no screen after ${TIME_LIMIT_MS / 1000} s in which nothing but its code was waited for`,
+            ),
+          ),
+      }),
+    [],
+  );
+  return null;
+}
+
+/** Its effect runs when the suspended content is rendered. */
+function OnceShown({ note }: { note: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isMainEmpty()) note();
+  }, []);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { confirmIdentity } from '@forecourt/shared/auth';
 import { findMount } from '../../site-map/areas.ts';
+import { untilAtRest } from './at-rest.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
-import { untilAtRest } from './until-at-rest.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 

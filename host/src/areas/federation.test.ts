@@ -1,7 +1,7 @@
+import { SINGLETON_VERSIONS, takenFromHost } from '@forecourt/shared/build/sharing';
 import type { LocatedRelease } from '@forecourt/shared/contract';
-import { loadAreaModule } from './federation.ts';
+import { loadAreaModule, PROVIDED_VERSIONS, shareScope } from './federation.ts';
 import { FileTags } from './file-tags.ts';
-import { shareScope } from './share-scope.ts';
 
 const HASH = `sha384-${'b'.repeat(64)}`;
 const release: LocatedRelease = {
@@ -19,6 +19,26 @@ type Scope = Record<string, Record<string, object>>;
 const area = { default: { routes: [{ path: 'new' }], navigation: [] } };
 const evaluations = { run: <Result>(_address: string, code: () => Result) => code() };
 const container = { init: jest.fn(), get: async (_name: string) => () => area };
+
+// First, since the containers of later tests add their own modules to the scope.
+test('offers exactly the modules that areas use, in the versions that the edge lists', () => {
+  const wanted = Object.entries(takenFromHost()).map(([name, { requiredVersion }]) => [
+    name,
+    requiredVersion.slice(1),
+  ]);
+  const offered = Object.entries(shareScope).map(([name, versions]) => [name, ...Object.keys(versions)]);
+  expect(offered.sort()).toEqual(wanted.sort());
+  expect(PROVIDED_VERSIONS).toEqual(SINGLETON_VERSIONS);
+});
+
+test('offers the same modules as the host imports', async () => {
+  const [offer] = Object.values(shareScope.react ?? {});
+  const factory = await offer?.get();
+  expect(factory?.()).toHaveProperty(
+    'useState',
+    jest.requireActual<typeof import('react')>('react').useState,
+  );
+});
 
 /** Loads the release; `browser` handles its entry's script. */
 function load(browser: (script: HTMLScriptElement) => void) {

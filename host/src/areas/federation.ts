@@ -1,10 +1,103 @@
+import * as auth from '@forecourt/shared/auth';
 import type { LocatedRelease } from '@forecourt/shared/contract';
+import * as http from '@forecourt/shared/http';
+import * as i18n from '@forecourt/shared/i18n';
+import shared from '@forecourt/shared/package.json' with { type: 'json' };
+import * as router from '@forecourt/shared/router';
+import * as schema from '@forecourt/shared/schema';
+import * as settings from '@forecourt/shared/settings';
+import * as react from 'react';
+import * as jsxDevRuntime from 'react/jsx-dev-runtime';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { loadQuery } from '../load-query.ts';
 import type { EvaluationTimes } from './evaluation-times.ts';
-import { fileLoadError } from './file-load-error.ts';
 import type { FileTags } from './file-tags.ts';
-import { HostOffers } from './host-offers.ts';
-import { ReleaseFailure } from './release-failure.ts';
-import { shareScope } from './share-scope.ts';
+import { fileLoadError, ReleaseFailure } from './release-failure.ts';
+
+const HOST = 'forecourt';
+
+/** The type `Shared` of `@module-federation/runtime-core`, of which webpack's containers read a part. */
+export interface Offer {
+  version: string;
+  get: () => (() => unknown) | Promise<() => unknown>;
+  /** With `lib` and `loaded`, a container uses the module without changing the offer. */
+  lib?: () => unknown;
+  loaded?: boolean;
+  from: string;
+  scope: string[];
+  shareConfig: { singleton: boolean; requiredVersion: string };
+  useIn: string[];
+}
+
+export type ShareScope = Record<string, Record<string, Offer>>;
+
+export const PROVIDED_VERSIONS: Readonly<Record<string, string>> = {
+  react: react.version,
+  '@forecourt/shared': shared.version,
+};
+
+/** Modules that exist once per page; same policy as shared/build/sharing.ts. */
+export const shareScope: ShareScope = {
+  react: offer(react.version, react),
+  'react/jsx-runtime': offer(react.version, jsxRuntime),
+  'react/jsx-dev-runtime': offer(react.version, jsxDevRuntime),
+  '@forecourt/shared/auth': offer(shared.version, auth),
+  '@forecourt/shared/http': offer(shared.version, http),
+  '@forecourt/shared/i18n': offer(shared.version, i18n),
+  '@forecourt/shared/query': offerLater(shared.version, loadQuery),
+  '@forecourt/shared/router': offer(shared.version, router),
+  '@forecourt/shared/schema': offer(shared.version, schema),
+  '@forecourt/shared/settings': offer(shared.version, settings),
+};
+
+function offer(version: string, module: object): Record<string, Offer> {
+  const factory = () => module;
+  return { [version]: { ...hostOffer(version), get: () => factory, lib: factory, loaded: true } };
+}
+
+function offerLater(version: string, load: () => Promise<object>): Record<string, Offer> {
+  const get = async () => {
+    const module = await load();
+    return () => module;
+  };
+  return { [version]: { ...hostOffer(version), get } };
+}
+
+function hostOffer(version: string): Omit<Offer, 'get'> {
+  return {
+    version,
+    from: HOST,
+    scope: ['default'],
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    useIn: [],
+  };
+}
+
+/** The federation prefers higher versions, so an area's copy could replace the host's (docs/design.md §3). */
+export class HostOffers {
+  readonly #scope: ShareScope;
+  readonly #own: Readonly<Record<string, Readonly<Record<string, Offer>>>>;
+
+  constructor(scope: ShareScope) {
+    this.#scope = scope;
+    this.#own = Object.fromEntries(Object.entries(scope).map(([name, offers]) => [name, { ...offers }]));
+  }
+
+  /** Removes foreign copies of the host's modules, and returns a description of each. */
+  restore(): string[] {
+    const foreign: string[] = [];
+    for (const [name, own] of Object.entries(this.#own)) {
+      for (const [version, offer] of Object.entries(this.#scope[name] ?? {})) {
+        if (offer === own[version]) continue;
+        foreign.push(
+          `${name} ${version}, which exists once in the page and comes from the host (${Object.keys(own).join(', ')})`,
+        );
+      }
+      this.#scope[name] = { ...own };
+    }
+    return foreign;
+  }
+}
 
 const AREA_MODULE = './area';
 

@@ -1,5 +1,5 @@
 import type { Area } from '@forecourt/shared/contract';
-import type { AreaState } from './area-state.ts';
+import type { AreaState } from './area-loader.ts';
 import { type LoadAheadOptions, loadAhead, loadScreenAhead } from './load-ahead.ts';
 
 const OTHERS = ['selfservice', 'vehicle'];

@@ -1,6 +1,7 @@
 import type { LocatedRelease } from '@forecourt/shared/contract';
-import { FileTags } from './file-tags.ts';
-import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
+import { TIME_LIMIT_MS } from './at-rest.ts';
+import { FileTags, fetchFile } from './file-tags.ts';
+import { checkArea, checkContract, fetchPreviewRelease, loadRelease } from './load-release.ts';
 
 const area = { routes: [{ path: 'new' }], navigation: [] };
 const release: LocatedRelease = {
@@ -80,4 +81,159 @@ test('reports a time-out if abandoning a file makes the code fail at once', asyn
   });
   await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
   await failure;
+});
+
+const built = (contract: string) => ({ version: '1.2.0+3f9c2a1b', contract });
+
+test.each([
+  ['1.0.0', '^1.0.0'],
+  ['1.4.0', '^1.2.0'],
+  ['1.4.0', '~1.4.0'],
+  ['1.0.0', '>=1.0.0 <3.0.0'],
+  ['2.0.0', '^1.0.0 || ^2.0.0'],
+  ['1.0.0', '1.x'],
+  ['1.0.0', '*'],
+  ['1.0.0', ' * '],
+])('accepts, in a shell with the contract %s, an area built for %s', (shell, contract) => {
+  expect(() => checkContract('vehicle', built(contract), shell)).not.toThrow();
+});
+
+test.each([
+  ['1.0.0', '^2.0.0'],
+  ['1.0.0', '^1.1.0'],
+  ['2.0.0', '^1.0.0'],
+  ['1.5.0', '~1.4.0'],
+  ['1.0.0', 'latest'],
+])('refuses, in a shell with the contract %s, an area built for %s', (shell, contract) => {
+  expect(() => checkContract('vehicle', built(contract), shell)).toThrow(
+    expect.objectContaining({
+      kind: 'contract',
+      message: `The area vehicle 1.2.0+3f9c2a1b was built for the area contract ${contract}, the shell has ${shell}`,
+    }),
+  );
+});
+
+test('returns the default export of the module unchanged', () => {
+  expect(checkArea('vehicle', built('^1.0.0'), { default: area })).toBe(area);
+});
+
+const entry = { label: { en: 'A', de: 'A' }, path: '/vehicle', order: 1, icon: '' };
+
+test.each([
+  ['there is no module', undefined, 'default export'],
+  ['it exports nothing by default', {}, 'default export'],
+  ['its routes are missing', { default: { navigation: [] } }, 'routes'],
+  ['its routes are no objects', { default: { ...area, routes: [null] } }, 'routes.0'],
+  ['it has no routes', { default: { ...area, routes: [] } }, 'routes'],
+  [
+    'a label is in no language',
+    { default: { ...area, navigation: [{ ...entry, label: {} }] } },
+    'navigation.0.label',
+  ],
+  [
+    'its navigation leads to another host',
+    { default: { ...area, navigation: [{ ...entry, path: '//x' }] } },
+    'path',
+  ],
+  [
+    'its navigation leads off the site',
+    { default: { ...area, navigation: [{ ...entry, path: 'https://x' }] } },
+    'path',
+  ],
+  ['its prefetch is no function', { default: { ...area, prefetch: true } }, 'prefetch'],
+])('refuses an area, and names the cause, when %s', (_when, module, fault) => {
+  expect(() => checkArea('vehicle', built('^1.0.0'), module)).toThrow(
+    expect.objectContaining({
+      kind: 'contract',
+      message: expect.stringMatching(new RegExp(`vehicle 1\\.2\\.0\\+3f9c2a1b is not an area.*${fault}`)),
+    }),
+  );
+});
+
+jest.mock('./file-tags.ts', () => ({ ...jest.requireActual('./file-tags.ts'), fetchFile: jest.fn() }));
+
+const ORIGIN = 'http://localhost:3002';
+const HASH = `sha384-${'b'.repeat(64)}`;
+const previewed = {
+  schema: 1,
+  remote: 'vehicle',
+  version: '1.2.0+3f9c2a1b',
+  contract: '^1.0.0',
+  requires: {},
+  container: 'vehicle_3f9c2a1b',
+  entry: 'entry.1.js',
+  files: { 'entry.1.js': HASH },
+  preload: [],
+  builtAt: '2026-11-21T08:00:00Z',
+  commit: 'abc',
+};
+
+/** Response of the developer's machine. */
+function answers(json: unknown, status = 200): void {
+  const answer = { ok: status === 200, status, json: async () => json };
+  jest.mocked(fetchFile).mockResolvedValue(answer as Response);
+}
+
+const preview = () => fetchPreviewRelease({ area: 'vehicle', origin: ORIGIN });
+
+test('finds the release and the address of its files', async () => {
+  answers(previewed);
+  expect(await preview()).toMatchObject({
+    version: '1.2.0+3f9c2a1b',
+    files: { 'entry.1.js': HASH },
+    base: `${ORIGIN}/`,
+  });
+  expect(fetchFile).toHaveBeenCalledWith(
+    `${ORIGIN}/release.json`,
+    expect.objectContaining({ cache: 'no-store', signal: expect.any(AbortSignal) }),
+  );
+});
+
+test.each([
+  ['there is none', { status: 404 }, 'http', 'answers 404'],
+  ['it is no release', { json: { ...previewed, container: 7 } }, 'contract', 'container: '],
+  [
+    'it needs another version of what exists once in the page',
+    { json: { ...previewed, requires: { react: '^99.0.0' } } },
+    'contract',
+    'it needs react ^99.0.0, the shell has ',
+  ],
+  [
+    'several things are wrong with it',
+    { json: { ...previewed, container: 7, requires: 7 } },
+    'contract',
+    '; container: ',
+  ],
+  [
+    'the integrity of a file is no text',
+    { json: { ...previewed, files: { 'entry.1.js': 7 } } },
+    'contract',
+    'files.entry.1.js: ',
+  ],
+  [
+    'it is of another area',
+    { json: { ...previewed, remote: 'tyres' } },
+    'contract',
+    '"tyres", expected "vehicle"',
+  ],
+] as const)(
+  'reports when %s',
+  async (_when, { json = previewed, status = 200 }: { json?: unknown; status?: number }, kind, detail) => {
+    answers(json, status);
+    await expect(preview()).rejects.toMatchObject({ kind, message: expect.stringContaining(detail) });
+  },
+);
+
+test('reports an origin that does not respond, or without JSON', async () => {
+  jest.mocked(fetchFile).mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(preview()).rejects.toMatchObject({
+    kind: 'network',
+    message: expect.stringContaining(ORIGIN),
+  });
+  const answer = { ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<!doctype')) };
+  jest.mocked(fetchFile).mockResolvedValue(answer as unknown as Response);
+  await expect(preview()).rejects.toMatchObject({
+    kind: 'contract',
+    message: expect.stringContaining('the file: '),
+  });
 });

@@ -1,10 +1,18 @@
-import type { Area, LocatedRelease } from '@forecourt/shared/contract';
-import { checkArea, checkContract } from './check-area.ts';
-import type { FileTags } from './file-tags.ts';
+import {
+  type Area,
+  areaSchema,
+  CONTRACT_VERSION,
+  type LocatedRelease,
+  type Preview,
+  type Release,
+  releaseFields,
+} from '@forecourt/shared/contract';
+import { satisfies } from 'compare-versions';
+import * as z from 'zod/mini';
+import { TIME_LIMIT_MS } from './at-rest.ts';
+import { PROVIDED_VERSIONS } from './federation.ts';
+import { type FileTags, fetchFile } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
-
-/** For a release, for each of its files, and for a screen's code. */
-export const TIME_LIMIT_MS = 10_000;
 
 export interface LoadReleaseOptions {
   tags: Pick<FileTags, 'admit' | 'awaits' | 'abandon'>;
@@ -12,7 +20,7 @@ export interface LoadReleaseOptions {
   timeLimitMs?: number;
 }
 
-/** @throws ReleaseFailure, or an error of its code or files (classify-failure.ts) */
+/** @throws ReleaseFailure, or an error of its code or files (release-failure.ts) */
 export async function loadRelease(
   area: string,
   release: LocatedRelease,
@@ -36,4 +44,76 @@ function lateness(awaitsFiles: boolean, seconds: number): ReleaseFailure {
   return awaitsFiles
     ? new ReleaseFailure('timeout', `it was not there after ${seconds} s`)
     : new ReleaseFailure('evaluation', `its files were there, and it was not ready after ${seconds} s`);
+}
+
+type Built = Pick<LocatedRelease, 'version' | 'contract'>;
+
+/** The edge checks this too, but not for previews, or for pages that were open while the shell changed. */
+export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
+  if (fits(shell, contract)) return;
+  throw new ReleaseFailure(
+    'contract',
+    `The area ${area} ${version} was built for the area contract ${contract}, the shell has ${shell}`,
+  );
+}
+
+/** @param requires package → semver range; `provided` is package → version */
+export function checkSingletons(
+  requires: Release['requires'],
+  provided: Readonly<Record<string, string>>,
+): void {
+  const missing = Object.entries(requires).filter(([name, range]) => !fits(provided[name] ?? '0', range));
+  if (missing.length === 0) return;
+  const reasons = missing.map(
+    ([name, range]) => `it needs ${name} ${range}, the shell has ${provided[name] ?? 'none'}`,
+  );
+  throw new ReleaseFailure('contract', reasons.join('; '));
+}
+
+function fits(version: string, range: string): boolean {
+  if (range.trim() === '*') return true;
+  try {
+    return satisfies(version, range);
+  } catch {
+    return false; // no range at all
+  }
+}
+
+export function checkArea(area: string, { version }: Built, module: unknown): Area {
+  const promised = (module as { default?: unknown } | null)?.default;
+  const parsed = areaSchema.safeParse(promised);
+  if (parsed.success) return promised as Area;
+  const faults = parsed.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'default export'}: ${issue.message}`,
+  );
+  throw new ReleaseFailure('contract', `The area ${area} ${version} is not an area (${faults.join('; ')})`);
+}
+
+const releaseSchema = z.object(releaseFields);
+
+/** @throws ReleaseFailure when missing, of another area, or incompatible with this page */
+export async function fetchPreviewRelease({
+  area,
+  origin,
+}: Preview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
+  const base = `${new URL(origin).origin}/`;
+  const address = `${base}release.json`;
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const answer = await fetchFile(address, { cache: 'no-store', signal }).catch((error: unknown) => {
+    throw new ReleaseFailure('network', `${address} does not answer`, error);
+  });
+  if (!answer.ok) throw new ReleaseFailure('http', `${address} answers ${answer.status}`);
+  const parsed = releaseSchema.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
+    );
+    throw new ReleaseFailure('contract', `${address} is no release (${faults.join('; ')})`);
+  }
+  const { remote } = parsed.data;
+  if (remote !== area) {
+    throw new ReleaseFailure('contract', `${address} is of the area "${remote}", expected "${area}"`);
+  }
+  checkSingletons(parsed.data.requires, PROVIDED_VERSIONS);
+  return { ...parsed.data, base };
 }

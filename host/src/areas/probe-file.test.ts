@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { probeFile } from './probe-file.ts';
+import { probeFile } from './file-tags.ts';
 
 const CODE = 'console.log(1)';
 const INTEGRITY = `sha384-${createHash('sha384').update(CODE).digest('base64')}`;

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@forecourt/shared/contract';
+import type { FileFault, ProbedFile } from './file-tags.ts';
 
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
@@ -12,4 +13,111 @@ export class ReleaseFailure extends Error {
     this.kind = kind;
     this.isTransient = isTransient;
   }
+}
+
+/** In webpack's form for errors of chunks. */
+export interface FileLoadError extends Error {
+  /** `missing`: the file loaded but did not define its content. */
+  type: string;
+  request: string;
+}
+
+const NAME = 'ChunkLoadError';
+
+/** For an area's entry, which webpack does not load. */
+export function fileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
+  return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
+}
+
+export function isFileLoadError(error: unknown): error is FileLoadError {
+  return error instanceof Error && error.name === NAME && 'request' in error && 'type' in error;
+}
+
+export interface FileKnowledge {
+  fault: (address: string) => FileFault;
+  probe: (address: string, integrity: string) => Promise<ProbedFile>;
+}
+
+export async function classifyFailure(
+  error: unknown,
+  during: 'load' | 'render',
+  files: FileKnowledge,
+): Promise<ReleaseFailure> {
+  if (error instanceof ReleaseFailure) return error;
+  if (isFileLoadError(error)) return fileFailure(error, files);
+  return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', describeThrown(error), error);
+}
+
+async function fileFailure(error: FileLoadError, files: FileKnowledge): Promise<ReleaseFailure> {
+  const { integrity, late, thrown } = files.fault(error.request);
+  const file = error.request.replace(/^.*\//, '');
+  const failure = (kind: ReleaseFailure['kind'], what: string) =>
+    new ReleaseFailure(kind, `${file} ${what}`, error);
+  if (thrown) return failure('evaluation', `threw: ${thrown}`);
+  if (error.type === 'missing') return failure('evaluation', 'does not bring what it was to bring');
+  if (integrity === undefined) return failure('integrity', 'is not a file of the release');
+  if (late || error.type === 'timeout') return failure('timeout', 'was not there within the time limit');
+  const { status, contentType, intact } = await files.probe(error.request, integrity);
+  if (status === null) return failure('network', 'got no answer');
+  if (status < 200 || status > 299) return failure('http', `got the answer ${status}`);
+  if (!intact) return failure('integrity', `has another content than ${integrity}`);
+  if (!hasRightType(file, contentType)) return failure('http', `came as ${contentType || 'an unknown type'}`);
+  return new ReleaseFailure('network', `${file} came when it was asked for once more`, error, true);
+}
+
+/** Browsers reject files with another Content-Type. */
+function hasRightType(file: string, contentType: string): boolean {
+  return /^[^?]*\.css\b/.test(file) ? contentType.startsWith('text/css') : contentType.includes('javascript');
+}
+
+/** Each browser's message for a hook called outside React's render. */
+const IDLE_REACT = /null.*\buse[A-Z]\w*|\buse[A-Z]\w*.*null|Invalid hook call|Minified React error #321/s;
+
+function describeThrown(error: unknown): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!IDLE_REACT.test(message)) return message;
+  return `The area seems to bring a second copy of react, which it must take from the host. ${message}`;
+}
+
+/** Whether React failed because a translator or an extension moved its nodes; a new render then succeeds. */
+export function isChangedByOthers(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}
+
+// Extensions (Safari masks their addresses), eval and inline scripts.
+const FOREIGN =
+  /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
+
+/** Whether all addresses in the error's stack are foreign. Without addresses it counts as the release's. */
+export function isThrownByOthers(error: unknown): boolean {
+  const addresses = stackAddresses(error);
+  return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));
+}
+
+// A line of a stack: `at save (ADDRESS:1:2)`, or in Firefox and Safari `save@ADDRESS:1:2`. Of eval code (`at
+// eval (eval at run (ADDRESS:1:2), <anonymous>:3:4)`) only the last part is matched, which is no file.
+const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
+
+/** Innermost first. */
+export function stackAddresses(thrown: unknown): string[] {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  return Array.from(stack.matchAll(FRAME), ([, address = '']) => address);
+}
+
+/** @param onUncaught gets the address of the throwing file, empty if unknown, and a description */
+export function watchUncaughtErrors(onUncaught: (address: string, detail: string) => void): void {
+  addEventListener('error', ({ error, filename, message }) => {
+    note(error, String(error ?? message), filename);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => note(reason, String(reason), ''));
+
+  function note(thrown: unknown, detail: string, filename: string): void {
+    if (isIgnored(thrown)) return;
+    onUncaught(stackAddresses(thrown)[0] ?? filename, detail);
+  }
+}
+
+/** Failed loads are the connection's fault, and aborts are intended. */
+function isIgnored(thrown: unknown): boolean {
+  return isFileLoadError(thrown) || (thrown instanceof Error && thrown.name === 'AbortError');
 }

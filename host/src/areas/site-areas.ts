@@ -4,25 +4,17 @@ import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { startTransition, useEffect, useState } from 'react';
 import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
-import { loadQuery } from '../query/load-query.ts';
-import { routeKind } from '../vitals/route-kind.ts';
-import { samplePageView } from '../vitals/sample-page-view.ts';
-import { ShownScreens } from '../vitals/shown-screens.ts';
-import { AreaLoader } from './area-loader.ts';
-import type { AreaState } from './area-state.ts';
-import { classifyFailure } from './classify-failure.ts';
+import { loadQuery } from '../load-query.ts';
+import { AreaLoader, type AreaState } from './area-loader.ts';
+import { TIME_LIMIT_MS, untilAtRest } from './at-rest.ts';
 import { EvaluationTimes } from './evaluation-times.ts';
 import { loadAreaModule } from './federation.ts';
-import { FileTags } from './file-tags.ts';
-import { inlinedRegistry, refreshRegistry } from './inlined-registry.ts';
-import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
-import { PageWatch } from './page-watch.ts';
-import { fetchPreviewRelease } from './preview-release.ts';
-import { probeFile } from './probe-file.ts';
-import { ReleaseFailure } from './release-failure.ts';
-import { Reporter, sendReport } from './reporter.ts';
-import { untilAtRest } from './until-at-rest.ts';
-import { watchUncaughtErrors } from './watch-uncaught-errors.ts';
+import { FileTags, probeFile } from './file-tags.ts';
+import { fetchPreviewRelease, loadRelease } from './load-release.ts';
+import { inlinedRegistry, refreshRegistry } from './registry.ts';
+import { classifyFailure, ReleaseFailure, watchUncaughtErrors } from './release-failure.ts';
+import { PageWatch, Reporter, sendReport } from './reporter.ts';
+import { routeKind, ShownScreens, samplePageView } from './vitals.ts';
 
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(TIME_LIMIT_MS, evaluations);
@@ -99,7 +91,7 @@ export function sampleVitals(): void {
       await siteAreas.firstScreen(area);
       await untilAtRest(isPageWaiting);
     },
-    load: () => import(/* webpackChunkName: "vitals" */ '../vitals/measure-page.ts'),
+    load: () => import(/* webpackChunkName: "vitals" */ './measure-page.ts'),
     tell: (vitals) => {
       for (const vital of vitals) {
         const screen = shownScreens.at(vital.at);

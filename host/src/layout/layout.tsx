@@ -1,21 +1,31 @@
 import { useAuth } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
+import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { homePath, loginPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { classNames } from '@forecourt/shared/ui';
-import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
-import { inlinedRegistry } from '../areas/inlined-registry.ts';
-import { PreviewBanner } from '../areas/preview/load-preview-words.ts';
+import {
+  capitalise,
+  classNames,
+  Icon,
+  phoneIcon,
+  telephoneHref,
+  useIsPainted,
+  useWorkshopNoun,
+} from '@forecourt/shared/ui';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useNavigationType } from 'react-router-dom';
+import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { PreviewBanner, useOffline } from '../areas/area-panels.tsx';
+import { untilAtRest } from '../areas/at-rest.ts';
+import { isConnectionMetered, loadAhead, loadScreenAhead } from '../areas/load-ahead.ts';
+import { inlinedRegistry } from '../areas/registry.ts';
+import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
+import { loadQuery } from '../load-query.ts';
 import { useText } from '../text.ts';
-import { Brand } from './brand.tsx';
-import { HeaderEntry } from './header-entry.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import switchStyles from './language-switch.module.css';
 import styles from './layout.module.css';
-import { Navigation } from './navigation.tsx';
-import { OfflineBar } from './offline-bar.tsx';
-import { PhoneLink } from './phone-link.tsx';
-import { useLoadAhead } from './use-load-ahead.ts';
-import { useScrollToTop } from './use-scroll-to-top.ts';
+import { HeaderEntry, Navigation } from './navigation.tsx';
+import barStyles from './offline-bar.module.css';
 
 interface LayoutProps {
   navigation: NavigationEntry[] | null;
@@ -65,4 +75,111 @@ export function Layout({ navigation, children }: LayoutProps) {
 
 function isInHeader({ place }: NavigationEntry): boolean {
   return place === 'header';
+}
+
+/** Loads the rest of the site for signed-in customers, and the sign-in page for visitors about to see it. */
+export function useLoadAhead(): void {
+  const { status } = useAuth();
+  useEffect(() => {
+    const mount = findMount(location.pathname);
+    const signIn = findMount(loginPath());
+    const idle = () => untilAtRest(isPageWaiting);
+    if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
+      return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
+    }
+    if (status === 'signed-out' && mount?.access === 'signed-out') {
+      idle()
+        .then(loadQuery)
+        .catch(() => undefined);
+    }
+    if (status !== 'signed-in') return;
+    return loadAhead({
+      areas: siteAreas,
+      current: mount?.area ?? null,
+      others: SIGNED_IN_AREAS,
+      idle,
+      savesNetwork: isConnectionMetered(),
+    });
+  }, [status]);
+}
+
+export function Brand() {
+  const text = useText();
+  const { organisation, appearance } = siteSettings();
+  return (
+    <Link
+      to={homePath()}
+      className={styles.brand}
+      aria-label={text('layout.home', { name: organisation.name })}
+    >
+      <Mark src={appearance.logo.light} className={styles.lightOnly} />
+      <Mark src={appearance.logo.dark} className={styles.darkOnly} />
+      <span className={styles.brandName} translate="no">
+        {organisation.name}
+      </span>
+    </Link>
+  );
+}
+
+/** `lazy`, so that only the visible one of two is loaded. */
+function Mark({ src, className }: { src: string; className: string | undefined }) {
+  return <img src={src} alt="" width={28} height={28} loading="lazy" className={className} />;
+}
+
+export function PhoneLink() {
+  const text = useText();
+  const workshop = useWorkshopNoun();
+  const { phone } = siteSettings().organisation;
+  return (
+    <a
+      href={telephoneHref(phone)}
+      className={styles.phone}
+      aria-label={capitalise(text('layout.phone', { workshop, phone }))}
+    >
+      <Icon path={phoneIcon} />
+      <span className={styles.phoneNumber}>{phone}</span>
+    </a>
+  );
+}
+
+export function LanguageSwitch() {
+  const text = useText();
+  const current = useLocale();
+  // Looking up a language's name takes longer than rendering the switch.
+  const isDrawn = useIsPainted();
+  return (
+    <fieldset className={switchStyles.switch}>
+      <legend className="visually-hidden">{text('layout.language')}</legend>
+      {siteSettings().organisation.languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          title={isDrawn ? languageName(language) : undefined}
+          aria-pressed={language === current}
+          className={switchStyles.language}
+          onClick={() => setLocale(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The status element is always rendered, since screen readers announce only changes in it. */
+export function OfflineBar() {
+  const text = useText();
+  const offline = useOffline();
+  return <div role="status">{offline && <p className={barStyles.bar}>{text('offline')}</p>}</div>;
+}
+
+export function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const begin = useEffectEvent(() => {
+    if (type !== 'POP') scrollTo(0, 0);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
+  useEffect(begin, [pathname]);
 }

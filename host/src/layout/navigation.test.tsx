@@ -1,21 +1,23 @@
-import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
-import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { carIcon } from '@forecourt/shared/ui';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { setSignInHint } from '../access/sign-in-hint.ts';
 import type { AreaLoader } from '../areas/area-loader.ts';
 import { createTestLoader } from '../areas/testing/create-test-loader.ts';
-import { Navigation } from './navigation.tsx';
-import { useNavigation } from './use-navigation.ts';
+import { findEntry, HeaderEntry, Navigation, useNavigation } from './navigation.tsx';
 
-// The releases of the page and their entries.
-const page: { areas?: AreaLoader } = {};
+// The releases of the page, and whether it waits for something.
+const page: { areas?: AreaLoader; waits: boolean } = { waits: false };
 jest.mock('../areas/site-areas.ts', () => ({
   get siteAreas() {
     return page.areas;
   },
+  useAreaState: (area: string) =>
+    jest.requireActual('react').useSyncExternalStore(page.areas?.subscribe, () => page.areas?.state(area)),
+  isPageWaiting: () => page.waits,
 }));
 
 const prefetch = jest.fn();
@@ -148,4 +150,107 @@ test('is absent for a signed-out visitor', async () => {
   await load(open(), 'selfservice', 'vehicle');
   becomeSignedOut();
   expect(screen.getByText('no navigation')).toBeVisible();
+});
+
+const ENTRY = {
+  label: { en: 'Notifications' },
+  path: '/notifications',
+  order: 1,
+  icon: 'bell',
+  place: 'header',
+} as const;
+const REGISTRY = { areas: { selfservice: { releases: [{ version: '1' }] } } } as unknown as Registry;
+
+describe('an entry in the header', () => {
+  const end = jest.fn();
+  const watchUnread = jest.fn<() => void, [path: string, tell: (count: number) => void]>(() => end);
+  const tell = (count: number) => act(() => watchUnread.mock.lastCall?.[1](count));
+
+  async function openEntry(area: Partial<Area> = { watchUnread }): Promise<AreaLoader> {
+    const areas = createTestLoader({ registry: REGISTRY, bring: async () => ({ routes: [], ...area }) });
+    page.areas = areas;
+    render(<HeaderEntry entry={ENTRY} />, { wrapper: BrowserRouter });
+    await act(async () => {
+      areas.load('selfservice');
+      await areas.settled('selfservice');
+    });
+    return areas;
+  }
+
+  const link = (name: string) => screen.getByRole('link', { name });
+  const watched = () => waitFor(() => expect(watchUnread).toHaveBeenCalled());
+
+  beforeEach(() => {
+    page.waits = false;
+    end.mockClear();
+    watchUnread.mockClear();
+    becomeSignedIn();
+  });
+
+  test('links to its screen, with the number of unread items as text and label', async () => {
+    await openEntry();
+    expect(link('Notifications')).toHaveAttribute('href', '/notifications');
+    await watched();
+    expect(watchUnread.mock.lastCall?.[0]).toBe('/notifications');
+    tell(2);
+    expect(link('Notifications: 2 unread')).toHaveTextContent('2 new');
+    tell(12);
+    expect(link('Notifications: 12 unread')).toHaveTextContent('9+ new');
+    tell(0);
+    expect(link('Notifications')).toHaveTextContent('');
+  });
+
+  test('queries nothing while the page waits for something', async () => {
+    page.waits = true;
+    await openEntry();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(watchUnread).not.toHaveBeenCalled();
+    page.waits = false;
+    await watched();
+  });
+
+  test('clears its number when the customer leaves, and shows the next one’s', async () => {
+    await openEntry();
+    await watched();
+    tell(2);
+    act(() => becomeSignedOut());
+    expect(end).toHaveBeenCalledTimes(1);
+    expect(link('Notifications')).toHaveTextContent('');
+    tell(3);
+    expect(link('Notifications')).toHaveTextContent('');
+    act(() => becomeSignedIn(aUser({ uid: 'tom' })));
+    await waitFor(() => expect(watchUnread).toHaveBeenCalledTimes(2));
+  });
+
+  test('shows no number if the area has none, or fails to report it', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    await openEntry({
+      watchUnread: () => {
+        throw new Error('boom');
+      },
+    });
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    expect(link('Notifications')).toBeVisible();
+    document.body.replaceChildren();
+    await openEntry({});
+    expect(link('Notifications')).toBeVisible();
+  });
+});
+
+const entry = (path: string): NavigationEntry => ({ label: { en: path }, path, order: 1, icon: '' });
+const ENTRIES = [entry('/'), entry('/visits'), entry('/vehicle')];
+
+it.each([
+  ['/', '/'],
+  ['/visits', '/visits'],
+  ['/visits/', '/visits'],
+  ['/visits/7/move', '/visits'],
+  ['/vehicles', undefined],
+  ['/book', undefined],
+])('finds for %s the entry %s', (path, found) => {
+  expect(findEntry(ENTRIES, path)?.path).toBe(found);
+});
+
+it('finds nothing while the entries are unknown', () => {
+  expect(findEntry(null, '/')).toBeUndefined();
 });

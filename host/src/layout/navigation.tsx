@@ -1,12 +1,28 @@
-import type { NavigationEntry } from '@forecourt/shared/contract';
+import { type AuthState, authState, currentUid, useAuth } from '@forecourt/shared/auth';
+import { NAVIGATION_ICONS, type NavigationEntry } from '@forecourt/shared/contract';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
-import { Icon } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  calendarIcon,
+  carIcon,
+  classNames,
+  homeIcon,
+  Icon,
+  inboxIcon,
+  infoIcon,
+  personIcon,
+} from '@forecourt/shared/ui';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
+import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
+import { signInHint } from '../access/sign-in-hint.ts';
+import { untilAtRest } from '../areas/at-rest.ts';
+import { prefetchScreen } from '../areas/load-ahead.ts';
+import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
+import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
-import { navigationIcon } from './navigation-icons.ts';
-import { prefetchEntry } from './prefetch-entry.ts';
 
 /** Has its final size before its entries are known (`null`). */
 export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
@@ -29,4 +45,129 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
       ))}
     </nav>
   );
+}
+
+/** Entries of all areas; null while unknown. Visitors who are probably signed out have none. */
+export function useNavigation(): NavigationEntry[] | null {
+  const auth = useAuth();
+  const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` changes with every area's state
+  const entries = useMemo(collect, [states]);
+  return seemsSignedIn(auth) ? entries : NONE;
+}
+
+const NONE: NavigationEntry[] = [];
+
+function seemsSignedIn({ status }: AuthState): boolean {
+  return status === 'unknown' ? signInHint() !== null : status === 'signed-in';
+}
+
+function statesKey(): string {
+  return SIGNED_IN_AREAS.map((area) => {
+    const state = siteAreas.state(area);
+    return state.status === 'ready' ? state.serial : state.status;
+  }).join();
+}
+
+function collect(): NavigationEntry[] | null {
+  const entries = SIGNED_IN_AREAS.map((area) => siteAreas.navigation(area));
+  const isToCome = SIGNED_IN_AREAS.some(
+    (area, index) => entries[index] === null && siteAreas.state(area).status === 'loading',
+  );
+  if (isToCome) return null;
+  return entries.flatMap((known) => known ?? []).sort((one, other) => one.order - other.order);
+}
+
+/** More digits would cover the icon. */
+const MAX_SHOWN = 9;
+
+export function HeaderEntry({ entry: { label, path, icon } }: { entry: NavigationEntry }) {
+  const text = useText();
+  const name = useLocalised()(label);
+  const count = useUnread(path);
+  const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;
+  return (
+    <NavLink
+      to={path}
+      className={layoutStyles.headerEntry ?? ''}
+      aria-label={count > 0 ? text('layout.unread', { label: name, count }) : name}
+      onPointerEnter={() => void prefetchEntry(path)}
+      onFocus={() => void prefetchEntry(path)}
+    >
+      <span className={classNames(count > 0 && layoutStyles.news)}>
+        <Icon path={navigationIcon(icon)} />
+        {count > 0 && (
+          <span className={layoutStyles.unread} aria-hidden="true">
+            {shown}
+            <span className={layoutStyles.unreadWord}> {text('layout.new')}</span>
+          </span>
+        )}
+      </span>
+    </NavLink>
+  );
+}
+
+/** Number of unread items behind an entry, as its area reports it once the page is at rest; 0 until then. */
+export function useUnread(path: string): number {
+  useAuth();
+  const uid = currentUid();
+  const area = findMount(path)?.area ?? '';
+  const state = useAreaState(area);
+  const serial = state.status === 'ready' ? state.serial : null;
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const current = siteAreas.state(area);
+    if (uid === null || serial === null || current.status !== 'ready') return;
+    const { watchUnread } = current.area;
+    let isGone = false;
+    let end = () => {};
+    void untilAtRest(isPageWaiting).then(() => {
+      if (isGone || !watchUnread) return;
+      try {
+        end = watchUnread(path, (unread) => {
+          if (!isGone) setCount(unread);
+        });
+      } catch (error) {
+        console.warn(`The area that ${path} leads to could not say what is unread there:`, error);
+      }
+    });
+    return () => {
+      isGone = true;
+      end();
+      setCount(0);
+    };
+  }, [path, area, uid, serial]);
+  return count;
+}
+
+const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
+  home: homeIcon,
+  calendar: calendarIcon,
+  car: carIcon,
+  person: personIcon,
+  info: infoIcon,
+  bell: bellIcon,
+  inbox: inboxIcon,
+};
+
+/** Path data of a named icon; any other text is path data itself. */
+export function navigationIcon(icon: string): string {
+  const name = NAVIGATION_ICONS.find((known) => known === icon);
+  return name ? ICONS[name] : icon;
+}
+
+/** Entry that a path belongs to. Home matches only itself. */
+export function findEntry(entries: NavigationEntry[] | null, pathname: string): NavigationEntry | undefined {
+  const path = trimSlashes(pathname);
+  return entries?.find(
+    (entry) => path === entry.path || (entry.path !== homePath() && path.startsWith(`${entry.path}/`)),
+  );
+}
+
+export async function prefetchEntry(path: string): Promise<void> {
+  const mount = findMount(path);
+  if (mount?.access !== authState().status) return;
+  siteAreas.load(mount.area);
+  const state = await siteAreas.settled(mount.area);
+  if (state.status === 'ready') prefetchScreen(state.area, path, 'all');
 }

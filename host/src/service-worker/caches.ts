@@ -1,5 +1,5 @@
 import { CacheExpiration } from 'workbox-expiration';
-import { CACHE_PREFIX } from '../../site-map/service-worker.ts';
+import { CACHE_PREFIX } from '../../site-map/addresses.ts';
 
 /** Increase it when the cached content changes its meaning; older caches are then deleted. */
 const VERSION = 1;

@@ -1,8 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { CACHES, deleteCaches } from './caches.ts';
-import { keepCode } from './keep-code.ts';
-import { keepPage } from './keep-page.ts';
-import { showPushed } from './show-pushed.ts';
+import { keepCode, keepPage } from './keep-files.ts';
+import { showPushed } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
+import { MIN_TOKEN_LEFT_MS } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { loadSdkWithRetries, type Sdk, sdkLoaded } from './load-sdk.ts';
-import { announceSessionEnd } from './other-tabs.ts';
 import type { SignedIn } from './sdk/session.ts';
-import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
-import { belongsToLeftSession } from './token/left-session.ts';
+import { announceSessionEnd, type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
-import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
-import { adoptToken, isOlder, sessionToken } from './token/session-token.ts';
+import { adoptToken, belongsToLeftSession, isExpired, isOlder, sessionToken } from './token/session-token.ts';
 import { type User, userWithUid } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');

@@ -1,13 +1,15 @@
 import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
 import { loadedSdk } from './load-sdk.ts';
-import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
-import { type SessionEndReason, toSessionEndReason } from './session-end.ts';
-import { leaveSession } from './token/left-session.ts';
+import {
+  announceSessionEnd,
+  onSessionEndElsewhere,
+  type SessionEndReason,
+  toSessionEndReason,
+} from './session-end.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
 import { renewalFailure, renewToken } from './token/renew-token.ts';
-import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord } from './token/session-record.ts';
-import { sessionToken } from './token/session-token.ts';
+import { isExpired, leaveSession, sessionToken } from './token/session-token.ts';
 
 export function keepSession(): void {
   renewInBackground(endIfRefused);

@@ -1,9 +1,20 @@
-import { isPhone } from './is-phone.ts';
-
 /** docs/design.md §6. */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 export function identityTimeLimit(): number {
   if (navigator.onLine === false) return LIMITS_MS.offline;
   return isPhone() ? LIMITS_MS.phone : LIMITS_MS.desk;
+}
+
+declare global {
+  interface Navigator {
+    /** User-Agent Client Hints; not in every browser, and not in every version of TypeScript's library. */
+    userAgentData?: { mobile: boolean };
+  }
+}
+
+export function isPhone(): boolean {
+  return (
+    navigator.userAgentData?.mobile === true || /android|iphone|ipad|ipod|mobi/i.test(navigator.userAgent)
+  );
 }

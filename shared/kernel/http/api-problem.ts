@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './retry.ts';
 
 const problemErrorSchema = z.object({
   pointer: z.string(),

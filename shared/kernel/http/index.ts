@@ -7,8 +7,6 @@ export {
   retryDelayMs,
 } from './api-problem.ts';
 export { isOffline, noteNoResponse, subscribeConnection, watchConnection } from './connection.ts';
-export { clearPreloaded } from './preloaded-answers.ts';
-export { request, requestsUnderWay } from './request.ts';
-export { backoffMs, type RetryOptions, retry } from './retry.ts';
-export { retryAfterMs } from './retry-after.ts';
-export { forgetXsrfToken, readCookies } from './xsrf.ts';
+export { forgetXsrfToken, readCookies } from './pipeline.ts';
+export { clearPreloaded, request, requestsUnderWay } from './request.ts';
+export { backoffMs, type RetryOptions, retry, retryAfterMs } from './retry.ts';

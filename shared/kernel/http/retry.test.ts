@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { backoffMs, retry } from './retry.ts';
+import { backoffMs, retry, retryAfterMs } from './retry.ts';
 
 test('waits from 1 s, doubling, up to 4 h, with jitter in the upper half', () => {
   expect([1, 2, 3, 4].map((failures) => backoffMs(failures, () => 1))).toEqual([1000, 2000, 4000, 8000]);
@@ -86,4 +86,26 @@ describe('over time', () => {
     await expect(running).rejects.toThrow('left the screen');
     expect(jest.getTimerCount()).toBe(0);
   });
+});
+
+const SENT = 'Sun, 22 Nov 2026 12:00:00 GMT';
+
+test.each([
+  ['seconds', '7', 7000],
+  ['no time at all', '0', 0],
+  ['a date, by the clock of the server', 'Sun, 22 Nov 2026 12:00:30 GMT', 30_000],
+  ['a date that has passed', 'Sun, 22 Nov 2026 11:00:00 GMT', 0],
+  ['a month, of which an hour is enough', '2678400', 3_600_000],
+  ['more than a number can hold', '9'.repeat(400), 3_600_000],
+  ['something else', 'soon', null],
+  ['a number with something before it', 'in 7', null],
+  ['a number with something after it', '7.5', null],
+  ['nothing', '', null],
+])('reads %s', (_case, value, ms) => {
+  expect(retryAfterMs(new Headers({ 'Retry-After': value, Date: SENT }))).toBe(ms);
+});
+
+test('is null if the header is missing or ambiguous', () => {
+  expect(retryAfterMs(new Headers({ Date: SENT }))).toBeNull();
+  expect(retryAfterMs(new Headers({ 'Retry-After': SENT }))).toBeNull();
 });

@@ -1,4 +1,11 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
 import { retryDelayMs } from '../http/api-problem.ts';
 import { isOffline, subscribeConnection } from '../http/connection.ts';
@@ -19,7 +26,6 @@ export {
   type KeptPlace,
   loadKeptAnswers,
 } from './offline-queries.ts';
-export { useSingleMutation } from './use-single-mutation.ts';
 
 claimSingleton('@forecourt/shared/query');
 
@@ -46,3 +52,30 @@ export const queryClient = new QueryClient({
 const followConnection = () => onlineManager.setOnline(!isOffline());
 followConnection();
 subscribeConnection(followConnection);
+
+interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
+  leadsOn?: boolean;
+}
+
+/** Ignores starts while a mutation is in flight; `isPending` is set too late for a double click. */
+export function useSingleMutation<Data, Input = void>({
+  leadsOn = false,
+  ...options
+}: SingleMutationOptions<Data, Input>): Omit<UseMutationResult<Data, Error, Input>, 'mutateAsync'> {
+  const { mutateAsync, ...mutation } = useMutation(options);
+  const isInFlight = useRef(false);
+
+  const mutate: typeof mutation.mutate = (...start) => {
+    if (isInFlight.current) return;
+    isInFlight.current = true;
+    const end = (stays: boolean) => () => {
+      isInFlight.current = stays;
+    };
+    mutateAsync(...start).then(end(leadsOn), end(false));
+  };
+  const reset = () => {
+    isInFlight.current = false;
+    mutation.reset();
+  };
+  return { ...mutation, mutate, reset, isPending: mutation.isPending || (leadsOn && mutation.isSuccess) };
+}

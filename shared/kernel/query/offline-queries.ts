@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryPersister } from '@tanstack/react-query';
+import { withinStorageTimeout } from '../browser-storage.ts';
 import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
-import { withinStorageTimeout } from '../within-storage-timeout.ts';
 
 export interface KeptPlace {
   /** Query whose stored response contains the data: the query itself, or a list. */

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { SitePage } from '@forecourt/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { useSingleMutation } from './use-single-mutation.ts';
+import { useSingleMutation } from './index.ts';
 
 const send = jest.fn(async (input: string) => input);
 

@@ -9,5 +9,5 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
+export { safeReturnPath } from '../../contract/links.ts';
 export { forgetFailedScreens, type LazyScreen, lazyScreen, useScreenArrivals } from './lazy-screen.tsx';
-export { safeReturnPath } from './return-path.ts';

@@ -1,9 +1,9 @@
+import { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import type { SiteSettings } from './schema.ts';
-import { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 
+export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 export type { ServiceIcon, SiteSettings as PublicSettings } from './schema.ts';
-export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 export { applyToDocumentHead, followThemeOfOtherTabs, type Theme, useTheme } from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
-import { language, localised, positive } from './field-schemas.ts';
 import { isDefaultKind, serviceTypes } from './service-kinds.ts';
-import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.ts';
+import {
+  language,
+  localised,
+  positive,
+  REGISTRATION_FIELD,
+  textsOfField,
+  vehicleField,
+} from './vehicle-field.ts';
 
+export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { findServiceKind, SERVICE_CODE, type ServiceIcon, type ServiceKind } from './service-kinds.ts';
-export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 export type { FieldDefinition } from './vehicle-field.ts';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localised, positive } from './field-schemas.ts';
+import { localised, positive } from './vehicle-field.ts';
 
 export const SERVICE_ICONS = [
   'wrench',

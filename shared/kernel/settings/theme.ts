@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storeChoice, storedChoice } from '../stored-choice.ts';
+import { storeChoice, storedChoice } from '../browser-storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '../../contract/days.ts';
-import { localised, positive } from './field-schemas.ts';
+import { LOCALES } from '../i18n/locales.ts';
+
+export const language = z.enum(LOCALES);
+
+export const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
+
+export const positive = z.int().check(z.positive());
 
 /** The api's limit for any field. */
 const MAX_TEXT_LENGTH = 200;

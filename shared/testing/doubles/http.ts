@@ -17,8 +17,7 @@ export {
   subscribeConnection,
   watchConnection,
 } from '../../kernel/http/connection.ts';
-export { clearPreloaded } from '../../kernel/http/preloaded-answers.ts';
-export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
-export { retryAfterMs } from '../../kernel/http/retry-after.ts';
-export { forgetXsrfToken, readCookies } from '../../kernel/http/xsrf.ts';
+export { forgetXsrfToken, readCookies } from '../../kernel/http/pipeline.ts';
+export { clearPreloaded } from '../../kernel/http/request.ts';
+export { backoffMs, type RetryOptions, retry, retryAfterMs } from '../../kernel/http/retry.ts';
 export { request, requestsUnderWay } from '../requests.ts';

@@ -1,8 +1,10 @@
 import type { Preview } from '@forecourt/shared/contract';
+import { createText } from '@forecourt/shared/i18n';
 import type { ReactNode } from 'react';
 import type { ReleaseFailure } from '../release-failure.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
 import styles from './preview-words.module.css';
-import { useText } from './text.ts';
 
 // A chunk without imports of the shell: modules that both use would enlarge the shell's script.
 
@@ -44,3 +46,5 @@ export function PreviewFailure({ preview, failure, show }: PreviewFailureProps) 
     ),
   });
 }
+
+export const useText = createText<keyof typeof en>(catalogues);

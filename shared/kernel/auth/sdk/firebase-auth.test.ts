@@ -1,8 +1,9 @@
-import { initializeAuth } from 'firebase/auth';
 import { inlineSettings } from '../../../testing/inline-settings.ts';
 import { setLocale } from '../../i18n/locale.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { SessionStorage } from './session-storage.ts';
+import { toSessionToken } from './session.ts';
+import { initializeAuth, type User as FirebaseUser } from 'firebase/auth';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -27,4 +28,10 @@ test('sends messages in the language of the site, even if the browser translates
   document.documentElement.lang = 'pt-BR';
   setMessageLanguage();
   expect(firebaseAuth().languageCode).toBe('de');
+});
+
+test('reads the token that the SDK holds', () => {
+  const stsTokenManager = { accessToken: 'a token', expirationTime: 2_000, refreshToken: 'kept there' };
+  const user = { toJSON: () => ({ uid: 'mara', email: null, stsTokenManager }) } as Partial<FirebaseUser>;
+  expect(toSessionToken(user as FirebaseUser)).toEqual({ uid: 'mara', value: 'a token', expiresAt: 2_000 });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
-import { readTokenClaims } from '../token-claims.ts';
+import { readTokenClaims } from '../token/session-token.ts';
 import type { SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';

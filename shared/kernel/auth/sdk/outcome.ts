@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { AUTH_ERROR_CODES, type AuthErrorCode } from '../error-codes.ts';
-import { withinTimeLimit } from './within-time-limit.ts';
+import { identityTimeLimit } from '../time-limit.ts';
 
 export interface AuthFailure {
   code: AuthErrorCode;
@@ -26,4 +26,30 @@ export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>
 
 export function toOutcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   return toOutcome(() => withinTimeLimit(action));
+}
+
+/**
+ * The SDK limits its requests, but not the browser's storage. `pause` stops the clock while the customer
+ * acts.
+ */
+export function withinTimeLimit<T>(
+  action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const start = () => {
+      timer = setTimeout(
+        () => reject(new FirebaseError('auth/network-request-failed', 'The identity provider is too slow')),
+        identityTimeLimit(),
+      );
+    };
+    const pause = async <P>(work: Promise<P>): Promise<P> => {
+      clearTimeout(timer);
+      return work.finally(start);
+    };
+    start();
+    action(pause)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }

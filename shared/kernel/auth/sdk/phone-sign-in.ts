@@ -8,12 +8,9 @@ import {
   updatePhoneNumber,
 } from 'firebase/auth';
 import type { User } from '../user.ts';
-import { currentUser } from './current-user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type Outcome, toOutcome, toOutcomeInTime } from './outcome.ts';
-import { toUser } from './sdk-user.ts';
-import { withinTimeLimit } from './within-time-limit.ts';
-
+import { type Outcome, toOutcome, toOutcomeInTime, withinTimeLimit } from './outcome.ts';
+import { currentUser, toUser } from './session.ts';
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
 /** Sends a code by text message. The value is the id that `confirmCode` needs. */

@@ -1,4 +1,4 @@
-import { isPhone } from '../is-phone.ts';
+import { isPhone } from '../time-limit.ts';
 
 // Replaces `@firebase/util` in the SDK (shared/build/host-config.ts), which allows requests 60 s only in
 // Cordova and React Native apps; a phone's browser needs the same (docs/design.md §6).

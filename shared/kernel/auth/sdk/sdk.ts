@@ -1,10 +1,16 @@
 import { loadAppCheck } from './load-app-check.ts';
 import { loadEmulator } from './load-emulator.ts';
 
-export { refreshUser, requestEmailChange, updateDisplayName } from './account.ts';
+export {
+  refreshUser,
+  requestEmailChange,
+  requestPasswordReset,
+  setPassword,
+  signInWithPassword,
+  updateDisplayName,
+} from './account.ts';
 export { chooseDemoPassword, demoCode, demoMailLink } from './load-emulator.ts';
 export { lostSession } from './lost-session.ts';
-export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { newToken, onSessionChange, sdkToken, signOut } from './session.ts';
 export {

@@ -1,9 +1,9 @@
-import { signOut as firebaseSignOut, onIdTokenChanged } from 'firebase/auth';
+import { FirebaseError } from 'firebase/app';
+import { type User as FirebaseUser, signOut as firebaseSignOut, onIdTokenChanged } from 'firebase/auth';
+import * as z from 'zod/mini';
 import type { SessionToken, User } from '../user.ts';
-import { currentUser } from './current-user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
-import { toSessionToken, toUser } from './sdk-user.ts';
-import { withinTimeLimit } from './within-time-limit.ts';
+import { withinTimeLimit } from './outcome.ts';
 
 export interface SignedIn {
   user: User;
@@ -33,4 +33,43 @@ export function newToken(isNew: (held: SessionToken) => boolean): Promise<Sessio
 
 export function signOut(): Promise<void> {
   return withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
+}
+
+/** @throws FirebaseError `auth/user-token-expired` if the session has ended */
+export async function currentUser(): Promise<FirebaseUser> {
+  const auth = firebaseAuth();
+  await auth.authStateReady();
+  const user = auth.currentUser;
+  if (!user) throw new FirebaseError('auth/user-token-expired', 'Nobody is signed in');
+  return user;
+}
+
+export function toUser(user: FirebaseUser): User {
+  return {
+    uid: user.uid,
+    phone: (user.phoneNumber ?? '').replace(/^\+/, ''),
+    displayName: user.displayName,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    photoUrl: user.photoURL,
+    anonymous: user.isAnonymous,
+    providers: user.providerData.map(({ providerId, uid }) => ({ providerId, uid })),
+    createdAt: isoTime(user.metadata.creationTime),
+    lastSignInAt: isoTime(user.metadata.lastSignInTime),
+  };
+}
+
+function isoTime(time: string | undefined): string | null {
+  return time ? new Date(time).toISOString() : null;
+}
+
+const tokenSchema = z.object({
+  uid: z.string(),
+  stsTokenManager: z.object({ accessToken: z.string(), expirationTime: z.number() }),
+});
+
+/** The token that the SDK holds, without a request; `getIdToken` would renew it shortly before it expires. */
+export function toSessionToken(user: FirebaseUser): SessionToken {
+  const { uid, stsTokenManager } = tokenSchema.parse(user.toJSON());
+  return { uid, value: stsTokenManager.accessToken, expiresAt: stsTokenManager.expirationTime };
 }

@@ -1,6 +1,5 @@
 import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
-import { renewalDueAt } from './renewal-plan.ts';
-import { sessionToken } from './session-token.ts';
+import { renewalDueAt, sessionToken } from './session-token.ts';
 
 const MIN_PAUSE_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { FirebaseError } from 'firebase/app';
-import { currentUser } from '../sdk/current-user.ts';
+import { firebaseAuth } from '../sdk/firebase-auth.ts';
 import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
 import type { SessionRecord } from './session-record.ts';
 import { adoptToken, sessionToken } from './session-token.ts';
@@ -22,7 +22,7 @@ jest.mock('./session-record.ts', () => ({
 jest.mock('firebase/auth', () => ({}));
 const loadSdk = jest.fn();
 jest.mock('../load-sdk.ts', () => ({ loadSdk: () => loadSdk() }));
-jest.mock('../sdk/current-user.ts', () => ({ currentUser: jest.fn() }));
+jest.mock('../sdk/firebase-auth.ts', () => ({ firebaseAuth: jest.fn() }));
 
 const getIdToken = jest.fn<Promise<string>, [forced: boolean]>();
 const offline = () => Promise.reject(new FirebaseError('auth/network-request-failed', ''));
@@ -49,13 +49,16 @@ beforeEach(() => {
   loadSdk.mockReset().mockImplementation(() => import('../sdk/session.ts'));
   held = mine;
   getIdToken.mockReset().mockImplementation(renew);
-  jest.mocked(currentUser).mockResolvedValue({
-    getIdToken,
-    toJSON: () => ({
-      uid: 'mara',
-      stsTokenManager: { accessToken: held.value, expirationTime: held.expiresAt },
-    }),
-  } as unknown as Awaited<ReturnType<typeof currentUser>>);
+  jest.mocked(firebaseAuth).mockReturnValue({
+    authStateReady: async () => undefined,
+    currentUser: {
+      getIdToken,
+      toJSON: () => ({
+        uid: 'mara',
+        stsTokenManager: { accessToken: held.value, expirationTime: held.expiresAt },
+      }),
+    },
+  } as unknown as ReturnType<typeof firebaseAuth>);
 });
 afterEach(() => jest.useRealTimers());
 

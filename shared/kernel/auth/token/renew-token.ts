@@ -1,9 +1,15 @@
 import { loadSdk } from '../load-sdk.ts';
 import { identityTimeLimit } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
-import { isExpired, renewalDueAt } from './renewal-plan.ts';
-import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
-import { adoptToken, isOlder, sessionToken } from './session-token.ts';
+import { readRecord, writeRecord } from './session-record.ts';
+import {
+  adoptToken,
+  isExpired,
+  isOlder,
+  type RenewalFailure,
+  renewalDueAt,
+  sessionToken,
+} from './session-token.ts';
 
 const LOCK = 'forecourt-identity';
 

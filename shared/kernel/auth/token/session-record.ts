@@ -1,20 +1,13 @@
 import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { SESSION_STORE } from '../../../contract/session-store.ts';
-import { withinStorageTimeout } from '../../within-storage-timeout.ts';
+import { SESSION_STORE } from '../../../contract/page.ts';
+import { withinStorageTimeout } from '../../browser-storage.ts';
 import type { SessionToken } from '../user.ts';
-import { isOlder } from './session-token.ts';
+import { isOlder, type RenewalFailure } from './session-token.ts';
 
 export interface SessionRecord {
   token: SessionToken;
   failure: RenewalFailure | null;
-}
-
-export interface RenewalFailure {
-  /** Failed renewals in a row, from 1. */
-  times: number;
-  /** Time of the last failure in ms since 1970. */
-  at: number;
 }
 
 const recordSchema = z.object({

@@ -1,4 +1,4 @@
-import { readTokenClaims } from '../token-claims.ts';
+import * as z from 'zod/mini';
 import type { SessionToken } from '../user.ts';
 
 /** By the provider's clock, since this device's may have been set. */
@@ -22,4 +22,81 @@ export function adoptToken(token: SessionToken | null): void {
 /** The backend refused the token, so this device's clock is wrong. `getToken` renews it next time. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
+}
+
+/** In s since 1970, by the identity provider's clock (OpenID Connect Core, §2). */
+const claimsSchema = z.object({
+  auth_time: z.optional(z.number()),
+  iat: z.optional(z.number()),
+  exp: z.optional(z.number()),
+});
+
+export function readTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
+  const [, payload = ''] = value.split('.');
+  try {
+    // base64url (RFC 7515 §2). `atob` garbles non-ASCII text, which is not read here.
+    return claimsSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+  } catch {
+    return {};
+  }
+}
+
+export interface RenewalFailure {
+  /** Failed renewals in a row, from 1. */
+  times: number;
+  /** Time of the last failure in ms since 1970. */
+  at: number;
+}
+
+// All from docs/design.md §6.
+const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
+const EXPIRED_EARLY_MS = 30_000;
+const MIN_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 16 * 60_000;
+
+/** Slightly early, so that a token does not expire in flight. */
+export function isExpired(token: SessionToken, now: number): boolean {
+  return now >= token.expiresAt - EXPIRED_EARLY_MS;
+}
+
+/** In ms since 1970. */
+export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null): number {
+  if (!failure) return token.expiresAt - RENEW_BEFORE_EXPIRY_MS;
+  return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
+}
+
+// Start of the session left last: a tab that starts meanwhile may store that session again, and pages then
+// sign it out. No prefix `forecourt.`, which would be cleared with the session
+// (host/src/access/forget-previous-user.ts).
+const STORAGE_KEY = 'forecourt-left-session';
+
+let leftHere: string | null = null;
+
+/** A session is known by its start in s, so the next one must begin a second later. */
+export function belongsToLeftSession(token: SessionToken): boolean {
+  const start = startOf(token);
+  return start !== null && (start === leftHere || start === readLeft());
+}
+
+/** Call before the session is removed from storage, or another tab could adopt it. */
+export function leaveSession(token: SessionToken): void {
+  leftHere = startOf(token);
+  if (leftHere === null) return;
+  try {
+    localStorage.setItem(STORAGE_KEY, leftHere);
+  } catch {
+    // Blocked or full: known in this page only.
+  }
+}
+
+function readLeft(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function startOf(token: SessionToken): string | null {
+  return readTokenClaims(token).auth_time?.toString() ?? null;
 }

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { createOrigin } from '../../scripts/processes/create-origin.ts';
+import { isTaken } from '../../scripts/site/free-ports.ts';
+import type { PartName } from '../../scripts/site/ports.ts';
+
+const HOST = '127.0.0.1';
+
+/** The origin of one area, a plain file server in the tests' process. */
+export class WorldOrigin {
+  readonly #folder: string;
+  readonly #port: number;
+  #running: FastifyInstance | undefined;
+
+  constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  async start(): Promise<void> {
+    const origin = await createOrigin(this.#folder);
+    await origin.listen({ host: HOST, port: this.#port });
+    this.#running = origin;
+  }
+
+  async stop(): Promise<void> {
+    const origin = this.#running;
+    this.#running = undefined;
+    await origin?.close();
+  }
+}
+
+export const EMULATORS_URL = 'FORECOURT_TEST_EMULATORS';
+
+/** A world's share of the run's identity emulators: a separate port, with accounts that survive its end. */
+export class WorldIdentity {
+  readonly #port: number;
+  readonly #accounts: string;
+
+  constructor(port: number, data: string) {
+    this.#port = port;
+    this.#accounts = path.join(data, 'identity/accounts.json');
+  }
+
+  start(): Promise<void> {
+    return this.#ask('/open', { port: this.#port, accounts: this.#accounts });
+  }
+
+  stop(): Promise<void> {
+    return this.#ask('/close', { port: this.#port });
+  }
+
+  async #ask(what: string, body: unknown): Promise<void> {
+    const url = process.env[EMULATORS_URL];
+    if (!url) throw new Error(`The run has no identity emulators: ${EMULATORS_URL} is not set`);
+    const answer = await fetch(url + what, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`The identity emulators said: ${await answer.text()}`);
+  }
+}
+
+const LOOK_AGAIN_MS = 40;
+const WAITED_FOR_MS = 30_000;
+
+/**
+ * Waits until a port is free: a search for free ports may hold the port of a stopped part for a moment.
+ * @throws Error with port and part if the time runs out
+ */
+export async function whenFree(port: number, part: PartName, waitMs = WAITED_FOR_MS): Promise<void> {
+  const end = performance.now() + waitMs;
+  while (await isTaken(port)) {
+    if (performance.now() > end) {
+      throw new Error(`The ${part} waits for port ${port}, which has been taken for ${waitMs / 1000} s`);
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}

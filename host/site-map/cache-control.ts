@@ -1,1 +1,0 @@
-export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,0 +1,50 @@
+/** For a release, for each of its files, and for a screen's code. */
+export const TIME_LIMIT_MS = 10_000;
+
+const IDLE_TIMEOUT_MS = 2000;
+
+/** Interval of checks, also used in browsers without `requestIdleCallback`. */
+const PAUSE_MS = 200;
+
+/** Resolves when nothing is pending and the browser is idle, so that loading delays no screen. */
+export async function untilAtRest(isWaiting: () => boolean): Promise<void> {
+  await idle();
+  while (isWaiting()) {
+    await (navigator.onLine ? pause(PAUSE_MS) : online());
+    await idle();
+  }
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+}
+
+function idle(): Promise<void> {
+  if (!('requestIdleCallback' in window)) return pause(PAUSE_MS);
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS }));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const TICK_MS = 1000;
+
+export interface ScreenLimitOptions {
+  isMissing: () => boolean;
+  /** Whether a file, a response or the connection is pending, which does not count. */
+  isWaiting: () => boolean;
+  onStalled: () => void;
+}
+
+/** Counts ticks of a timer, which a sleeping device does not have. Returns the cancel function. */
+export function limitScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
+  let left = TIME_LIMIT_MS / TICK_MS;
+  const ticks = setInterval(() => {
+    if (!isMissing()) return clearInterval(ticks);
+    if (isWaiting() || --left > 0) return;
+    clearInterval(ticks);
+    onStalled();
+  }, TICK_MS);
+  return () => clearInterval(ticks);
+}

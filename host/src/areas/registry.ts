@@ -1,0 +1,22 @@
+import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
+import { request } from '@forecourt/shared/http';
+
+const CHECK_TIMEOUT_MS = 10_000;
+
+export const inlinedRegistry: Registry = JSON.parse(
+  document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '{"areas":{}}',
+);
+
+export async function refreshRegistry(): Promise<Registry> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  const answer = await request('/-/releases/check', { method: 'POST', signal });
+  return registrySchema.parse(await answer.json());
+}
+
+/** Left in the address, it would end the next preview too. */
+export function forgetPreviewEnd(): void {
+  const address = new URL(location.href);
+  if (address.searchParams.get('preview') !== 'off') return;
+  address.searchParams.delete('preview');
+  history.replaceState(history.state, '', address);
+}

@@ -1,0 +1,105 @@
+import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import type { AreaLoader } from './areas/area-loader.ts';
+import { createTestLoader } from './areas/testing/create-test-loader.ts';
+import { keepForOffline } from './keep-for-offline.ts';
+
+const page: { areas?: AreaLoader } = {};
+jest.mock('./areas/site-areas.ts', () => ({
+  get siteAreas() {
+    return page.areas;
+  },
+  isPageWaiting: () => false,
+}));
+const worker = { registerWorker: jest.fn(), removeWorker: jest.fn() };
+jest.mock('./service-worker-client.ts', () => ({
+  registerWorker: () => worker.registerWorker(),
+  removeWorker: () => worker.removeWorker(),
+}));
+const forgetKeptAnswers = jest.fn();
+const loadQuery = jest.fn();
+jest.mock('./load-query.ts', () => ({
+  loadQuery: () => loadQuery(),
+  loadedQuery: () => null,
+  queryLoaded: () => new Promise(() => {}),
+}));
+const unsubscribe = jest.fn();
+const registration = {
+  getNotifications: async () => [],
+  pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  unregister: async () => true,
+};
+Object.assign(navigator, { serviceWorker: { getRegistration: async () => registration } });
+
+const prefetch = jest.fn();
+const screens = () => prefetch.mock.calls.map(([path]) => path).sort();
+const comeToRest = () => jest.advanceTimersByTimeAsync(2_000);
+const open = async () => {
+  void keepForOffline();
+  await comeToRest();
+};
+const WANTED = ['/logout', '/vehicle/any', '/visits/any'];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.resetAllMocks();
+  loadQuery.mockResolvedValue({ forgetKeptAnswers });
+  inlineSettings();
+  history.replaceState(null, '', '/nothing');
+  const areas = Object.fromEntries(
+    ['auth', 'selfservice', 'vehicle'].map((area) => [area, { releases: [{ version: '1' }] }]),
+  );
+  page.areas = createTestLoader({
+    registry: { areas } as never,
+    bring: async () => ({ routes: [], prefetch }),
+  });
+});
+
+afterEach(() => jest.useRealTimers());
+
+test('loads the screens that a signed-in customer wants offline', async () => {
+  becomeSignedIn();
+  await open();
+  expect(worker.registerWorker).toHaveBeenCalledTimes(1);
+  expect(screens()).toEqual(WANTED);
+});
+
+test('loads them once when the visitor signs in later', async () => {
+  becomeSignedOut();
+  await open();
+  expect(prefetch).not.toHaveBeenCalled();
+  becomeSignedIn();
+  await comeToRest();
+  expect(screens()).toEqual(WANTED);
+  becomeSignedOut();
+  becomeSignedIn();
+  await comeToRest();
+  expect(screens()).toEqual(WANTED);
+});
+
+test('ends push notifications only for a customer who is no longer signed in', async () => {
+  becomeSignedIn();
+  await open();
+  expect(unsubscribe).not.toHaveBeenCalled();
+  becomeSignedOut();
+  await open();
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+});
+
+describe('on a site without a service worker', () => {
+  beforeEach(() => inlineSettings({ serviceWorker: false }));
+
+  test('deletes all stored responses, in a page that has requested none, and removes the worker', async () => {
+    await open();
+    expect(worker.removeWorker).toHaveBeenCalledTimes(1);
+    expect(forgetKeptAnswers.mock.calls).toEqual([[null]]);
+    expect(worker.registerWorker).not.toHaveBeenCalled();
+  });
+
+  test('removes the worker although the responses cannot be deleted', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    loadQuery.mockRejectedValue(new Error('ChunkLoadError'));
+    await open();
+    expect(worker.removeWorker).toHaveBeenCalledTimes(1);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+});

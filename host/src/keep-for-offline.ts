@@ -1,0 +1,72 @@
+import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
+import { homePath, logoutPath, vehiclePath, visitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { findMount } from '../site-map/areas.ts';
+import { endPushes } from './access/forget-previous-user.ts';
+import { untilAtRest } from './areas/at-rest.ts';
+import { isConnectionMetered, loadScreenAhead } from './areas/load-ahead.ts';
+import { inlinedRegistry } from './areas/registry.ts';
+import { isPageWaiting, siteAreas } from './areas/site-areas.ts';
+import { loadQuery, queryLoaded } from './load-query.ts';
+
+/** In addition to the screens of the navigation. */
+const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
+
+const atRest = () => untilAtRest(isPageWaiting);
+
+/** Stores code and responses for offline use, or deletes them if the settings disable that. */
+export async function keepForOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const area = findMount(location.pathname)?.area;
+  if (area !== undefined) await siteAreas.firstScreen(area);
+  await atRest();
+  try {
+    await keep();
+  } catch (error) {
+    console.warn('The site is not kept for when there is no network:', error);
+  }
+}
+
+async function keep(): Promise<void> {
+  const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
+  if (!siteSettings().serviceWorker) {
+    void forgetAllAnswers();
+    return worker.removeWorker();
+  }
+  if (inlinedRegistry.preview) return;
+  void keepAnswers();
+  // The session may have ended while no page was open, or unsubscribing may have failed.
+  if (authState().status === 'signed-out') await endPushes();
+  await worker.registerWorker(homePath());
+  const loadOnceSignedIn = () => {
+    if (authState().status !== 'signed-in') return;
+    unsubscribe();
+    loadWantedScreens();
+  };
+  const unsubscribe = subscribeAuth(loadOnceSignedIn);
+  loadOnceSignedIn();
+}
+
+async function forgetAllAnswers(): Promise<void> {
+  try {
+    await (await loadQuery()).forgetKeptAnswers(null);
+  } catch (error) {
+    console.warn('What was kept of the backend’s answers could not be deleted:', error);
+  }
+}
+
+function loadWantedScreens(): void {
+  if (isConnectionMetered()) return;
+  for (const path of WANTED_OFFLINE) {
+    const area = findMount(path)?.area;
+    if (area !== undefined) loadScreenAhead({ areas: siteAreas, area, path, idle: atRest });
+  }
+}
+
+async function keepAnswers(): Promise<void> {
+  const { queryClient, loadKeptAnswers } = await queryLoaded();
+  const answers = await loadKeptAnswers().catch(() => null);
+  // A customer may have signed out while no page was open.
+  await answers?.forgetAnswers(currentUid());
+  answers?.keepAnswers(queryClient, currentUid);
+}

@@ -1,0 +1,113 @@
+import { FOCUSED_FLOW_ATTRIBUTE, FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from '@forecourt/shared/contract';
+import { useLocale } from '@forecourt/shared/i18n';
+import { bookPath, homePath } from '@forecourt/shared/links';
+import { useLocation } from '@forecourt/shared/router';
+import {
+  Columns,
+  Loading,
+  NotFoundScreen,
+  Page,
+  PageHeader,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
+import { useText } from './text.ts';
+
+export function ScreenSkeleton() {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = place.current?.closest(`#root[${FOCUSED_FLOW_ATTRIBUTE}]`);
+    return () => {
+      if (root) setTimeout(endFocusedWait, 0, root);
+    };
+  }, []);
+  const isFirst = useLocation().key === 'default';
+  const language = useLocale();
+  const head = isFirst ? frameHead(language) : null;
+  const loading = (
+    <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
+      <Loading label={text('area.loading')}>
+        <Stack gap={24}>
+          {!head && <Skeleton width="60%" height={34} />}
+          <Skeleton shape="block" height={188} />
+          <Skeleton shape="block" height={48} />
+        </Stack>
+      </Loading>
+    </div>
+  );
+  if (!head) return <Page>{loading}</Page>;
+  const { title, lead } = head;
+  return (
+    <Page centered width="overview">
+      <Columns side={null}>
+        <PageHeader
+          title={title}
+          lead={
+            <Stack gap={4}>
+              {lead.map((words, index) => (
+                <Text key={words} strong={lead.length > 1 && index === 0}>
+                  {words}
+                </Text>
+              ))}
+            </Stack>
+          }
+        />
+        {loading}
+      </Columns>
+    </Page>
+  );
+}
+
+const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
+
+/** The next screen sets the attribute itself; another skeleton leaves it. */
+function endFocusedWait(root: Element): void {
+  if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
+}
+
+interface FrameHead {
+  title: string;
+  lead: string[];
+  language: string;
+}
+
+let head: FrameHead | null = null;
+
+/** Null if the page had no first screen in that language. */
+export function frameHead(language: string): FrameHead | null {
+  return head?.language === language ? head : null;
+}
+
+/** Shows skeletons at once until the first input; later they appear only after a noticeable wait. */
+export function keepFirstFrame(root: Element): void {
+  head = readHead(root);
+  const end = () => root.removeAttribute(FRAME_ATTRIBUTE);
+  for (const action of ['pointerdown', 'keydown']) {
+    addEventListener(action, end, { once: true, capture: true });
+  }
+}
+
+function readHead(root: Element): FrameHead | null {
+  const element = root.querySelector<HTMLElement>(`[${FRAME_HEAD_ATTRIBUTE}]`);
+  if (!element) return null;
+  const title = element.querySelector('h1')?.textContent ?? '';
+  const lead = [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');
+  return { title, lead, language: element.lang };
+}
+
+export function NotFound() {
+  const text = useText();
+  return (
+    <NotFoundScreen
+      title={text('notFound.title')}
+      text={text('notFound.text')}
+      to={bookPath()}
+      action={text('notFound.book')}
+      plate="404"
+      other={{ to: homePath(), action: text('notFound.home') }}
+    />
+  );
+}

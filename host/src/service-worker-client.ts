@@ -1,0 +1,66 @@
+import { CACHE_PREFIX, isCodePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
+
+// An import shared with the shell would be split into a chunk that every first visit loads.
+
+/** @param home path of the page to store, if no worker has served this one */
+export async function registerWorker(home: string): Promise<void> {
+  await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
+  const { active } = await navigator.serviceWorker.ready;
+  if (active && !wasServedByWorker()) keepCodeOfPage(active, home);
+}
+
+/** A worker that started later may control this page nevertheless. */
+function wasServedByWorker(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
+}
+
+// The browser's own cache has these files (workbox-routing, `addCacheListener`).
+function keepCodeOfPage(worker: ServiceWorker, home: string): void {
+  const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
+    if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  };
+  keep([home]);
+  const observer = new PerformanceObserver((list) => {
+    keep(
+      list
+        .getEntries()
+        .map(({ name }) => new URL(name))
+        .filter(({ origin, pathname }) => origin === location.origin && isCodePath(pathname))
+        .map(({ href }) => [href, integrityInPage(href)]),
+    );
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+/** The worker checks the same integrity: a damaged file in its cache would be served in every page view. */
+function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
+  const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+    'script[integrity], link[integrity]',
+  );
+  const element = [...elements].find((each) => ('src' in each ? each.src : each.href) === href);
+  const integrity = element?.getAttribute('integrity');
+  return integrity ? { integrity } : {};
+}
+
+const RETIREMENT_TIMEOUT_MS = 10_000;
+
+/** The last worker stores files until it is replaced, so its caches are deleted afterwards. */
+export async function removeWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.getRegistration();
+  if (registration) {
+    const isReplaced = new Promise((resolve) => {
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      setTimeout(resolve, RETIREMENT_TIMEOUT_MS);
+    });
+    // The new worker at this address removes itself (retired-service-worker.ts).
+    const isUpdated = await registration.update().then(
+      () => true,
+      () => false,
+    );
+    if (isUpdated && serviceWorker.controller) await isReplaced;
+    await registration.unregister();
+  }
+  for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
+}

@@ -1,0 +1,77 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { IMMUTABLE, isCodePath, isPageAddress } from '../../site-map/addresses.ts';
+import { isCacheablePage, makeRoom } from './cacheable-page.ts';
+import { CACHES } from './caches.ts';
+
+/** A release of the whole site has about a hundred files; a customer loads half of them. */
+const MAX_FILES = 300;
+const MAX_ICONS = 20;
+
+const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
+
+export function keepCode(): void {
+  registerRoute(
+    // Pages add a query to retry a damaged file, so it must come from the network.
+    ({ url, sameOrigin }) => sameOrigin && isCodePath(url.pathname) && url.search === '',
+    new CacheFirst({
+      cacheName: CACHES.code,
+      matchOptions: { ignoreVary: true },
+      plugins: [
+        new CacheableResponsePlugin({ statuses: [200], headers: { 'Cache-Control': IMMUTABLE } }),
+        new ExpirationPlugin({
+          maxEntries: MAX_FILES,
+          maxAgeSeconds: MAX_AGE_SECONDS,
+          purgeOnQuotaError: true,
+        }),
+      ],
+    }),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/'),
+    new StaleWhileRevalidate({
+      cacheName: CACHES.icons,
+      plugins: [
+        new CacheableResponsePlugin({ statuses: [200] }),
+        new ExpirationPlugin({ maxEntries: MAX_ICONS, purgeOnQuotaError: true }),
+      ],
+    }),
+  );
+}
+
+/** After this time the stored page is better than waiting. */
+const NETWORK_TIMEOUT_SECONDS = 5;
+
+// All pages are the same except for preloads, so one is stored for all. Its early requests run only at its
+// own path (host/server/pages/screen-requests.ts).
+const PAGE = '/';
+
+/** The network first, since only the edge knows the current releases. */
+export function keepPage(): void {
+  registerRoute(
+    ({ url, sameOrigin, request, event }) =>
+      sameOrigin &&
+      isPageAddress(url.pathname) &&
+      !url.searchParams.has('preview') &&
+      // `message`: the page asks the worker to store one (host/src/service-worker-client.ts).
+      (request.mode === 'navigate' || event.type === 'message'),
+    new NetworkFirst({
+      cacheName: CACHES.page,
+      networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+      matchOptions: { ignoreVary: true },
+      plugins: [
+        {
+          cacheKeyWillBeUsed: async () => PAGE,
+          // Runs for every page from the network, even one that came too late to be shown or was requested before the worker
+          // ran (where `fetchDidSucceed` is not called).
+          cacheWillUpdate: async ({ response }) => {
+            await makeRoom(response);
+            return isCacheablePage(response) ? response : null;
+          },
+        },
+      ],
+    }),
+  );
+}

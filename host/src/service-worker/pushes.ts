@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The edge prepends it to the worker (host/server/http/service-worker.ts). */
+  NOTIFICATION_ICON?: string;
+};
+
+export function showPushed(): void {
+  self.addEventListener('push', (event) => {
+    const message = readPushMessage(event.data?.text() ?? '', self.location.origin);
+    if (!message) return;
+    const { title, body, tag, url } = message;
+    const icon = self.NOTIFICATION_ICON;
+    event.waitUntil(
+      self.registration.showNotification(title, { body, tag, ...(icon ? { icon } : {}), data: url }),
+    );
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(String(event.notification.data)));
+  });
+}
+
+/** Reuses only a window with that address: in any other the customer may be busy. */
+async function open(path: string): Promise<void> {
+  const { href } = new URL(path, self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = windows.find(({ url }) => url === href);
+  const focused = await shown?.focus().catch(() => null);
+  if (!focused) await self.clients.openWindow(path);
+}
+
+const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
+
+const messageSchema = z.object({
+  title: text(200),
+  body: z.string().check(z.maxLength(1000)),
+  url: text(500),
+  /** A later message with the same tag replaces the earlier one. */
+  tag: text(200),
+});
+
+export type PushMessage = z.infer<typeof messageSchema>;
+
+/** Parses a push message; null if it is malformed or opens another site. */
+export function readPushMessage(json: string, origin: string): PushMessage | null {
+  try {
+    const message = messageSchema.parse(JSON.parse(json));
+    const url = new URL(message.url, origin);
+    if (!message.url.startsWith('/') || url.origin !== origin) return null;
+    return { ...message, url: url.pathname + url.search + url.hash };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+export function storedChoice(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function storeChoice(key: string, choice: string): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** IndexedDB can hang without an error (docs/decisions/011-session-in-the-browser.md). */
+const STORAGE_TIMEOUT_MS = 3_000;
+
+/** Resolves with null if storage is blocked, fails or hangs. */
+export async function withinStorageTimeout<T>(work: () => Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, STORAGE_TIMEOUT_MS, null);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

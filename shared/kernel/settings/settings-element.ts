@@ -1,1 +1,0 @@
-export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
