@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { getEventListeners } from 'node:events';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
 
 const ORIGIN = 'https://site.example';
@@ -51,6 +52,18 @@ describe('an early request of the page', () => {
       'token-1',
     );
     expect(sent).toHaveLength(0);
+  });
+
+  test('leaves no listener on the signal of its request', async () => {
+    let signal: AbortSignal | undefined;
+    let before = 0;
+    const preloaded = async (request: Pick<Request, 'url'>) => {
+      ({ signal } = request as Request);
+      before = getEventListeners(signal, 'abort').length;
+      return Response.json({ name: 'Mara' });
+    };
+    await pipeline([ok], { preloaded }).send('/api/v1/me');
+    expect(getEventListeners(signal as AbortSignal, 'abort')).toHaveLength(before);
   });
 
   test('is ignored for anyone else', async () => {

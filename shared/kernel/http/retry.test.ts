@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { getEventListeners } from 'node:events';
 import { backoffMs, retry, retryAfterMs } from './retry.ts';
 
 test('waits from 1 s, doubling, up to 4 h, with jitter in the upper half', () => {
@@ -66,6 +67,15 @@ describe('over time', () => {
     await jest.advanceTimersByTimeAsync(2000);
     await expect(running).resolves.toBe('there');
     expect(task).toHaveBeenCalledTimes(3);
+  });
+
+  test('leaves no listener on its signal after a pause', async () => {
+    const { signal } = new AbortController();
+    const task = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('there');
+    const running = retry(task, { attempts: 2, isTransient: () => true, signal });
+    await jest.advanceTimersByTimeAsync(1000);
+    await expect(running).resolves.toBe('there');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('throws the last failure when no attempt is left', async () => {
