@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 
 /** A few vehicles and the visits of some years, each alone and in their list. */
 const MAX_ANSWERS = 60;
@@ -46,16 +46,16 @@ async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): 
   if (json.length > MAX_SIZE) return;
   try {
     await set(hash, { uid, at, json }, answers());
+    if ((await keys(answers())).length <= MAX_ANSWERS) return;
     const kept = (await entries<string, unknown>(answers())).map(([key, value]) => ({
       key,
       at: isStoredAnswer(value) ? value.at : 0,
     }));
     const tooMany = kept.sort((one, other) => other.at - one.at).slice(MAX_ANSWERS);
-    if (tooMany.length > 0)
-      await delMany(
-        tooMany.map(({ key }) => key),
-        answers(),
-      );
+    await delMany(
+      tooMany.map(({ key }) => key),
+      answers(),
+    );
   } catch {
     // Optional: the page has the response itself.
   }

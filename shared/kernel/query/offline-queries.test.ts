@@ -11,6 +11,7 @@ jest.mock('idb-keyval', () => ({
   createStore: jest.fn(),
   get: jest.fn(async (key) => stored.get(key)),
   set: jest.fn(async (key, value) => stored.set(key, value)),
+  keys: jest.fn(async () => [...stored.keys()]),
   entries: jest.fn(async () => [...stored]),
   delMany: jest.fn(async (keys: string[]) => keys.map((key) => stored.delete(key))),
   clear: jest.fn(async () => stored.clear()),
@@ -198,6 +199,13 @@ test('are deleted when they are too old, also for the same customer', async () =
   await ask(['Friday'], { ...visits, queryKey: ['visits', 'of today'] });
   await forgetKeptAnswers('mara');
   expect([...stored.keys()]).toEqual(['["visits","of today"]']);
+});
+
+test('are stored without reading the others while there are few', async () => {
+  jest.mocked(entries).mockClear();
+  await ask(['Tuesday']);
+  expect(stored.size).toBe(1);
+  expect(entries).not.toHaveBeenCalled();
 });
 
 test('are deleted although the browser has closed the database meanwhile', async () => {
