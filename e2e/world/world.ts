@@ -14,10 +14,7 @@ import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
 import type { OriginFolder } from '../releases/origin-folder.ts';
 import { runCommand } from '../releases/run-command.ts';
 import { Identity } from './identity.ts';
-import { whenFree } from './when-free.ts';
-import { WorldIdentity } from './world-identity.ts';
-import { WorldOrigin } from './world-origin.ts';
-
+import { WorldIdentity, WorldOrigin, whenFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
 
 /** Variables for all parts; undefined removes one. */
@@ -160,10 +157,14 @@ export async function createWorld(
     deploy: (build) => deployments.deploy(build),
     deployBuilds: () => deployments.deployBuilds(),
     releases: async (...parameters) => {
-      const { code, output } = await runCommand(process.execPath, ['scripts/releases.ts', ...parameters], {
-        cwd: root,
-        environment: { EDGE_URL: partUrl(ports, 'edge-internal'), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
-      });
+      const { code, output } = await runCommand(
+        process.execPath,
+        ['scripts/operate.ts', 'releases', ...parameters],
+        {
+          cwd: root,
+          environment: { EDGE_URL: partUrl(ports, 'edge-internal'), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
+        },
+      );
       if (code !== 0) throw new Error(`npm run releases -- ${parameters.join(' ')}: ${output}`);
       return output;
     },

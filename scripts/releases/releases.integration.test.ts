@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/tes
 import { PlainError } from '../plain-error.ts';
 import { releasesProgram } from './releases-program.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '../releases.ts');
+const SCRIPT = path.join(import.meta.dirname, '../operate.ts');
 
 interface Outcome {
   printed: string;
@@ -37,7 +37,7 @@ async function runHere(line: string, environment: Record<string, string>): Promi
 }
 
 async function run(line: string, environment: Record<string, string>): Promise<ProcessOutcome> {
-  const child = spawn(process.execPath, [SCRIPT, ...wordsOf(line)], {
+  const child = spawn(process.execPath, [SCRIPT, 'releases', ...wordsOf(line)], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

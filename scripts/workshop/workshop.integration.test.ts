@@ -295,10 +295,14 @@ describe('who is one of the workshop', () => {
 describe('npm run workshop', () => {
   async function run(...words: string[]) {
     api.setNow(new Date());
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../workshop.ts'), ...words], {
-      env: { PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, '../operate.ts'), 'workshop', ...words],
+      {
+        env: { PATH: process.env.PATH, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const [printed, complaint] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
