@@ -1,9 +1,9 @@
+import { type User as FirebaseUser, initializeAuth } from 'firebase/auth';
 import { inlineSettings } from '../../../testing/inline-settings.ts';
 import { setLocale } from '../../i18n/locale.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { SessionStorage } from './session-storage.ts';
 import { toSessionToken } from './session.ts';
-import { initializeAuth, type User as FirebaseUser } from 'firebase/auth';
+import { SessionStorage } from './session-storage.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 

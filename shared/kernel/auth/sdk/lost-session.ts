@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
-import { readTokenClaims } from '../token/session-token.ts';
-import type { SessionToken } from '../user.ts';
+import { readTokenClaims, type SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';

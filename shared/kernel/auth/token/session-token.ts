@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import type { SessionToken } from '../user.ts';
+import { readTokenClaims, type SessionToken } from '../user.ts';
 
 /** By the provider's clock, since this device's may have been set. */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {
@@ -22,23 +21,6 @@ export function adoptToken(token: SessionToken | null): void {
 /** The backend refused the token, so this device's clock is wrong. `getToken` renews it next time. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
-}
-
-/** In s since 1970, by the identity provider's clock (OpenID Connect Core, §2). */
-const claimsSchema = z.object({
-  auth_time: z.optional(z.number()),
-  iat: z.optional(z.number()),
-  exp: z.optional(z.number()),
-});
-
-export function readTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
-  const [, payload = ''] = value.split('.');
-  try {
-    // base64url (RFC 7515 §2). `atob` garbles non-ASCII text, which is not read here.
-    return claimsSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
-  } catch {
-    return {};
-  }
 }
 
 export interface RenewalFailure {
