@@ -4,9 +4,12 @@ import { aUser, aVehicle, becomeSignedOut, fakeBackend, renderArea } from '@fore
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
-import { invalidInputProblem } from '../testing/invalid-input.ts';
-import { openVehicleArea } from '../testing/open.ts';
-import { EMPTY_RESPONSES, vehicleListResponses } from '../testing/samples.ts';
+import {
+  EMPTY_RESPONSES,
+  invalidInputProblem,
+  openVehicleArea,
+  vehicleListResponses,
+} from '../testing/samples.ts';
 
 const ADD = 'POST /vehicles';
 

@@ -1,12 +1,10 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
-import { useReturnPath } from '../form/use-needed-at.ts';
-import { VehicleForm } from '../form/vehicle-form.tsx';
+import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
-import { NEW_VEHICLE_DRAFT, useAddVehicle } from './use-add-vehicle.ts';
-import { WhatYouGet } from './what-you-get.tsx';
+import { NEW_VEHICLE_DRAFT, useAddVehicle, WhatYouGet } from './new-vehicle.tsx';
 
 export function AddVehicle() {
   const text = useText();

@@ -3,11 +3,11 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { openVehicleArea } from '../testing/open.ts';
 import {
   aRecord,
   aReminder,
   EMPTY_RESPONSES,
+  openVehicleArea,
   recordHistoryItem,
   SETTLING_VISIT,
   visitHistoryItem,

@@ -1,48 +1,40 @@
-import {
-  appointmentsQuery,
-  type Reminder,
-  remindersQuery,
-  type Vehicle,
-  vehicleName,
-} from '@forecourt/shared/api';
-import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { appointmentsQuery, odometerQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
-import { useParams } from '@forecourt/shared/router';
-import { isFirstLoad } from '@forecourt/shared/screens';
+import { useNavigate, useParams } from '@forecourt/shared/router';
 import {
+  Button,
   Columns,
   classNames,
   type Description,
   DescriptionList,
   LinkButton,
+  Notice,
   Plate,
   Section,
   ShowOn,
   Skeleton,
+  Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
-import { filterRemindersOfVehicle, isUrgent } from '../due/next-due.ts';
+import type { VehicleFlash } from '../flash.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
+import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { ArchivedNotice } from './archived-notice.tsx';
-import { AtTheWorkshop } from './at-the-workshop.tsx';
 import styles from './details.module.css';
-import { Mileage } from './mileage.tsx';
-import { NextVisit } from './next-visit.tsx';
+import { BookLink, WhatIsToCome } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
-import { WhatIsDue } from './what-is-due.tsx';
 
 const PLATE_HEIGHT = 52;
+
 const CARD_HEIGHT = 155;
-const BUTTON_HEIGHT = 48;
-/** Heights of the loading next visit and of two loading reminders, in px. */
-const HEIGHTS_TO_COME = [155, 187];
 
 /** Screen of a vehicle: plate, next visit, reminders, details and record. */
 export function VehicleDetails() {
@@ -102,38 +94,34 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Next visit and reminders. On phones the booking button is above them, or below if a visit is booked already, when it is rarely needed. */
-function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
-  const visits = useQuery(appointmentsQuery());
-  const reminders = useQuery(remindersQuery());
-  // The order of the parts and the button's text depend on both queries.
-  if ([visits, reminders].some(isFirstLoad)) {
-    return (
-      <>
-        <ShowOn device="phone">
-          <Skeleton shape="block" height={BUTTON_HEIGHT} />
-        </ShowOn>
-        {HEIGHTS_TO_COME.map((height) => (
-          <Skeleton key={height} shape="block" height={height} />
-        ))}
-      </>
-    );
-  }
-  const book = (
-    <ShowOn key="book" device="phone">
-      <BookLink vehicle={vehicle} wide />
-    </ShowOn>
+/** Notice that a vehicle is archived, with a button to restore it. */
+function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { search } = useHistoryScope();
+  const { id, device_reg, archived_at } = vehicle;
+  const state: VehicleFlash = { news: 'restored' };
+  const { restore, isPending, error } = useRestore(id, {
+    onSuccess: () => void navigate(vehiclePath(id) + search, { replace: true, state }),
+  });
+  if (archived_at === null) return null;
+  const since = format.moment(archived_at, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <Stack gap={12}>
+      <Notice
+        title={text('archived.since', { date: withoutLineBreaks(since) })}
+        action={
+          <Button variant="link" busy={isPending} onClick={restore}>
+            {text('restore')}
+          </Button>
+        }
+      >
+        {text('archived.text')}
+      </Notice>
+      {error && <RestoreFailure error={error} registration={device_reg} onRetry={restore} />}
+    </Stack>
   );
-  const next = visits.data && findNextVisit(vehicle, visits.data, new Date());
-  const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
-  const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
-  if (!next) return [book, due];
-  const visit = isAtWorkshop(next) ? (
-    <AtTheWorkshop key="visit" visit={next} />
-  ) : (
-    <NextVisit key="visit" next={next} />
-  );
-  return [visit, due, book];
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
@@ -171,28 +159,41 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Link that starts booking a visit with this vehicle, for urgent work without a visit. */
-function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
-  const text = useText();
-  const { search } = useHistoryScope();
-  const { data: visits = [] } = useQuery(appointmentsQuery());
-  const { data: reminders = [] } = useQuery(remindersQuery());
-  const { id } = vehicle;
-  const returnTo = vehiclePath(id) + search;
-  const next = findNextVisit(vehicle, visits, new Date());
-  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isToBook);
-  return (
-    <LinkButton
-      variant={next ? 'quiet' : 'primary'}
-      to={urgent ? bookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
-      wide={wide}
-    >
-      {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}
-    </LinkButton>
-  );
-}
+/** Height of two lines, the last reading and the estimate, in px. */
+const LINES_HEIGHT = 42;
 
-/** Whether a reminder is due for work that the business offers. */
-function isToBook(reminder: Reminder): boolean {
-  return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
+const DAYS_OF_YEAR = 365;
+
+/** Estimates are no more exact than this, in units of distance. */
+const ROUNDED_TO = 100;
+
+/** Last odometer reading with its date, and an estimate for today. */
+function Mileage({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
+  const last = odometer?.last;
+  const reading = last?.odometer_km ?? vehicle.odometer_km;
+  if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
+
+  const day = (date: string) =>
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
+  const about = (km: number) => withoutLineBreaks(distance.about(km, ROUNDED_TO));
+  const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
+    const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
+    if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
+    // Rounded in the displayed unit, the same as the estimate's.
+    const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
+    return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
+  };
+  const estimate = odometer?.estimate;
+  return (
+    <>
+      <p>{distance.written(reading)}</p>
+      {isPending && <Skeleton shape="block" height={LINES_HEIGHT} />}
+      {last && <p className={styles.beside}>{text('odometer.read', { date: day(last.date) })}</p>}
+      {estimate && <p className={styles.beside}>{guess(estimate)}</p>}
+    </>
+  );
 }

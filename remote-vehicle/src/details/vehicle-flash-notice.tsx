@@ -5,9 +5,9 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { type EntryInput, pickEntryInput, readVehicleFlash, type VehicleFlash } from '../flash/flash.ts';
+import { type EntryInput, pickEntryInput, readVehicleFlash, type VehicleFlash } from '../flash.ts';
+import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
-import { useKindText } from '../record/use-kind-text.ts';
 
 const attempts = createAttempts('vehicle.record.undo');
 

@@ -3,9 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openVehicleArea } from '../testing/open.ts';
-import { EMPTY_RESPONSES } from '../testing/samples.ts';
-import { readingProblem } from '../testing/save-problems.ts';
+import { EMPTY_RESPONSES, openVehicleArea, readingProblem } from '../testing/samples.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
 

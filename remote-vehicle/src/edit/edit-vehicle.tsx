@@ -13,19 +13,16 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
-import type { VehicleFlash } from '../flash/flash.ts';
-import { findVehicleChanges } from '../form/form-values.ts';
-import { useReturnPath } from '../form/use-needed-at.ts';
-import { vehicleDraftName } from '../form/vehicle-draft-name.ts';
-import { VehicleForm } from '../form/vehicle-form.tsx';
+import type { VehicleFlash } from '../flash.ts';
+import { useReturnPath, VehicleForm, vehicleDraftName } from '../form/vehicle-form.tsx';
+import { findVehicleChanges } from '../form/vehicle-input.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
-import { SaveQuestion } from '../record/entry/save-question.tsx';
-import { useSaveQuestion } from '../record/entry/use-save-question.ts';
-import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
+import { SaveQuestion, useSaveQuestion } from '../record/save-question.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
+import { RemoveVehicle } from './remove-vehicle.tsx';
 
 /** Height of the built-in fields and the button bar, in px. */
 const FORM_HEIGHT = 570;

@@ -1,13 +1,25 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import type { FormState } from '@forecourt/shared/forms';
-import { FieldRow, Stack } from '@forecourt/shared/ui';
+import { countryConventions, useNumberFormatter } from '@forecourt/shared/country';
+import type { FieldProps, FormState } from '@forecourt/shared/forms';
+import { useLocalised } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  DateField,
+  FieldRow,
+  NumberField,
+  PlateField,
+  SelectField,
+  Stack,
+  TextField,
+  type TextFieldProps,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
-import type { VehicleField } from '../vehicle/vehicle-fields.ts';
-import type { VehicleFault } from './faults.ts';
+import { type FieldKind, useFieldLabel, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import styles from './form.module.css';
 import { LastReading } from './last-reading.tsx';
-import { VehicleFieldControl } from './vehicle-field-control.tsx';
+import type { VehicleFault } from './vehicle-input.ts';
 
 /** Short fields that share a row where there is room. */
 const PAIRS = [
@@ -70,5 +82,116 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
     <div key={key} className={styles.uneven}>
       {controls}
     </div>
+  );
+}
+
+interface VehicleFieldControlProps extends FieldProps<string> {
+  field: VehicleField;
+  /** Replaces the field's name. */
+  label?: string | undefined;
+  /** Shown if the settings have no help text for the field. */
+  hint?: ReactNode;
+}
+
+/** Input for a field of a vehicle, by the kind of its value. */
+function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldControlProps) {
+  const text = useText();
+  const labelOf = useFieldLabel();
+  const localised = useLocalised();
+  const { definition, help, required } = field;
+  const common = {
+    ...input,
+    label: label ?? labelOf(field),
+    mark: required ? undefined : text('form.optional'),
+    hint: help ? localised(help) : hint,
+    'aria-required': required || undefined,
+    autoComplete: 'off',
+  };
+  if (definition?.type === 'choice') {
+    const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
+    const isOffered = offered.some(({ value }) => value === input.value);
+    const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
+    // A stored option that is no longer offered stays selectable while it is selected.
+    const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
+    return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
+  }
+  if (definition?.type === 'date') {
+    return <DateField {...common} min={definition.earliest} max={definition.latest} />;
+  }
+  return <VehicleTextField field={field} {...common} />;
+}
+
+/** Keyboard and typing assistance by kind of field. */
+const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
+  registration: {},
+  name: { autoCapitalize: 'words', spellCheck: false },
+  text: {},
+  year: { inputMode: 'numeric' },
+  kilometres: { inputMode: 'numeric' },
+  miles: { inputMode: 'numeric' },
+  vin: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
+};
+
+interface VehicleTextFieldProps {
+  field: VehicleField;
+  name: string;
+  value: string;
+  error: ReactNode;
+  onChange: (event: { target: { value: string } }) => void;
+  label: string;
+  mark: string | undefined;
+  /** Replaces the default hint. */
+  hint: ReactNode;
+}
+
+function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
+  const text = useText();
+  const unit = useUnit(field);
+  const written = useNumberFormatter();
+  const { kind } = field;
+  if (kind === 'registration') {
+    // Only the owner of a German plate knows where its hyphen is.
+    const { plate } = countryConventions(siteSettings().organisation.country);
+    const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
+    return <PlateField {...input} hint={hint ?? ownHint} required />;
+  }
+  const common = {
+    ...keyboardOf(field),
+    // Autofill knows only personal data.
+    autoComplete: 'off',
+    ...input,
+    hint: withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read),
+    suffix: unit?.shown,
+  };
+  if (kind !== 'kilometres' && kind !== 'miles') return <TextField {...common} />;
+  return <NumberField {...common} written={written} />;
+}
+
+function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {
+  // Numeric keyboards of some phones lack a minus.
+  if (definition?.type === 'number' && (definition.minimum ?? 0) < 0) return { inputMode: 'text' };
+  if (definition?.type === 'number') return { inputMode: definition.decimals > 0 ? 'decimal' : 'numeric' };
+  return kind === 'number' || kind === 'date' || kind === 'choice' ? {} : KEYBOARDS[kind];
+}
+
+/** Unit of a field: short for the input, and in words for screen readers. */
+function useUnit({ kind, definition }: VehicleField): { shown: string; read: string } | undefined {
+  const text = useText();
+  const localised = useLocalised();
+  if (kind === 'kilometres' || kind === 'miles') {
+    return { shown: text(`form.${kind}`), read: text(`form.${kind}Hint`) };
+  }
+  if (definition?.type !== 'number' || !definition.unit) return undefined;
+  const unit = localised(definition.unit);
+  return { shown: unit, read: text('form.unitHint', { unit }) };
+}
+
+function withUnit(hint: ReactNode, unit: string | undefined): ReactNode {
+  if (!unit) return hint;
+  return (
+    <>
+      <VisuallyHidden>{unit}</VisuallyHidden>
+      {hint && <> {hint}</>}
+    </>
   );
 }

@@ -1,17 +1,30 @@
-import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
+import { type NewVehicle, newVehicleSchema, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { Form, type FormState, useForm } from '@forecourt/shared/forms';
+import { Form, type FormState, limitsOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isUnreached } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { homePath, readReturnTo } from '@forecourt/shared/links';
+import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
-import { vehicleFields } from '../vehicle/vehicle-fields.ts';
-import { readVehicleFaults, type VehicleFault, type VehicleFaults, validateVehicle } from './faults.ts';
-import { toVehicleInput, vehicleFormValues } from './form-values.ts';
-import { useVehicleFaultText } from './use-fault-text.ts';
+import { type FieldKind, type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
+import {
+  readVehicleFaults,
+  toVehicleInput,
+  type VehicleFault,
+  type VehicleFaults,
+  validateVehicle,
+  vehicleFormValues,
+} from './vehicle-input.ts';
+
+/** Name of the draft with the unsaved changes of a vehicle. */
+export function vehicleDraftName(id: string): string {
+  return `vehicle.${id}`;
+}
 
 interface VehicleFormProps {
   /** Name of the draft of the typed values; the caller clears it after saving. */
@@ -97,4 +110,64 @@ function reasonOf(error: unknown) {
   if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
   if (isBackendUnavailable(error)) return 'save.backendAway';
   return isUnreached(error) ? 'save.connection' : 'save.other';
+}
+
+/** Path to return to with the new vehicle; null if none was given. */
+export function useReturnPath(): string | null {
+  const [parameters] = useSearchParams();
+  const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
+  // An unusable return address is replaced by home, which needs no vehicle.
+  return returnTo === homePath() ? null : returnTo;
+}
+
+/** Returns a function that writes a validation error, with the limits of the settings or the backend. */
+function useVehicleFaultText(fields: readonly VehicleField[]): (fault: VehicleFault, id: string) => string {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
+
+  function outside(minimum: number | null, maximum: number | null): string {
+    const min = minimum === null ? '' : format.number(minimum);
+    const max = maximum === null ? '' : format.number(maximum);
+    if (min && max) return text('fault.number.range', { min, max });
+    if (min) return text('fault.number.min', { min });
+    return max ? text('fault.number.max', { max }) : text('fault.number');
+  }
+
+  function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
+    const { year, odometer_km } = newVehicleSchema.shape;
+    if (kind === 'year') {
+      const { minimum, maximum } = limitsOf(year);
+      // Years have no thousands separator.
+      return text('fault.year', { min: String(minimum), max: String(maximum) });
+    }
+    if (fault !== 'outside') return text(`fault.${kind}`);
+    const { minimum, maximum } = limitsOf(odometer_km);
+    return text('fault.number.range', { min: format.number(minimum), max: distance.written(maximum) });
+  }
+
+  return (fault, id) => {
+    const field = fields.find((each) => each.id === id);
+    const { kind, definition } = field ?? { kind: 'text', definition: null };
+    if (fault === 'missing' && kind === 'choice') return text('fault.choice');
+    if (fault === 'missing' || fault === 'exists') return text(`fault.${fault}`);
+    switch (definition?.type) {
+      case 'text':
+        return text('fault.text', { max: definition.maxLength });
+      case 'number': {
+        const { minimum, maximum, decimals } = definition;
+        if (fault === 'outside') return outside(minimum, maximum);
+        if (decimals === 0) return text('fault.number.whole');
+        return fault === 'precise' ? text('fault.number.decimals', { decimals }) : text('fault.number');
+      }
+      case 'date': {
+        const { earliest, latest } = definition;
+        if (fault !== 'outside') return text('fault.date');
+        return text('fault.date.range', { first: day(earliest), last: day(latest) });
+      }
+      default:
+        return kind === 'text' ? text('fault.choice') : builtIn(fault, kind);
+    }
+  };
 }

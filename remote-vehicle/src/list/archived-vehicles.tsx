@@ -7,8 +7,7 @@ import { Link } from '@forecourt/shared/router';
 import { Button, Disclosure, List, ListRow, Plate, Stack, useIsPainted } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { RestoreFailure } from '../vehicle/restore-failure.tsx';
-import { useRestore } from '../vehicle/use-restore.ts';
+import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
 
 /** Archived vehicles in a fold; renders nothing without any. */
 export function ArchivedVehicles() {

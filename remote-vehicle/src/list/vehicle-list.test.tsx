@@ -3,8 +3,13 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { openVehicleArea } from '../testing/open.ts';
-import { aReminder, EMPTY_RESPONSES, SETTLING_VISIT, vehicleListResponses } from '../testing/samples.ts';
+import {
+  aReminder,
+  EMPTY_RESPONSES,
+  openVehicleArea,
+  SETTLING_VISIT,
+  vehicleListResponses,
+} from '../testing/samples.ts';
 
 const LIST = 'GET /vehicles';
 const SHOW = 'GET /vehicles/{id}';

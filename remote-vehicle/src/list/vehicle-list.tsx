@@ -12,19 +12,29 @@ import {
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { isFirstLoad, QueryScreen, useFlashState } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsPainted } from '@forecourt/shared/ui';
-import { findNextVisit } from '@forecourt/shared/visits';
+import { isFirstLoad, QueryScreen, useFlashState, withOlderAge } from '@forecourt/shared/screens';
+import {
+  Button,
+  Columns,
+  FocusOnMount,
+  LinkButton,
+  List,
+  Loading,
+  Notice,
+  ShowOn,
+  Skeleton,
+  Stack,
+  useIsPainted,
+} from '@forecourt/shared/ui';
+import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
-import { findNextDue } from '../due/next-due.ts';
-import { readListFlash } from '../flash/flash.ts';
-import { ListFlashNotice } from '../flash/list-flash-notice.tsx';
+import { type ListFlash, readListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
-import { withOlderAge } from '../vehicle/with-older-age.ts';
+import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
+import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';
-import { VehicleRow } from './vehicle-row.tsx';
+import { type VehicleOverview, VehicleRow } from './vehicle-row.tsx';
 
 /** Height of two loading rows in px: most customers have at most two vehicles. */
 const LIST_HEIGHT = { phone: 304, desk: 274 };
@@ -99,24 +109,6 @@ function ListSkeleton() {
   );
 }
 
-function overviewsOf(
-  vehicles: readonly Vehicle[],
-  visits: readonly Appointment[] | undefined,
-  reminders: readonly Reminder[] | undefined,
-): VehicleOverview[] {
-  const now = new Date();
-  const overviews = vehicles.map((vehicle) => ({
-    vehicle,
-    next: visits && findNextVisit(vehicle, visits, now),
-    due: reminders && findNextDue(vehicle, reminders),
-  }));
-  return mostUrgentFirst(overviews);
-}
-
-function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | null {
-  return items.find(({ vehicle_id }) => vehicle_id === id)?.last ?? null;
-}
-
 interface VehiclesProps {
   overviews: readonly VehicleOverview[];
   /** Result of archiving or deleting a vehicle. */
@@ -147,5 +139,81 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
       </ShowOn>
       <ArchivedVehicles />
     </Columns>
+  );
+}
+
+function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | null {
+  return items.find(({ vehicle_id }) => vehicle_id === id)?.last ?? null;
+}
+
+function overviewsOf(
+  vehicles: readonly Vehicle[],
+  visits: readonly Appointment[] | undefined,
+  reminders: readonly Reminder[] | undefined,
+): VehicleOverview[] {
+  const now = new Date();
+  const overviews = vehicles.map((vehicle) => ({
+    vehicle,
+    next: visits && findNextVisit(vehicle, visits, now),
+    due: reminders && findNextDue(vehicle, reminders),
+  }));
+  return mostUrgentFirst(overviews);
+}
+
+/** Sorts vehicles: at the workshop, then with something due, then with a booked visit, then the rest. Stable. */
+function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
+  return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ next, due }: VehicleOverview): number {
+  if (next && isAtWorkshop(next)) return 0;
+  if (due && isUrgent(due)) return 1 + URGENT_STATES.indexOf(due.state);
+  return 1 + URGENT_STATES.length + (next ? 0 : 1);
+}
+
+interface ListNewsNoticeProps {
+  news: ListFlash;
+  /** Whether the archived vehicle was restored. */
+  isBack: boolean;
+  onBack: () => void;
+}
+
+/** Notice that a vehicle was archived or deleted, with a button to undo archiving. */
+function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
+  const text = useText();
+  const done = news === 'deleted' ? 'deleted' : isBack && 'restored';
+  return (
+    // The key mounts a new element for each result, so that each is announced.
+    <FocusOnMount key={done || news}>
+      {done ? (
+        <Notice tone="good" title={text(`news.${done}`, { registration: vehicle.device_reg })} />
+      ) : (
+        <Archived vehicle={vehicle} onBack={onBack} />
+      )}
+    </FocusOnMount>
+  );
+}
+
+function Archived({
+  vehicle: { id, device_reg },
+  onBack,
+}: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
+  const text = useText();
+  const { restore, isPending, error } = useRestore(id, { onSuccess: onBack });
+  return (
+    <Stack gap={12}>
+      <Notice
+        tone="good"
+        title={text('news.archived', { registration: device_reg })}
+        action={
+          <Button variant="link" busy={isPending} onClick={restore}>
+            {text('news.undo')}
+          </Button>
+        }
+      >
+        {text('news.archived.text')}
+      </Notice>
+      {error && <RestoreFailure error={error} registration={device_reg} onRetry={restore} />}
+    </Stack>
   );
 }

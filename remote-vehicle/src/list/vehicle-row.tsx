@@ -1,17 +1,33 @@
-import { type OdometerReading, type Reminder, vehicleName } from '@forecourt/shared/api';
+import type { Vehicle } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  type OdometerReading,
+  photoFileQuery,
+  type Reminder,
+  vehicleName,
+} from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
-import { bellIcon, calendarIcon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
+import { useQuery } from '@forecourt/shared/query';
+import { bellIcon, calendarIcon, carIcon, Icon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
-import { DueLine } from '../due/due-line.tsx';
-import { isUrgent, seemsDone } from '../due/next-due.ts';
-import { useDueText } from '../due/use-due-text.ts';
-import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
+import { useRef } from 'react';
+import { useHasBeenVisible } from '../photo/use-has-been-visible.ts';
+import { useObjectUrl } from '../photo/use-object-url.ts';
 import { useText } from '../text.ts';
-import { NewsLine } from '../vehicle/news-line.tsx';
-import { useVisitPlanText } from '../vehicle/use-plan-text.ts';
-import type { VehicleOverview } from './most-urgent-first.ts';
+import { DueLine, isUrgent, NewsLine, seemsDone, useDueText } from '../vehicle/due-reminder.tsx';
 import styles from './vehicle-row.module.css';
+
+/** A vehicle with its current visit and reminder. */
+export interface VehicleOverview {
+  vehicle: Vehicle;
+  /** Visit that the vehicle is at the workshop for, or its next one; null if there is none, undefined if not loaded. */
+  next: Appointment | null | undefined;
+  /** The most urgent reminder; null if there is none, undefined if not loaded. */
+  due: Reminder | null | undefined;
+}
 
 interface VehicleRowProps extends VehicleOverview {
   /** Last odometer reading; null if there is none, undefined while it loads. */
@@ -50,6 +66,28 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   );
 }
 
+/** Decorative photo of a vehicle next to its plate; a car icon without one. */
+function VehicleThumbnail({ photoId }: { photoId: string | null }) {
+  return (
+    <span className={styles.thumbnail}>
+      <Icon path={carIcon} size={32} />
+      {photoId !== null && <Thumbnail key={photoId} id={photoId} />}
+    </span>
+  );
+}
+
+/** Covers the icon once loaded; loads near the viewport. */
+function Thumbnail({ id }: { id: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isSeen = useHasBeenVisible(place);
+  const url = useObjectUrl(useQuery({ ...photoFileQuery(id, 'thumbnail'), enabled: isSeen }).data);
+  return (
+    <span ref={place} className={styles.overIcon}>
+      {url && <img className={styles.picture} src={url} alt="" />}
+    </span>
+  );
+}
+
 type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
 /** Whether it is at the workshop, what is due and its next visit; the most urgent first. */
@@ -75,4 +113,14 @@ function Due({ due }: { due: Reminder }) {
   const { name } = due;
   if (seemsDone(due)) return <NewsLine icon={bellIcon}>{text('list.offered', { name })}</NewsLine>;
   return <DueLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueLine>;
+}
+
+/** Returns a function that writes one line: the date of the next visit, or the progress at the workshop. */
+function useVisitPlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
+  const text = useText();
+  const format = useFormat();
+  return ({ status, date }) =>
+    status === 'in_progress' || status === 'ready'
+      ? text(`visit.${status}`)
+      : text('visit.next', { date: withoutLineBreaks(format.date(date)) });
 }

@@ -1,10 +1,12 @@
-import type { Photo } from '@forecourt/shared/api';
-import { QueryContent } from '@forecourt/shared/screens';
-import { VisuallyHidden } from '@forecourt/shared/ui';
+import { type Photo, photosQuery, queryKeys } from '@forecourt/shared/api';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
+import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
+import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { usePhotos } from './use-photos.ts';
+import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
+import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoBoxProps {
   vehicleId: string;
@@ -44,5 +46,97 @@ export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxPr
         {(photos) => children(photos, { onRemoved, onChanged })}
       </QueryContent>
     </div>
+  );
+}
+
+interface Photos {
+  query: ScreenQuery<Photo[]>;
+  /** Reloads the photos after one was added or removed. */
+  changed: () => void;
+}
+
+/**
+ * Photos of a vehicle or of one of its entries.
+ * @param recordId null for the vehicle itself, which has one photo at most
+ */
+export function usePhotos(vehicleId: string, recordId: string | null): Photos {
+  const client = useQueryClient();
+  return {
+    query: useQuery(photosQuery(vehicleId, recordId)),
+    changed: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
+      // List rows show them too: the record for entries, the list of vehicles for vehicles.
+      const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
+      void client.invalidateQueries({ queryKey: list });
+    },
+  };
+}
+
+interface ChoosePhotoProps {
+  action: string;
+  /** Photo to replace; the button is a small one on its corner. */
+  picture?: ReactNode;
+  /** Whether several photos can be chosen at once. */
+  multiple?: boolean;
+  /** Whether the limit is reached: only the result of the last upload is shown, without a button. */
+  isFull?: boolean;
+  /** Text below the button when no upload is running. */
+  hint?: string | undefined;
+  save: SavePhoto;
+  onChanged: () => void;
+}
+
+/** Button that takes or chooses a photo and uploads it, with progress, cancel and retry. */
+export function PhotoUploader({
+  action,
+  picture,
+  multiple = false,
+  isFull = false,
+  hint,
+  save,
+  onChanged,
+}: ChoosePhotoProps) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const upload = usePhotoUpload(save, onChanged);
+  const { progress } = upload;
+
+  const start = (files: readonly File[]) =>
+    upload.start(files.map((file) => ({ name: file.name, photo: file })));
+  const choose = () => input.current?.click();
+  /** The focused button is about to be removed, so focus the chooser first. */
+  const andFocus = (act: () => void) => () => {
+    button.current?.focus();
+    act();
+  };
+
+  return (
+    <>
+      <UploadOutcome upload={upload} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
+      {!(isFull && progress === null) && (
+        <div className={styles.place}>
+          {picture}
+          <div className={picture ? styles.corner : styles.actions}>
+            <PhotoInput input={input} multiple={multiple} onChosen={start} />
+            <Button
+              ref={button}
+              variant="quiet"
+              icon={picture ? photoIcon : plusIcon}
+              busy={progress !== null}
+              onClick={choose}
+            >
+              {picture ? <VisuallyHidden>{action}</VisuallyHidden> : action}
+            </Button>
+            {progress && (
+              <Button variant="link" onClick={andFocus(upload.cancel)}>
+                {text('action.cancel')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <UploadStatus upload={upload} hint={isFull ? undefined : hint} />
+    </>
   );
 }

@@ -3,8 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { openVehicleArea } from '../testing/open.ts';
-import { aRecord, EMPTY_RESPONSES, recordHistoryItem } from '../testing/samples.ts';
+import { aRecord, EMPTY_RESPONSES, openVehicleArea, recordHistoryItem } from '../testing/samples.ts';
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
 // jsdom cannot decode or draw images.

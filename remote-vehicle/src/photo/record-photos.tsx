@@ -1,13 +1,11 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
 import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { PhotoUploader } from './choose-photo.tsx';
-import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
-import { PhotoBox } from './photo-box.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
-import { Picture } from './picture.tsx';
+import { PhotoBox, PhotoUploader } from './photo-box.tsx';
+import { PhotoViewer, Picture } from './photo-viewer.tsx';
 import { useText } from './text.ts';
+import { MAX_PHOTOS_OF_ENTRY } from './upload.tsx';
 
 /** Height of the button and its line in px. */
 const SKELETON_HEIGHT = 76;

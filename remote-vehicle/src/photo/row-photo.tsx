@@ -4,7 +4,7 @@ import { Icon, photoIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { useHasBeenVisible } from './use-is-seen.ts';
+import { useHasBeenVisible } from './use-has-been-visible.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /**

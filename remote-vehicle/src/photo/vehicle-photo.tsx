@@ -1,11 +1,9 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { PhotoUploader } from './choose-photo.tsx';
 import styles from './photo.module.css';
-import { PhotoBox } from './photo-box.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
-import { Picture } from './picture.tsx';
+import { PhotoBox, PhotoUploader } from './photo-box.tsx';
+import { PhotoViewer, Picture } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
 const BUTTON_HEIGHT = 48;

@@ -5,7 +5,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { joinFacts } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useKindText } from '../record/use-kind-text.ts';
+import { useKindText } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useOptionText } from './decide-reading.tsx';
 import { AmountTable, FaultTable, MisfitTable, RepeatTable } from './line-tables.tsx';

@@ -5,7 +5,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, type Ref, useRef } from 'react';
-import { useKindText } from '../record/use-kind-text.ts';
+import { useKindText } from '../record/record-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';

@@ -8,7 +8,7 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useKindText } from '../record/use-kind-text.ts';
+import { useKindText } from '../record/record-text.ts';
 import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
 import { type ColumnMap, findColumnFaults, findField, leftOutColumns, MapColumns } from './map-columns.tsx';

@@ -5,7 +5,7 @@ import { useQuery, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useInvalidateRecord } from '../record/entry/use-changed-record.ts';
+import { useInvalidateRecord } from '../record/use-invalidate-record.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 

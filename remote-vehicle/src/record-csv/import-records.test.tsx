@@ -2,8 +2,7 @@ import type { RecordImportPreview } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openVehicleArea } from '../testing/open.ts';
-import { EMPTY_RESPONSES } from '../testing/samples.ts';
+import { EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
 
 const golf = aVehicle();
 const SCREEN = `/vehicle/${golf.id}/record/import`;

@@ -1,15 +1,27 @@
-import type { RecordImport, RecordImportPreview, Vehicle } from '@forecourt/shared/api';
-import { vehiclePath } from '@forecourt/shared/links';
-import { useParams } from '@forecourt/shared/router';
 import {
+  exportRecords,
+  type RecordImport,
+  type RecordImportPreview,
+  type Vehicle,
+} from '@forecourt/shared/api';
+import { saveFile } from '@forecourt/shared/files';
+import { ApiProblem } from '@forecourt/shared/http';
+import { vehiclePath } from '@forecourt/shared/links';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { FailureNotice } from '@forecourt/shared/screens';
+import {
+  Button,
   Disclosure,
   FocusOnMount,
   LinkButton,
   Notice,
+  Row,
   Section,
   Skeleton,
   Stack,
   Steps,
+  Text,
   useScrollIntoView,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -19,12 +31,10 @@ import { CheckImport } from './check-import.tsx';
 import { ChooseFile, FileButton } from './choose-file.tsx';
 import { DecideReading } from './decide-reading.tsx';
 import { EarlierImports, UndoImport, UndoneNotice } from './earlier-imports.tsx';
-import { ImportFailure } from './import-failure.tsx';
 import { FaultTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
-import { SaveRecordCsv } from './save-record-csv.tsx';
 import { useText } from './text.ts';
-import { type ImportFlow, useImport } from './use-import.ts';
+import { type ImportFlow, isPreviewOutdated, useImport } from './use-import.ts';
 
 const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
@@ -214,5 +224,94 @@ function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
         )}
       </div>
     </Stack>
+  );
+}
+
+interface ImportFailureProps {
+  /** A sentence that says what failed. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+  /** Imports the checked content although the file has changed since. */
+  onImport?: () => void;
+}
+
+/** Notice why a file was not read or not imported, with the remedy. */
+function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFailureProps) {
+  const text = useText();
+  if (isPreviewOutdated(error)) {
+    return (
+      <Notice tone="warn" atOnce title={title}>
+        {text('failed.outdated')}
+      </Notice>
+    );
+  }
+  const words = ownWords();
+  const asChecked = onImport && error instanceof ApiProblem && error.code === 'file_changed' && (
+    <Button variant="link" busy={retrying} onClick={onImport}>
+      {text('import.asChecked')}
+    </Button>
+  );
+  return (
+    <FailureNotice
+      title={title}
+      error={error}
+      retrying={retrying}
+      {...(words ? { action: asChecked ?? false } : { onRetry })}
+    >
+      {words}
+    </FailureNotice>
+  );
+
+  /** Text for failures that a retry would not change. */
+  function ownWords(): string | null {
+    if (!(error instanceof ApiProblem)) return null;
+    const limit = typeof error.body.limit === 'number' ? error.body.limit : 0;
+    switch (error.code) {
+      case 'file_unreadable':
+      case 'file_workbook':
+      case 'file_changed':
+      case 'file_encoding':
+      case 'file_json':
+      case 'file_markup':
+      case 'file_no_lines':
+        return text(`failed.${error.code}`);
+      case 'file_open_quote':
+        return text('failed.file_open_quote', { line: Number(error.body.line) });
+      case 'body_too_large':
+        return text('failed.large');
+      case 'csv_too_long':
+        return text('failed.long', { limit });
+      case 'too_many_records':
+        return text('failed.tooMany', { limit });
+      default:
+        return null;
+    }
+  }
+}
+
+/** Button that saves the record of a vehicle as a CSV file. */
+function SaveRecordCsv({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 'id' | 'device_reg'> }) {
+  const text = useText();
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: () => exportRecords(id),
+    onSuccess: (file) =>
+      saveFile(
+        new File([file], text('name', { plate: device_reg.replaceAll(/[\s/]+/g, '-') }), { type: file.type }),
+      ),
+  });
+  return (
+    <Section title={text('save.title')} boxed>
+      {error && (
+        <FailureNotice title={text('save.failed')} error={error} onRetry={mutate} retrying={isPending} />
+      )}
+      <Row between wrap>
+        <Text>{text('save.hint')}</Text>
+        <Button variant="quiet" wide="phone" busy={isPending} onClick={() => mutate()}>
+          {text('save')}
+        </Button>
+      </Row>
+    </Section>
   );
 }

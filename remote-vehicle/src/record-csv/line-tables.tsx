@@ -5,7 +5,7 @@ import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import type { ReactNode } from 'react';
-import { useKindText } from '../record/use-kind-text.ts';
+import { useKindText } from '../record/record-text.ts';
 import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';

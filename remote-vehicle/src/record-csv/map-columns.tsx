@@ -100,7 +100,7 @@ export function leftOutColumns({ format, columns }: RecordImportPreview, text: G
 }
 
 /** Label of a column; its position if it has no name. */
-export function columnLabel({ name, index }: Column, text: GetText): string {
+function columnLabel({ name, index }: Column, text: GetText): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
 }
 

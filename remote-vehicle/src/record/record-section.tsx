@@ -7,31 +7,37 @@ import {
   type VehicleYear,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
+import {
+  importRecordsPath,
+  newRecordPath,
+  vehicleFiguresPath,
+  vehicleRecordPath,
+} from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
 import {
   Button,
+  chartIcon,
   EmptyState,
+  Icon,
   LinkButton,
   List,
+  ListRow,
+  moveIcon,
   plusIcon,
+  printIcon,
   ShowOn,
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { groupByYear, historyItemKey } from './by-year.ts';
-import { groupFuelEntries } from './fills.ts';
-import { FuelEntryRows } from './fills-rows.tsx';
-import { RecordLinks } from './record-links.tsx';
-import { RecordRow } from './record-row.tsx';
+import { groupByYear, historyItemKey, ScopeChoice } from './history-items.tsx';
+import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
-import { ScopeChoice } from './scope-choice.tsx';
+import { useCostsText } from './record-text.ts';
 import { useText } from './text.ts';
-import { useCostsText } from './use-costs-text.ts';
 
 /** Height of a heading and three rows in px. */
 const SKELETON_HEIGHT = 345;
@@ -214,4 +220,44 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   const { costs, driven_km } = figures;
   const driven = driven_km !== null && text('year.driven', { distance: distance.written(driven_km) });
   return <p>{[costsText(costs), driven].filter(Boolean).join(' · ')}</p>;
+}
+
+interface RecordLinksProps {
+  vehicleId: string;
+  /** Whether they are rows of a list rather than side by side. */
+  listed?: boolean;
+}
+
+/** Links to the figures, the printable page, and the import and export of a record. */
+function RecordLinks({ vehicleId, listed }: RecordLinksProps) {
+  const links = useRecordLinks(vehicleId);
+  if (listed) {
+    return (
+      <List dense>
+        {links.map(({ icon, to, title }) => (
+          <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
+        ))}
+      </List>
+    );
+  }
+  return links.map(({ to, title }) => (
+    <LinkButton key={to} variant="link" to={to}>
+      {title}
+    </LinkButton>
+  ));
+}
+
+function useRecordLinks(vehicleId: string) {
+  const text = useText();
+  const distance = useDistance();
+  const { search } = useHistoryScope();
+  return [
+    {
+      icon: chartIcon,
+      to: vehicleFiguresPath(vehicleId) + search,
+      title: text(`figures.title.${distance.unit}`),
+    },
+    { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('more.paper') },
+    { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
+  ];
 }

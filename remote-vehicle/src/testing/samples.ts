@@ -1,5 +1,15 @@
-import type { HistoryItem, HistoryRecord, Reminder, Vehicle, VehicleRecord } from '@forecourt/shared/api';
-import { type Answers, aVehicle, pageOf } from '@forecourt/shared/testing';
+import type {
+  HistoryItem,
+  HistoryRecord,
+  Reminder,
+  UnusualAmount,
+  Vehicle,
+  VehicleRecord,
+} from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { type FieldDefinition, siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { type Answers, type AreaPage, aVehicle, pageOf, renderArea } from '@forecourt/shared/testing';
+import area from '../area.tsx';
 
 let records = 0;
 
@@ -114,4 +124,39 @@ export function vehicleListResponses(
   return {
     'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),
   };
+}
+
+/** Field definitions parsed from settings, after the registration, with all defaults. */
+export function fieldDefinitions(...fields: readonly object[]): FieldDefinition[] {
+  const registration = { id: 'device_reg', label: { en: 'Label', de: 'Name' } };
+  return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
+}
+
+/** The backend's problem about invalid input. */
+export function invalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
+  const problems = errors.map((error) => ({ ...error, message: 'not for customers' }));
+  return new ApiProblem(422, 'invalid_input', 'Some of the input is not valid', {}, problems);
+}
+
+/** The backend's problem about a reading that must be confirmed. */
+export function readingProblem(
+  date: string,
+  odometer_km: number,
+  code: 'odometer_lower' | 'odometer_jump' = 'odometer_lower',
+): ApiProblem {
+  const errors = [{ pointer: '/odometer_km', code, message: 'not for customers' }];
+  const body = { type: 'about:blank', title: '', status: 409, code, errors };
+  return new ApiProblem(409, code, '', { ...body, reading: { date, odometer_km } }, errors);
+}
+
+/** The backend's problem about amounts that must be confirmed. */
+export function amountProblem(amounts: UnusualAmount[]): ApiProblem {
+  const code = 'amount_unusual';
+  const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));
+  const body = { type: 'about:blank', title: '', status: 409, code, errors, amounts };
+  return new ApiProblem(409, code, '', body, errors);
+}
+
+export function openVehicleArea(address: string, settings: object = {}): Promise<AreaPage> {
+  return renderArea({ area, mount: '/vehicle', address, settings });
 }

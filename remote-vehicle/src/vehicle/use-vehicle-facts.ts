@@ -4,8 +4,7 @@ import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { Description } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
-import { useFieldLabel } from './use-field-label.ts';
-import { fieldValue, type VehicleField, vehicleFields } from './vehicle-fields.ts';
+import { fieldValue, useFieldLabel, type VehicleField, vehicleFields } from './vehicle-fields.ts';
 
 /** The title, the plate and the mileage show these already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];

@@ -1,4 +1,4 @@
-import { fieldDefinitions } from '../testing/definitions.ts';
+import { fieldDefinitions } from '../testing/samples.ts';
 import { vehicleFields } from './vehicle-fields.ts';
 
 const label = { en: 'Label', de: 'Name' };

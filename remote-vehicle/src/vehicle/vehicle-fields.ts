@@ -1,8 +1,10 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import type { Localised } from '@forecourt/shared/contract';
 import type { DistanceUnit } from '@forecourt/shared/country';
+import { useLocale, useLocalised } from '@forecourt/shared/i18n';
 import type { PublicSettings } from '@forecourt/shared/settings';
 import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+import { useText } from '../text.ts';
 
 /** Fields that every vehicle can have; the settings may add others (docs/design.md §5). */
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
@@ -86,4 +88,14 @@ export function vehicleFields(
 /** Value of a vehicle's field; null if empty. */
 export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
   return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
+}
+
+export function useFieldLabel(): (field: VehicleField) => string {
+  const text = useText();
+  const language = useLocale();
+  const localised = useLocalised();
+  return ({ id, label }) => {
+    if (isBuiltInField(id) && !label?.[language]) return text(`field.${id}`);
+    return label ? localised(label) : id;
+  };
 }

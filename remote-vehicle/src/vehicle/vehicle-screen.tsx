@@ -1,12 +1,11 @@
 import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
+import { QueryScreen, type ScreenQuery, withOlderAge } from '@forecourt/shared/screens';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useHistoryScope } from './use-history-scope.ts';
-import { withOlderAge } from './with-older-age.ts';
 
 interface VehicleScreenProps {
   id: string;

@@ -8,5 +8,6 @@ export {
   QueryScreen,
   type ScreenQuery,
   useRecovery,
+  withOlderAge,
 } from './query-screen.tsx';
 export { screensWithData } from './screens-with-data.ts';

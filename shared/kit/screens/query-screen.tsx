@@ -264,6 +264,14 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
+/** The query with the age of the older of both, so that a screen states one age. Does not wait for `beside`. */
+export function withOlderAge<Data>(
+  query: ScreenQuery<Data>,
+  beside: ScreenQuery<unknown>,
+): ScreenQuery<Data> {
+  return beside.data === undefined ? query : { ...combineQueries({ query, beside }), data: query.data };
+}
+
 /** First network failure of queries with data, and the age of the oldest. */
 function ageOf(
   queries: readonly ScreenQuery<unknown>[],

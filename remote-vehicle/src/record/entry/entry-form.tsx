@@ -1,8 +1,18 @@
 import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
-import { numberFormat, parseMoney, useMoney, useNumberFormatter } from '@forecourt/shared/country';
+import {
+  countryConventions,
+  numberFormat,
+  parseMoney,
+  useMoney,
+  useNumberFormatter,
+} from '@forecourt/shared/country';
+import { workshopCurrency } from '@forecourt/shared/currency';
+import { localDateAt } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipList,
   DateField,
@@ -15,22 +25,21 @@ import {
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { RECORD_KINDS } from '../../record-kinds.ts';
+import { useKindText } from '../record-text.ts';
+import { SaveQuestion, useSaveQuestion } from '../save-question.tsx';
 import { useText } from '../text.ts';
-import { useKindText } from '../use-kind-text.ts';
 import styles from './entry-form.module.css';
 import {
   type EntryFault,
   type EntryField,
+  type EntryUnits,
   entryFormValues,
+  parseLitres,
   readEntryFaults,
   toEntryInput,
+  useEntryFaultText,
   validateEntry,
 } from './entry-values.ts';
-import { SaveQuestion } from './save-question.tsx';
-import { parseLitres } from './typed-litres.ts';
-import { useEntryUnits } from './use-entry-units.ts';
-import { useEntryFaultText } from './use-fault-text.ts';
-import { useSaveQuestion } from './use-save-question.ts';
 
 /** Height of the fields and the button bar in px. */
 export const FORM_HEIGHT = 540;
@@ -196,6 +205,17 @@ export function EntryForm({
       </Stack>
     </Form>
   );
+}
+
+/** @param currency currency of the corrected entry */
+function useEntryUnits(currency?: string | null): EntryUnits {
+  const { organisation } = siteSettings();
+  return {
+    distance: countryConventions(organisation.country).distance,
+    currency: currency ?? workshopCurrency(organisation),
+    language: useLocale(),
+    today: localDateAt(new Date(), organisation.timeZone),
+  };
 }
 
 function ownReasonOf(error: Error, text: ReturnType<typeof useText>): string | undefined {

@@ -7,24 +7,29 @@ import {
 import {
   type DecimalFault,
   type DistanceUnit,
+  fractionDigits,
   moneyInput,
+  numberFormat,
   numberSeparators,
+  parseDecimal,
   parseDistance,
   parseMoney,
   toDistanceUnit,
+  useDistance,
+  useMoney,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { FIRST_DAY } from '@forecourt/shared/days';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
-import type { Locale } from '@forecourt/shared/i18n';
+import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
 import { isRecordKind } from '../../record-kinds.ts';
-import { parseLitres } from './typed-litres.ts';
+import { useText } from '../text.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'note';
 
 /** Field → text in its input. */
-export type EntryValues = Readonly<Record<EntryField, string>>;
+type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
  * `future`: the date is in the future. `early`: before the first accepted date. `needed`: an odometer entry without a
@@ -125,23 +130,6 @@ export function readEntryFaults(error: unknown): Partial<Record<EntryField, Entr
   return faults;
 }
 
-/** Number fields with limits. */
-export type NumberEntryField = 'odometer' | 'cost' | 'litres';
-
-/** Limits of a field: kilometres, smallest currency units, or litres. */
-export function entryLimits(field: NumberEntryField): Limits {
-  const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
-  return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
-}
-
-function faultOf(code: string, field: EntryField): EntryFault {
-  if (code === 'in_future') return 'future';
-  if (code === 'required') return 'needed';
-  const isCounted = field === 'odometer' || field === 'cost' || field === 'litres';
-  if (isCounted && code === 'too_small') return 'tooSmall';
-  return isCounted && code === 'too_big' ? 'tooLarge' : 'invalid';
-}
-
 const FIELD_AT: Readonly<Record<string, EntryField>> = {
   '/kind': 'kind',
   '/date': 'date',
@@ -150,6 +138,14 @@ const FIELD_AT: Readonly<Record<string, EntryField>> = {
   '/litres': 'litres',
   '/note': 'note',
 };
+
+function faultOf(code: string, field: EntryField): EntryFault {
+  if (code === 'in_future') return 'future';
+  if (code === 'required') return 'needed';
+  const isCounted = field === 'odometer' || field === 'cost' || field === 'litres';
+  if (isCounted && code === 'too_small') return 'tooSmall';
+  return isCounted && code === 'too_big' ? 'tooLarge' : 'invalid';
+}
 
 /** Null if empty, undefined if invalid. */
 function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
@@ -170,4 +166,68 @@ type Typed = number | null | DecimalFault;
 
 function numberOf(typed: Typed): number | null {
   return typeof typed === 'number' ? typed : null;
+}
+
+/** Parses litres with at most two decimals; null if empty. */
+export function parseLitres(text: string, language: Locale): number | null | DecimalFault {
+  if (cleanNumber(text) === '') return null;
+  const hundredths = parseDecimal(text, { digits: 2, language });
+  return typeof hundredths === 'number' ? hundredths / 100 : hundredths;
+}
+
+/** Number fields with limits. */
+type NumberEntryField = 'odometer' | 'cost' | 'litres';
+
+/** Limits of a field: kilometres, smallest currency units, or litres. */
+function entryLimits(field: NumberEntryField): Limits {
+  const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
+  return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
+}
+
+const LITRES_DECIMALS = 2;
+
+/** Returns a function that writes a validation error, with the field's limits. @param currency currency of the cost */
+export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
+  const text = useText();
+  const format = useFormat();
+  const language = useLocale();
+  const distance = useDistance();
+  const money = useMoney();
+  const litres = numberFormat(language, {
+    style: 'unit',
+    unit: 'liter',
+    unitDisplay: 'long',
+    maximumFractionDigits: LITRES_DECIMALS,
+  });
+  const written: Record<NumberEntryField, (value: number) => string> = {
+    odometer: distance.written,
+    cost: (minor) => money.written(minor, currency),
+    litres: litres.format,
+  };
+
+  function limitText(fault: 'tooSmall' | 'tooLarge', field: NumberEntryField): string {
+    const { minimum, maximum } = entryLimits(field);
+    const write = written[field];
+    return fault === 'tooSmall'
+      ? text('fault.min', { min: write(minimum) })
+      : text('fault.max', { max: write(maximum) });
+  }
+
+  return (fault, field) => {
+    switch (fault) {
+      case 'precise':
+        return text('fault.precise', {
+          decimals: field === 'cost' ? fractionDigits(currency) : LITRES_DECIMALS,
+        });
+      case 'early':
+        return text('fault.early', {
+          date: format.date(FIRST_DAY, { day: 'numeric', month: 'long', year: 'numeric' }),
+        });
+      case 'tooSmall':
+      case 'tooLarge':
+        return limitText(fault, field as NumberEntryField);
+      default:
+        return text(`fault.${field}.${fault}` as 'fault.kind.missing');
+    }
+  };
 }

@@ -2,10 +2,15 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { invalidInputProblem } from '../../testing/invalid-input.ts';
-import { openVehicleArea } from '../../testing/open.ts';
-import { aRecord, EMPTY_RESPONSES, recordHistoryItem } from '../../testing/samples.ts';
-import { amountProblem, readingProblem } from '../../testing/save-problems.ts';
+import {
+  amountProblem,
+  aRecord,
+  EMPTY_RESPONSES,
+  invalidInputProblem,
+  openVehicleArea,
+  readingProblem,
+  recordHistoryItem,
+} from '../../testing/samples.ts';
 
 const CREATE = 'POST /vehicles/{id}/records';
 const READ = 'GET /records/{id}';

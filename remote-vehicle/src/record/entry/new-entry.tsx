@@ -12,20 +12,18 @@ import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import { pickEntryInput, type VehicleFlash } from '../../flash/flash.ts';
+import { pickEntryInput, type VehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
-import { MAX_PHOTOS_OF_ENTRY } from '../../photo/max-photos.ts';
-import { PhotosField } from '../../photo/photos-field.tsx';
-import { EntryPhotoUpload } from '../../photo/sent-photos.tsx';
-import { useChosenPhotos } from '../../photo/use-chosen-photos.ts';
+import { EntryPhotoUpload, PhotosField, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
+import { MAX_PHOTOS_OF_ENTRY } from '../../photo/upload.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { isRecordKind } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
+import { useInvalidateRecord } from '../use-invalidate-record.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
-import { useInvalidateRecord } from './use-changed-record.ts';
 
 const attempts = createAttempts('vehicle.record.new');
 

@@ -1,13 +1,15 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
-import { useDistance, useMoney } from '@forecourt/shared/country';
+import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
+import { useKindText } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
-import type { PartYear } from './part-years.ts';
-import { useYearText } from './use-year-text.ts';
-import type { YearSum } from './years-plot.ts';
+import styles from './chart.module.css';
+import type { KindSum, PartYear, YearSum } from './derived-figures.ts';
+import type {} from './years-chart.tsx';
+import { useYearText } from './years-chart.tsx';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
   parts: ReadonlyMap<number, PartYear>;
@@ -113,6 +115,59 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
           <td className={tables.number}>{money.written(total, currency)}</td>
         </tr>
       </tfoot>
+    </table>
+  );
+}
+
+interface KindCostsTableProps {
+  /** The most expensive first. */
+  sums: readonly KindSum[];
+  /** ISO 4217 */
+  currency: string;
+}
+
+/** Smallest visible bar, in percent of the longest one. */
+const MIN_BAR = 2;
+
+/** Cost of each kind of entry, with a bar relative to the most expensive kind. */
+export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
+  const text = useText();
+  const percent = numberFormat(useLocale(), { style: 'percent' });
+  const money = useMoney();
+  const kindText = useKindText();
+  const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
+  return (
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">{text('figures.kind')}</th>
+          <td className={styles.kindBar} />
+          <th scope="col" className={tables.number}>
+            {text('figures.share')}
+          </th>
+          <th scope="col" className={tables.number}>
+            {text('field.cost')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ kind, cost_minor, share }) => (
+          <tr key={kind}>
+            <th scope="row">{kindText(kind)}</th>
+            <td className={styles.kindBar}>
+              <svg aria-hidden="true">
+                <rect
+                  className={styles.bar}
+                  width={`${Math.max(MIN_BAR, (cost_minor / dearest) * 100)}%`}
+                  height="100%"
+                />
+              </svg>
+            </td>
+            <td className={tables.number}>{percent.format(share)}</td>
+            <td className={tables.number}>{money.written(cost_minor, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

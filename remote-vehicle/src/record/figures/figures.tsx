@@ -22,11 +22,8 @@ import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import { costsByCurrency } from './costs-by-currency.ts';
-import { CostsTable, DistanceTable } from './figures-tables.tsx';
-import { kindCosts } from './kind-costs.ts';
-import { KindCostsTable } from './kind-costs-table.tsx';
-import { findPartYears } from './part-years.ts';
+import { costsByCurrency, findPartYears, kindCosts } from './derived-figures.ts';
+import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 

@@ -4,13 +4,10 @@ import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card } from '@forecourt/shared/ui';
+import { useCostsText, useSmallSumText } from '../record-text.ts';
 import { useText } from '../text.ts';
-import { useCostsText } from '../use-costs-text.ts';
-import { useSmallSumText } from '../use-small-sum-text.ts';
-import { costOfDistance } from './cost-of-distance.ts';
-import { monthlyCost } from './monthly-cost.ts';
+import { costOfDistance, monthlyCost, yearlyDistance } from './derived-figures.ts';
 import styles from './totals.module.css';
-import { yearlyDistance } from './yearly-distance.ts';
 
 /** Estimates are no more exact than this, in units of distance. */
 const ROUNDED_TO = 100;

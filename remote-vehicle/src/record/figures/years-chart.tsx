@@ -1,21 +1,36 @@
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import type { PartYear } from './part-years.ts';
-import { CHART_HEIGHT, plotAreaFor, UNITS_PER_REM } from './plot-box.ts';
-import { useChartWidth } from './use-width.ts';
-import { useYearText } from './use-year-text.ts';
-import { plotYears, type YearSum } from './years-plot.ts';
+import type { PartYear, YearSum } from './derived-figures.ts';
 
 /** Width of the labels at the left: enough for "£12,000". */
 const MIN_WORDS = 64;
+
 /** Width of a digit in small type, and of the gap between labels and bars. */
 const DIGIT = 8;
+
 const BETWEEN = 12;
+
 const ROUND = 2;
+
 /** Gap between a bar and its sum. */
 const SUM_ABOVE = 7;
+
 /** Distance from a year to the lower edge, with a line for the covered part of the year. */
 const YEAR_ABOVE = 24;
+
+/** Chart units per rem: equal to px at the default text size. */
+const UNITS_PER_REM = 16;
+
+const CHART_HEIGHT = 276;
+
+/** Below: two lines of labels. Above: half a line. */
+const BELOW = 44;
+
+const ABOVE = 12;
 
 interface YearsChartProps {
   /** At least one, the earliest first. */
@@ -95,4 +110,108 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
       )}
     </div>
   );
+}
+
+interface YearText {
+  /** The year with its covered part: "2026 so far"; the year alone if it is complete. */
+  yearText: (year: number) => string;
+  /** The covered part alone, to write below the year: "so far"; empty if it is complete. */
+  partText: (year: number) => string;
+}
+
+/** Returns functions that write years. */
+export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
+  const text = useText();
+  const format = useFormat();
+  const dayOf = ({ since }: Exclude<PartYear, 'soFar'>) =>
+    withoutLineBreaks(format.date(since, { day: 'numeric', month: 'short' }));
+  return {
+    yearText: (year) => {
+      const part = parts.get(year);
+      if (!part) return String(year);
+      if (part === 'soFar') return text('figures.yearSoFar', { year: String(year) });
+      return text('figures.yearSince', { year: String(year), date: dayOf(part) });
+    },
+    partText: (year) => {
+      const part = parts.get(year);
+      if (!part) return '';
+      return part === 'soFar' ? text('figures.soFar') : text('figures.from', { date: dayOf(part) });
+    },
+  };
+}
+
+/** Width before the first measurement, in chart units. */
+const ASSUMED = 640;
+
+/** Current width of an element in chart units (a sixteenth of the root font size), so that charts fit their width and scale with the text size. */
+function useChartWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
+  const box = useRef<Box>(null);
+  const [width, setWidth] = useState(ASSUMED);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const measured = Math.floor(((entry?.contentRect.width ?? 0) / rem) * UNITS_PER_REM);
+      if (measured > 0) setWidth(measured);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
+}
+
+/** Area of the bars in chart units from the upper left; the labels are around it. */
+interface PlotArea {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** @param words width of the labels at the left, in chart units */
+export function plotAreaFor(width: number, words: number): PlotArea {
+  return { left: words, right: width, top: ABOVE, bottom: CHART_HEIGHT - BELOW };
+}
+
+interface YearsPlot {
+  bars: { x: number; y: number; width: number; height: number; sum: YearSum }[];
+  /** Years whose number fits. */
+  years: { x: number; year: number }[];
+  levels: { y: number; value: number }[];
+  /** Whether the sum fits above the bar. */
+  hasRoom: boolean;
+}
+
+const YEAR_WIDTH = 44;
+
+const SUM_WIDTH = 64;
+
+const MAX_BAR = 72;
+
+const LEVELS = 4;
+
+/** Bars of yearly sums in a box, with gaps for years without a sum. @param sums at least one, the earliest first */
+export function plotYears(sums: readonly YearSum[], box: PlotArea): YearsPlot {
+  const [first, last] = [sums[0], sums.at(-1)];
+  if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
+  const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);
+  const x = scaleBand(all, [box.left, box.right]).padding(0.25);
+  const y = scaleLinear([0, Math.max(...sums.map(({ value }) => value), 1)], [box.bottom, box.top]).nice(
+    LEVELS,
+  );
+  const width = Math.min(x.bandwidth(), MAX_BAR);
+  const middleOf = (year: number) => (x(year) ?? 0) + x.bandwidth() / 2;
+  const every = Math.max(1, Math.ceil(YEAR_WIDTH / x.step()));
+  return {
+    bars: sums.map((sum) => {
+      const top = y(sum.value);
+      return { x: middleOf(sum.year) - width / 2, y: top, width, height: box.bottom - top, sum };
+    }),
+    years: all
+      .filter((year) => (last.year - year) % every === 0)
+      .map((year) => ({ x: middleOf(year), year })),
+    levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
+    hasRoom: x.step() >= SUM_WIDTH,
+  };
 }

@@ -1,0 +1,227 @@
+import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
+import { appointmentsQuery, remindersQuery } from '@forecourt/shared/api';
+import { localDateAt, localTimeAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { bookingPath, isForWorkshop, SuggestionChips, useMissingPresets } from '@forecourt/shared/reminders';
+import { isFirstLoad } from '@forecourt/shared/screens';
+import {
+  bellIcon,
+  CallWorkshop,
+  calendarIcon,
+  capitalise,
+  carIcon,
+  checkIcon,
+  DateTile,
+  IconDisc,
+  LinkButton,
+  List,
+  ListRow,
+  Section,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { findNextVisit, isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
+import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { useText } from '../text.ts';
+import {
+  DueLine,
+  filterRemindersOfVehicle,
+  isUrgent,
+  NewsLine,
+  seemsDone,
+  useDueText,
+} from '../vehicle/due-reminder.tsx';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+
+const BUTTON_HEIGHT = 48;
+
+/** Heights of the loading next visit and of two loading reminders, in px. */
+const HEIGHTS_TO_COME = [155, 187];
+
+/** Next visit and reminders. On phones the booking button is above them, or below if a visit is booked already, when it is rarely needed. */
+export function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
+  const visits = useQuery(appointmentsQuery());
+  const reminders = useQuery(remindersQuery());
+  // The order of the parts and the button's text depend on both queries.
+  if ([visits, reminders].some(isFirstLoad)) {
+    return (
+      <>
+        <ShowOn device="phone">
+          <Skeleton shape="block" height={BUTTON_HEIGHT} />
+        </ShowOn>
+        {HEIGHTS_TO_COME.map((height) => (
+          <Skeleton key={height} shape="block" height={height} />
+        ))}
+      </>
+    );
+  }
+  const book = (
+    <ShowOn key="book" device="phone">
+      <BookLink vehicle={vehicle} wide />
+    </ShowOn>
+  );
+  const next = visits.data && findNextVisit(vehicle, visits.data, new Date());
+  const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
+  const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
+  if (!next) return [book, due];
+  const visit = isAtWorkshop(next) ? (
+    <AtTheWorkshop key="visit" visit={next} />
+  ) : (
+    <NextVisit key="visit" next={next} />
+  );
+  return [visit, due, book];
+}
+
+/** Link that starts booking a visit with this vehicle, for urgent work without a visit. */
+export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
+  const text = useText();
+  const { search } = useHistoryScope();
+  const { data: visits = [] } = useQuery(appointmentsQuery());
+  const { data: reminders = [] } = useQuery(remindersQuery());
+  const { id } = vehicle;
+  const returnTo = vehiclePath(id) + search;
+  const next = findNextVisit(vehicle, visits, new Date());
+  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isToBook);
+  return (
+    <LinkButton
+      variant={next ? 'quiet' : 'primary'}
+      to={urgent ? bookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
+      wide={wide}
+    >
+      {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}
+    </LinkButton>
+  );
+}
+
+/** Whether a reminder is due for work that the business offers. */
+function isToBook(reminder: Reminder): boolean {
+  return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
+}
+
+/** Number of reminders shown here; their own screen lists all. */
+const SHOWN = 4;
+
+interface WhatIsDueProps {
+  vehicle: Vehicle;
+  /** Reminders of the vehicle, the most urgent first. */
+  reminders: readonly Reminder[];
+  /** Visit that the vehicle is at the workshop for, or its next one. */
+  next: Appointment | null | undefined;
+}
+
+/** Reminders of a vehicle; suggested ones if there are none. */
+function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
+  const text = useText();
+  const suggested = useMissingPresets()(vehicle, reminders);
+  return (
+    <Section
+      title={text('due.title')}
+      link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
+      boxed
+    >
+      {reminders.length > 0 ? (
+        <List inCard>
+          {reminders.slice(0, SHOWN).map((reminder) => (
+            <ReminderRow key={reminder.id} reminder={reminder} next={next} />
+          ))}
+        </List>
+      ) : (
+        <Stack gap={12}>
+          <Text tone="muted">{text('due.none')}</Text>
+          {suggested.length > 0 && <SuggestionChips vehicle={vehicle} presets={suggested} />}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
+  const text = useText();
+  const { due, coming, bookedFor } = useDueText();
+  const booked = reminder.state === 'booked' ? reminder.booked : null;
+  const when = booked ? '' : due(reminder);
+  // Work without a booking can be done at the next visit.
+  const visit = booked ?? (isUrgent(reminder) ? next : null);
+  return (
+    <ListRow
+      to={reminderPath(reminder.id)}
+      title={reminder.name}
+      description={
+        <>
+          {when && <DueLine due={reminder}>{capitalise(when)}</DueLine>}
+          {seemsDone(reminder) && <NewsLine icon={bellIcon}>{text('due.offered')}</NewsLine>}
+          {visit && (
+            <NewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+              {booked ? bookedFor(booked) : coming(visit)}
+            </NewsLine>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Progress of a vehicle at the workshop: its state, since when, the work, and the workshop's phone number. */
+function AtTheWorkshop({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const format = useFormat();
+  const wordsOf = useServiceWords();
+  const isReady = visit.status === 'ready';
+  const { date, time } = sinceWhen(visit);
+  const isToday = date === localDateAt(new Date(), visitTimeZone(visit));
+  const when = isToday ? format.time(time) : `${withoutLineBreaks(format.date(date))}, ${format.time(time)}`;
+  return (
+    <Section
+      title={text(isReady ? 'visit.ready' : 'visit.in_progress')}
+      action={<CallWorkshop variant="link" />}
+      boxed
+    >
+      <List inCard>
+        <ListRow
+          to={visitPath(visit.id)}
+          leading={
+            <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
+          }
+          title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
+          description={[wordsOf(visit.service_type).title, noteInOneLine(visit)].filter(Boolean).join(' · ')}
+        />
+      </List>
+    </Section>
+  );
+}
+
+/** Time of the state change in the workshop's time zone; the booked time if it was not recorded. */
+function sinceWhen(visit: Appointment) {
+  const { status, changes, date, time } = visit;
+  const begun = changes.findLast(({ change }) => change === (status === 'ready' ? 'ready' : 'started'));
+  if (!begun) return { date, time };
+  const at = new Date(begun.changed_at);
+  const clock = visitTimeZone(visit);
+  return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
+}
+
+function NextVisit({ next }: { next: Appointment }) {
+  const text = useText();
+  const format = useFormat();
+  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
+  return (
+    <Section title={text('details.next')} boxed>
+      <List inCard>
+        <ListRow
+          to={visitPath(next.id)}
+          leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} />}
+          title={workshopText('visit.title', {
+            service: wordsOf(next.service_type).title,
+            time: format.time(next.time),
+          })}
+          description={next.status === 'requested' ? text('visit.requested') : noteInOneLine(next)}
+        />
+      </List>
+    </Section>
+  );
+}

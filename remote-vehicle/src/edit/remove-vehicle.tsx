@@ -1,0 +1,187 @@
+import {
+  appointmentsQuery,
+  archiveVehicle,
+  createAttempts,
+  deleteVehicle,
+  queryKeys,
+  type Vehicle,
+  vehicleQuery,
+  vehiclesQuery,
+  visitsAhead,
+} from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { vehiclesPath, visitPath } from '@forecourt/shared/links';
+import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { Link, useNavigate } from '@forecourt/shared/router';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { useRef, useState } from 'react';
+import type { ListFlash } from '../flash.ts';
+import { vehicleDraftName } from '../form/vehicle-form.tsx';
+import { useText } from '../text.ts';
+
+/** Cards to archive a vehicle and, if it never had a visit, to delete it. */
+export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const { data: visits } = useQuery(appointmentsQuery());
+  const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
+  return (
+    <>
+      {vehicle.archived_at === null && (
+        <Section title={text('archive.title')} boxed>
+          <ArchiveVehicle vehicle={vehicle} />
+        </Section>
+      )}
+      {hadVisits === false && (
+        <Section title={text('delete.title')} boxed>
+          <DeleteVehicle vehicle={vehicle} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const archivals = createAttempts('vehicle.archive');
+
+/** Archives a vehicle; the list confirms it and offers to undo. */
+function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { id, device_reg } = vehicle;
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: () => archivals.make(id, ({ key }) => archiveVehicle(id, { idempotencyKey: key })),
+    onSuccess: (archived) => {
+      archivals.forget();
+      clearDraft(vehicleDraftName(id));
+      client.setQueryData(vehicleQuery(id).queryKey, archived);
+      // Removed from the cached list at once, because the list opens before it is reloaded.
+      client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
+      void client.invalidateQueries({ queryKey: queryKeys.vehicles });
+      void client.invalidateQueries({ queryKey: queryKeys.reminders });
+    },
+  });
+  const state: ListFlash = { news: 'archived', vehicle: { id, device_reg } };
+  const archive = () =>
+    mutate(undefined, { onSuccess: () => void navigate(vehiclesPath(), { replace: true, state }) });
+  return (
+    <Stack gap={12}>
+      <Text tone="muted">{text('archive.text')}</Text>
+      {error && <ArchiveFailure error={error} onRetry={archive} />}
+      <Button variant="quiet" wide="phone" busy={isPending} onClick={archive}>
+        {text('archive.action')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Why a vehicle was not archived: it has a future visit, or the request failed. */
+function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const [visit] = visitsAhead(error);
+  if (!visit) return <FailureNotice title={text('archive.failed')} error={error} onRetry={onRetry} />;
+  const when = withoutLineBreaks(`${format.date(visit.date)}, ${format.time(visit.time)}`);
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="warn"
+        atOnce
+        title={text('archive.booked')}
+        action={<Link to={visitPath(visit.id)}>{text('archive.visit')}</Link>}
+      >
+        {text('archive.booked.text', { when })}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+const deletions = createAttempts('vehicle.delete');
+
+/** Deletes a vehicle that was added by mistake, after a confirmation, because deletion is final. */
+function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { id, device_reg } = vehicle;
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: () => deletions.make(id, ({ key }) => deleteVehicle(id, { idempotencyKey: key })),
+    onSuccess: () => {
+      deletions.forget();
+      clearDraft(vehicleDraftName(id));
+      // Removed from the cached list at once, because the list opens before it is reloaded.
+      client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((vehicle) => vehicle.id !== id));
+    },
+    onError: (failure) => {
+      if (!isInUse(failure)) return;
+      setAsked(false);
+      void client.invalidateQueries({ queryKey: queryKeys.appointments });
+    },
+  });
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        const state: ListFlash = { news: 'deleted', vehicle: { id, device_reg } };
+        void navigate(vehiclesPath(), { replace: true, state });
+        client.removeQueries({ queryKey: queryKeys.vehicle(id) });
+        client.removeQueries({ queryKey: queryKeys.recordsOf(id) });
+        void client.invalidateQueries({ queryKey: queryKeys.vehicles });
+        void client.invalidateQueries({ queryKey: queryKeys.reminders });
+      },
+    });
+  const keep = () => {
+    setAsked(false);
+    opener.current?.focus();
+  };
+  if (isInUse(error)) {
+    return (
+      <FocusOnMount>
+        <Notice tone="warn" atOnce title={text('delete.inUse')}>
+          {text('delete.inUse.text')}
+        </Notice>
+      </FocusOnMount>
+    );
+  }
+  return (
+    <Stack gap={12}>
+      <Text tone="muted">{text('delete.text')}</Text>
+      <Button
+        ref={opener}
+        variant="warning"
+        wide="phone"
+        aria-expanded={isAsked}
+        onClick={() => setAsked(!isAsked)}
+      >
+        {text('delete.action')}
+      </Button>
+      {isAsked && (
+        <FocusOnMount>
+          <Stack gap={12}>
+            <Text strong>{text('delete.sure', { registration: device_reg })}</Text>
+            <Text tone="muted">{text('delete.sure.text')}</Text>
+            {error && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}
+            <Row share>
+              <Button variant="quiet" onClick={keep}>
+                {text('delete.keep')}
+              </Button>
+              <Button variant="danger" busy={isPending} onClick={remove}>
+                {text('delete.confirm')}
+              </Button>
+            </Row>
+          </Stack>
+        </FocusOnMount>
+      )}
+    </Stack>
+  );
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'vehicle_in_use';
+}

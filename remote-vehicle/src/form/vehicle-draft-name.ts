@@ -1,4 +1,0 @@
-/** Name of the draft with the unsaved changes of a vehicle. */
-export function vehicleDraftName(id: string): string {
-  return `vehicle.${id}`;
-}

@@ -1,0 +1,169 @@
+import {
+  findReadingQuestion,
+  type NewVehicle,
+  newVehicleSchema,
+  type Vehicle,
+  type VehicleChange,
+} from '@forecourt/shared/api';
+import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shared/country';
+import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
+import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
+
+/** Field id → text in its input. */
+type FormValues = Readonly<Record<string, string>>;
+
+/** Initial values of a form: of a vehicle, or empty. */
+export function vehicleFormValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.id, vehicle ? textOf(field, vehicle) : '']));
+}
+
+function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
+  const value = fieldValue(vehicle, id);
+  if (kind === 'miles' && typeof value === 'number') return String(toDistanceUnit('mi', value));
+  return String(value ?? '');
+}
+
+/**
+ * The request body for a valid form. An emptied built-in field is `null`; an empty further field is omitted.
+ * @param vehicle stored vehicle: an unchanged further field is sent as it is stored, even if newer settings would
+ * refuse it
+ */
+export function toVehicleInput(
+  fields: readonly VehicleField[],
+  values: FormValues,
+  vehicle?: Vehicle,
+): NewVehicle {
+  const builtIn: Record<string, string | number | null> = {};
+  const further: Record<string, string | number> = {};
+  for (const field of fields) {
+    const typed = values[field.id] ?? '';
+    const isKept = vehicle && !isBuiltInField(field.id) && typed === textOf(field, vehicle);
+    const value = (isKept ? fieldValue(vehicle, field.id) : parseVehicleField(field, typed)) ?? null;
+    if (isBuiltInField(field.id)) builtIn[field.id] = value;
+    else if (value !== null) further[field.id] = value;
+  }
+  return { device_reg: '', ...builtIn, fields: further };
+}
+
+/**
+ * The fields the customer changed. The others are not sent, so changes made elsewhere are not overwritten.
+ * @param before request body of the untouched form
+ */
+export function findVehicleChanges(before: NewVehicle, after: NewVehicle): VehicleChange {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known.get(key))),
+  );
+}
+
+/** Parsers of a non-empty text by kind of field, to the value that the backend stores; undefined if invalid. Limits are checked elsewhere. */
+const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
+  registration: (typed) => typed,
+  name: (typed) => typed,
+  text: (typed) => typed,
+  year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
+  kilometres: (typed) => parseDistance(typed, 'km') ?? undefined,
+  miles: (typed) => parseDistance(typed, 'mi') ?? undefined,
+  vin: (typed) => cleanCode(typed).toUpperCase(),
+  number: (typed, { definition }) =>
+    anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
+  date: (typed) => typed,
+  choice: (typed) => typed,
+};
+
+/** Value of a field: null if empty, undefined if invalid. Ignores invisible characters. */
+export function parseVehicleField(field: VehicleField, text: string): string | number | null | undefined {
+  const typed = cleanLine(text);
+  return typed === '' ? null : PARSERS[field.kind](typed, field);
+}
+
+/** @param hasDecimals whether a point or comma separates decimals rather than thousands */
+function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
+  const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
+  if (typeof grouped === 'number') return grouped;
+  const sign = /^[-−]/.test(typed) ? -1 : 1;
+  const digits = typed.replace(/^[-−+]\s*/, '');
+  const plain = digits.replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? sign * Number(plain) : undefined;
+}
+
+/**
+ * `missing`: required and empty. `invalid`: not a value of the field's type. `outside`: beyond the limits. `precise`:
+ * too many decimals. `exists`: the customer has such a vehicle already.
+ */
+export type VehicleFault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
+
+/** Field id → validation error. */
+export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
+
+/**
+ * Validates a form by the backend's rules, so that most errors are found without a request.
+ * @param saved initial values. A saved value that newer settings would refuse is no error while it is unchanged.
+ */
+export function validateVehicle(
+  fields: readonly VehicleField[],
+  values: FormValues,
+  saved: FormValues = {},
+): VehicleFaults {
+  const faults: Record<string, VehicleFault> = {};
+  for (const field of fields) {
+    const typed = values[field.id] ?? '';
+    const fault = faultAt(field, typed, field.definition !== null && typed === saved[field.id]);
+    if (fault) faults[field.id] = fault;
+  }
+  const refused = faultsBySchema(newVehicleSchema, toVehicleInput(fields, values));
+  for (const [pointer, code] of Object.entries(refused)) {
+    const id = fieldAt(pointer);
+    faults[id] ??= faultOf(code, fieldOf(id, fields));
+  }
+  return faults;
+}
+
+/** @param isKept whether the value is unchanged; then it is valid */
+function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFault | undefined {
+  const value = parseVehicleField(field, typed);
+  if (value === null) return field.required ? 'missing' : undefined;
+  if (isKept) return undefined;
+  if (value === undefined) return 'invalid';
+  const code = field.definition && validateFieldValue(field.definition, value);
+  return code ? faultOf(code, field) : undefined;
+}
+
+/** Validation errors from the backend, by field; empty if the failure is about no field of the form. */
+export function readVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
+  if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
+  const shown = new Set(fields.map(({ id }) => id));
+  // The form shows a confirmation instead.
+  if (findReadingQuestion(error)) return {};
+  const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
+    const id = fieldAt(pointer);
+    return [id, faultOf(code, fieldOf(id, fields))] as const;
+  });
+  return Object.fromEntries(found.filter(([id]) => shown.has(id)));
+}
+
+/** `/make` → `make`, `/fields/fleet_number` → `fleet_number` (RFC 6901). */
+function fieldAt(pointer: string): string {
+  return pointer
+    .replace(/^\/(fields\/)?/, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}
+
+/** Kinds of fields whose error message contains the limits. */
+const BOUNDED: readonly FieldKind[] = ['number', 'date', 'year', 'kilometres', 'miles'];
+
+function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | undefined {
+  return fields.find((field) => field.id === id);
+}
+
+function faultOf(code: string, field?: VehicleField): VehicleFault {
+  if (code === 'required') return 'missing';
+  if (code === 'vehicle_exists') return 'exists';
+  if (code === 'too_precise') return 'precise';
+  const hasBounds = field !== undefined && BOUNDED.includes(field.kind);
+  return hasBounds && (code === 'too_small' || code === 'too_big') ? 'outside' : 'invalid';
+}

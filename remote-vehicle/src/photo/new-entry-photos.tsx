@@ -1,0 +1,194 @@
+import { newIdempotencyKey } from '@forecourt/shared/api';
+import { recordPath } from '@forecourt/shared/links';
+import { useNavigate } from '@forecourt/shared/router';
+import { Button, closeIcon, Icon, LinkButton, plusIcon, Section, Text } from '@forecourt/shared/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import styles from './photo.module.css';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { useText } from './text.ts';
+import { MAX_PHOTOS_OF_ENTRY, PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
+import { TooManyPhotos } from './use-photo-upload.ts';
+
+/** A photo to upload later, already shrunk. */
+interface ChosenPhoto extends NamedPhoto {
+  key: string;
+}
+
+interface ChosenPhotos {
+  chosen: readonly ChosenPhoto[];
+  /** Files of the last choice that are no photos or exceed the limit. */
+  refused: readonly RefusedFile[];
+  /** Number of files chosen last. */
+  count: number;
+  isPreparing: boolean;
+  add(files: readonly File[]): void;
+  remove(key: string): void;
+}
+
+/** Holds photos chosen before their entry exists. @param limit largest number of photos */
+export function useChosenPhotos(limit: number): ChosenPhotos {
+  const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [count, setCount] = useState(0);
+  const [isPreparing, setPreparing] = useState(false);
+
+  async function prepare(files: readonly File[]): Promise<void> {
+    setPreparing(true);
+    setRefused([]);
+    setCount(files.length);
+    let room = limit - chosen.length;
+    // One at a time: decoding takes the memory of all pixels.
+    for (const file of files) {
+      const { name } = file;
+      try {
+        if (room === 0) throw new TooManyPhotos(`There is room for ${limit} photos`);
+        const photo = await shrinkPhoto(file);
+        setChosen((before) => [...before, { key: newIdempotencyKey(), name, photo }]);
+        room -= 1;
+      } catch (error) {
+        setRefused((before) => [...before, { name, error }]);
+      }
+    }
+    setPreparing(false);
+  }
+
+  return {
+    chosen,
+    refused,
+    count,
+    isPreparing,
+    add: (files) => void prepare(files),
+    remove: (key) => setChosen((before) => before.filter((each) => each.key !== key)),
+  };
+}
+
+/** Thumbnails of the photos chosen for a new entry, each removable, with a button to add more. */
+export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
+  const text = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const { chosen, refused, count, isPreparing } = photos;
+  const isFull = chosen.length >= MAX_PHOTOS_OF_ENTRY;
+  const limit = { limit: MAX_PHOTOS_OF_ENTRY };
+  return (
+    <fieldset
+      ref={place}
+      tabIndex={-1}
+      className={styles.field}
+      aria-describedby={`${id}-hint`}
+      disabled={busy}
+    >
+      <legend className={styles.legend}>
+        {text('entry.title')} <span className={styles.mark}>{text('field.optional')}</span>
+      </legend>
+      {chosen.length > 0 && (
+        <ul className={styles.tiles}>
+          {chosen.map((each, index) => (
+            <ChosenTile
+              key={each.key}
+              of={each}
+              number={index + 1}
+              onRemove={() => {
+                place.current?.focus();
+                photos.remove(each.key);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <RefusedFiles refused={refused} count={count} />
+      <PhotoInput input={input} multiple onChosen={photos.add} />
+      {!isFull && (
+        <div className={styles.actions}>
+          <Button variant="quiet" icon={plusIcon} busy={isPreparing} onClick={() => input.current?.click()}>
+            {text(chosen.length > 0 ? 'action.more' : 'action.add')}
+          </Button>
+        </div>
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {isFull ? text('full', limit) : text('entry.hint', limit)}
+      </p>
+    </fieldset>
+  );
+}
+
+interface ChosenTileProps {
+  of: ChosenPhoto;
+  /** Starts at 1. */
+  number: number;
+  onRemove: () => void;
+}
+
+function ChosenTile({ of: { photo }, number, onRemove }: ChosenTileProps) {
+  const text = useText();
+  const url = useObjectUrl(photo);
+  return (
+    <li className={styles.chosen}>
+      {url && <img className={styles.picture} src={url} alt={text('alt.entry', { number })} />}
+      <button
+        type="button"
+        className={styles.takeAway}
+        aria-label={text('action.remove.number', { number })}
+        onClick={onRemove}
+      >
+        <Icon path={closeIcon} size={20} />
+      </button>
+    </li>
+  );
+}
+
+interface SentPhotosProps {
+  vehicleId: string;
+  /** The saved entry; failed uploads do not affect it. */
+  recordId: string;
+  upload: PhotoUpload;
+  /** Called when every photo was uploaded or skipped. */
+  onDone: () => void;
+}
+
+/** Upload of a new entry's photos: progress, and what to do about failures. */
+export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const { error, refused, unsent, isDone } = upload;
+  const isWhole = isDone && refused.length === 0;
+  const hasFailed = error !== null || (isDone && !isWhole);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    if (isWhole) done.current();
+  }, [isWhole]);
+  /** The focused button is about to be removed, so focus this part first. */
+  const andFocus = (act: () => void) => () => {
+    place.current?.focus();
+    act();
+  };
+  const entry = recordPath(vehicleId, recordId);
+  return (
+    <Section title={text('entry.title')} boxed>
+      <div ref={place} tabIndex={-1} className={styles.content}>
+        <UploadOutcome
+          upload={upload}
+          onRetry={andFocus(upload.retry)}
+          onChoose={() => void navigate(entry, { replace: true })}
+        />
+        <UploadStatus upload={upload} />
+        {hasFailed && <Text tone="muted">{text('sent.failed')}</Text>}
+        <div className={styles.actions}>
+          {hasFailed && (
+            <Button variant="quiet" onClick={error === null ? onDone : andFocus(upload.skip)}>
+              {text('action.skip', { count: error === null ? refused.length + unsent.length : 1 })}
+            </Button>
+          )}
+          <LinkButton variant="link" to={entry} replace>
+            {text('sent.entry')}
+          </LinkButton>
+        </div>
+      </div>
+    </Section>
+  );
+}

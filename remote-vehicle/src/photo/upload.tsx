@@ -1,0 +1,172 @@
+import { photoLimit } from '@forecourt/shared/api';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { alertIcon, Button, Icon, Stack, Text } from '@forecourt/shared/ui';
+import type { ChangeEvent, RefObject } from 'react';
+import styles from './photo.module.css';
+import { useText } from './text.ts';
+import {
+  findRefusalReason,
+  isAboutPhoto,
+  type PhotoUpload,
+  type RefusedFile,
+  TooManyPhotos,
+  type UploadProgress,
+} from './use-photo-upload.ts';
+
+/** Same as MAX_PHOTOS_OF_RECORD in api/src/platform/limits/quotas.ts. */
+export const MAX_PHOTOS_OF_ENTRY = 10;
+
+/** With this list, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would pass HEIC on. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+interface PhotoInputProps {
+  /** The button that is shown instead clicks it. */
+  input: RefObject<HTMLInputElement | null>;
+  multiple: boolean;
+  onChosen: (files: readonly File[]) => void;
+}
+
+/** Hidden file input. */
+export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
+  const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // Allows choosing the same file again, after a failure or a change to it.
+    currentTarget.value = '';
+    onChosen(files);
+  };
+  return <input ref={input} type="file" accept={ACCEPTED} multiple={multiple} hidden onChange={takeChosen} />;
+}
+
+interface UploadStatusProps {
+  upload: Pick<PhotoUpload, 'progress' | 'saved'>;
+  /** Text before the first upload. */
+  hint?: string | undefined;
+}
+
+/** Progress of an upload, or how many photos were stored. */
+export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
+  const text = useText();
+  const said = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
+  return (
+    <>
+      {/* Rendered before it has text: screen readers announce changes. */}
+      <div role="status" className={styles.status}>
+        {said && (
+          <Text size="small" tone="muted">
+            {said}
+          </Text>
+        )}
+      </div>
+      {!said && hint && (
+        <Text size="small" tone="muted">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+
+  function progressText({ phase, number, count }: UploadProgress): string {
+    return count === 1 ? text(`progress.${phase}`) : text(`progress.${phase}.of`, { number, count });
+  }
+}
+
+interface UploadOutcomeProps {
+  upload: PhotoUpload;
+  onRetry: () => void;
+  /** Opens the file chooser. */
+  onChoose: () => void;
+}
+
+/** Lists the sent photos that were not stored, with reasons. */
+export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
+  const text = useText();
+  const { error, refused, unsent, count } = upload;
+  if (error === null) return <RefusedFiles refused={refused} unsent={unsent} count={count} />;
+  if (count === 1) return <UploadFailure error={error} onRetry={onRetry} onChoose={onChoose} />;
+  const failed = refused.length + unsent.length;
+  return (
+    <>
+      <UploadFailure
+        error={error}
+        title={text('failed.some', { failed, count })}
+        onRetry={onRetry}
+        onChoose={onChoose}
+      />
+      <RefusedList refused={refused} />
+      <Text size="small">{text('failed.unsent', { names: unsent.join(', ') })}</Text>
+    </>
+  );
+}
+
+interface UploadFailureProps {
+  error: unknown;
+  /** How many of several photos were not uploaded. */
+  title?: string | undefined;
+  onRetry: () => void;
+  /** Opens the file chooser. */
+  onChoose: () => void;
+}
+
+/** Why a photo was not stored, and what to do: choose another one, remove some, or retry. */
+function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
+  const text = useText();
+  const refusal = findRefusalReason(error);
+  const limit = photoLimit(error);
+  const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
+  const other = isAboutPhoto(error) && (
+    <Button variant="link" onClick={onChoose}>
+      {text('action.other')}
+    </Button>
+  );
+  const isFinal = limit !== null || refusal === 'gone';
+  return (
+    <FailureNotice
+      title={title ?? text('failed')}
+      error={error}
+      // Retrying or calling the workshop cannot free space.
+      action={other || (isFinal ? false : undefined)}
+      onRetry={onRetry}
+    >
+      {words}
+    </FailureNotice>
+  );
+}
+
+interface RefusedFilesProps {
+  refused: readonly RefusedFile[];
+  /** Names of the photos that the customer skipped. */
+  unsent?: readonly string[];
+  /** Number of photos chosen at once. */
+  count: number;
+}
+
+/** Lists the refused photos with reasons; for several chosen photos, also how many were not added. */
+export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps) {
+  const text = useText();
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert">
+      <Stack gap={8}>
+        {count > 1 && <p>{text('failed.some', { failed: refused.length + unsent.length, count })}</p>}
+        <RefusedList refused={refused} />
+        {unsent.length > 0 && <Text size="small">{text('failed.unsent', { names: unsent.join(', ') })}</Text>}
+      </Stack>
+    </div>
+  );
+}
+
+/** The list alone, for a notice that already says how many were refused. */
+function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
+  const text = useText();
+  const reasonOf = (error: unknown) => {
+    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_ENTRY });
+    return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
+  };
+  return refused.map(({ name, error }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: cameras give the same names again, and the list only grows
+    <p key={index} className={styles.error}>
+      <Icon path={alertIcon} size={16} />
+      <span>{text('refused', { name, reason: reasonOf(error) })}</span>
+    </p>
+  ));
+}

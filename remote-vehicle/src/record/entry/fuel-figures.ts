@@ -1,0 +1,55 @@
+import type { VehicleRecord } from '@forecourt/shared/api';
+import { type DistanceUnit, KM_PER_MILE, toDistanceUnit } from '@forecourt/shared/country';
+
+/** Kilometres since the previous entry; null if unknown. */
+export function distanceSincePrevious({
+  odometer_km,
+  previous,
+}: Pick<VehicleRecord, 'odometer_km' | 'previous'>): number | null {
+  const before_km = previous?.odometer_km ?? null;
+  // A lower reading belongs to a replaced odometer.
+  return odometer_km !== null && before_km !== null && odometer_km > before_km
+    ? odometer_km - before_km
+    : null;
+}
+
+/** Cost of a tank of fuel per unit of distance since the previous one, to a tenth of the smallest currency unit; null if unknown. */
+export function fuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
+  const driven_km = distanceSincePrevious(entry);
+  if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
+  const units = toDistanceUnit(unit, driven_km);
+  return units > 0 ? Math.round((10 * entry.cost_minor) / units) / 10 : null;
+}
+
+/** Litres of an imperial gallon (Units of Measurement Regulations 1995). */
+const IMPERIAL_GALLON = 4.54609;
+const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];
+/** Litres of a US gallon: 231 cubic inches. */
+const US_GALLON = 3.785411784;
+
+/** Conventions of a country. */
+interface CountedIn {
+  /** Miles per gallon, or litres per 100 km. */
+  unit: DistanceUnit;
+  /** ISO 3166-1: decides which gallon applies. */
+  country: string;
+}
+
+/** Fuel consumption since the previous tank, to a tenth; null if unknown. Assumes full tanks, so that the litres filled are those used. */
+export function fuelUse(entry: VehicleRecord, { unit, country }: CountedIn): number | null {
+  const { kind, litres } = entry;
+  const driven_km = distanceSincePrevious(entry);
+  if (kind !== 'fuel' || driven_km === null || !litres) return null;
+  const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
+  const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;
+  return Math.round(10 * use) / 10;
+}
+
+/** Price of a litre in the smallest currency unit; null if unknown. */
+export function pricePerLitre({
+  kind,
+  cost_minor,
+  litres,
+}: Pick<VehicleRecord, 'kind' | 'cost_minor' | 'litres'>): number | null {
+  return kind === 'fuel' && cost_minor !== null && litres ? Math.round(cost_minor / litres) : null;
+}

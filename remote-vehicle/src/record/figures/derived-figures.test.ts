@@ -1,0 +1,137 @@
+import type { VehicleYear } from '@forecourt/shared/api';
+import { costOfDistance, findPartYears, kindCosts, monthlyCost, yearlyDistance } from './derived-figures.ts';
+
+const reading = (date: string, odometer_km: number) => ({ date, odometer_km });
+
+describe('yearlyDistance', () => {
+  it('projects the readings to a whole year', () => {
+    const readings = [
+      reading('2024-11-01', 50_000),
+      reading('2025-03-01', 56_000),
+      reading('2026-11-01', 70_000),
+    ];
+    expect(Math.round(yearlyDistance(readings) ?? 0)).toBe(10_007);
+  });
+
+  it('leaves out the first reading of a replaced odometer', () => {
+    const readings = [
+      reading('2025-01-01', 90_000),
+      reading('2025-06-01', 100),
+      reading('2026-01-01', 10_100),
+    ];
+    expect(Math.round(yearlyDistance(readings) ?? 0)).toBe(10_007);
+  });
+
+  it.each([
+    ['no reading', []],
+    ['one reading', [reading('2025-01-01', 90_000)]],
+    ['readings of a few weeks', [reading('2025-01-01', 90_000), reading('2025-02-01', 91_000)]],
+    ['equal readings', [reading('2025-01-01', 90_000), reading('2026-02-01', 90_000)]],
+  ])('returns null for %s', (_, readings) => {
+    expect(yearlyDistance(readings)).toBeNull();
+  });
+});
+
+const TODAY = '2026-11-12';
+const costYear = (cost_minor: number, currency = 'GBP') =>
+  ({ costs: [{ currency, cost_minor }] }) as unknown as VehicleYear;
+
+describe('monthlyCost', () => {
+  it('spreads all costs over the time that the record covers', () => {
+    const years = [costYear(200_000), costYear(92_200)];
+    expect(monthlyCost({ since: '2024-11-12', years }, TODAY)).toEqual({
+      cost_minor: 12_183,
+      currency: 'GBP',
+    });
+  });
+
+  it.each([
+    ['without a record', null, [costYear(100)]],
+    ['for a few weeks', '2026-10-01', [costYear(100)]],
+    ['without costs', '2024-11-12', []],
+    ['for several currencies', '2024-11-12', [costYear(100), costYear(100, 'EUR')]],
+  ])('is null %s', (_, since, years) => {
+    expect(monthlyCost({ since, years }, TODAY)).toBeNull();
+  });
+});
+
+const drivenYear = (year: number, driven_km: number | null, costs: VehicleYear['costs']): VehicleYear => ({
+  year,
+  count: 1,
+  costs,
+  kind_costs: [],
+  odometer_km: null,
+  driven_km,
+});
+const pounds = (cost_minor: number) => ({ currency: 'GBP', cost_minor });
+
+describe('costOfDistance', () => {
+  it('adds up the years for which both are known', () => {
+    expect(
+      costOfDistance([
+        drivenYear(2026, 10_000, [pounds(150_000)]),
+        drivenYear(2025, 8_000, [pounds(90_000)]),
+        drivenYear(2024, null, [pounds(70_000)]),
+        drivenYear(2023, 5_000, []),
+      ]),
+    ).toEqual({ driven_km: 18_000, cost_minor: 240_000, currency: 'GBP' });
+  });
+
+  it('never adds up different currencies', () => {
+    const euros = { currency: 'EUR', cost_minor: 6_000 };
+    expect(costOfDistance([drivenYear(2026, 10_000, [pounds(150_000), euros])])).toBeNull();
+  });
+
+  it('returns null if distance or cost is never known, or nothing was driven', () => {
+    expect(costOfDistance([drivenYear(2026, null, [pounds(5_000)]), drivenYear(2025, 900, [])])).toBeNull();
+    expect(costOfDistance([drivenYear(2026, 0, [pounds(5_000)])])).toBeNull();
+  });
+});
+
+const kindYear = (...kind_costs: VehicleYear['kind_costs']) => ({ kind_costs }) as VehicleYear;
+const cost = (kind: 'fuel' | 'tax' | 'tyres', cost_minor: number, currency = 'GBP') => ({
+  kind,
+  currency,
+  cost_minor,
+});
+
+describe('kindCosts', () => {
+  it('adds up the years of each kind in one currency, the most expensive first', () => {
+    const years = [
+      kindYear(cost('fuel', 100), cost('tyres', 250), cost('fuel', 900, 'EUR')),
+      kindYear(cost('fuel', 50)),
+    ];
+    expect(kindCosts(years, 'GBP')).toEqual([
+      { kind: 'tyres', cost_minor: 250, share: 0.625 },
+      { kind: 'fuel', cost_minor: 150, share: 0.375 },
+    ]);
+  });
+
+  it('leaves out kinds without costs', () => {
+    expect(kindCosts([kindYear(cost('tax', 0), cost('fuel', 100))], 'GBP')).toEqual([
+      { kind: 'fuel', cost_minor: 100, share: 1 },
+    ]);
+  });
+});
+
+const years = (...all: number[]) => all.map((year) => ({ year }) as VehicleYear);
+const parts = (since: string | null, known: VehicleYear[]) => [
+  ...findPartYears({ since, years: known }, '2026-11-12'),
+];
+
+describe('findPartYears', () => {
+  it.each([
+    ['starts in its January', '2024-01-31', []],
+    ['starts after its January', '2024-02-01', [[2024, { since: '2024-02-01' }]]],
+  ])('handles the first year of a record that %s', (_, since, expected) => {
+    expect(parts(since, years(2025, 2024))).toEqual(expected);
+  });
+
+  it('marks the current year as unfinished, even if the record starts in it', () => {
+    expect(parts('2026-03-01', years(2026))).toEqual([[2026, 'soFar']]);
+  });
+
+  it('marks no year without data', () => {
+    expect(parts(null, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { OdometerReading, VehicleFigures, VehicleRecord, VehicleYear } from '@forecourt/shared/api';
+import { daysBetween } from '@forecourt/shared/dates';
+
+/** Sum of a year: in the smallest currency unit, or in the country's units of distance. */
+export interface YearSum {
+  year: number;
+  value: number;
+}
+
+/** Yearly costs by currency, the earliest year first; currencies are never added up. */
+export function costsByCurrency(years: readonly VehicleYear[]): { currency: string; sums: YearSum[] }[] {
+  const all = years.toReversed().flatMap(({ year, costs }) => costs.map((cost) => ({ year, ...cost })));
+  return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, sums]) => ({
+    currency,
+    sums: sums.map(({ year, cost_minor }) => ({ year, value: cost_minor })),
+  }));
+}
+
+/** Cost of a kind of entry over all years. */
+export interface KindSum {
+  kind: VehicleRecord['kind'];
+  /** In the smallest currency unit. */
+  cost_minor: number;
+  /** Share of the total, from 0 to 1. */
+  share: number;
+}
+
+/** Cost of each kind in one currency, the most expensive first, without kinds that cost nothing. @param currency ISO 4217 */
+export function kindCosts(years: readonly VehicleYear[], currency: string): KindSum[] {
+  const costs = years
+    .flatMap(({ kind_costs }) => kind_costs)
+    .filter((cost) => cost.currency === currency && cost.cost_minor > 0);
+  const total = sumOf(costs);
+  return [...Map.groupBy(costs, ({ kind }) => kind)]
+    .map(([kind, of]) => ({ kind, cost_minor: sumOf(of), share: sumOf(of) / total }))
+    .sort((one, other) => other.cost_minor - one.cost_minor);
+}
+
+function sumOf(costs: readonly { cost_minor: number }[]): number {
+  return costs.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
+}
+
+interface CostOfDistance {
+  driven_km: number;
+  /** In the smallest currency unit. */
+  cost_minor: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
+/** Distance and cost of the years for which both are known; null if there are none, or costs in several currencies. */
+export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | null {
+  const known = years.filter(({ driven_km, costs }) => driven_km !== null && costs.length > 0);
+  const costs = known.flatMap((year) => year.costs);
+  const [first] = costs;
+  if (!first || costs.some(({ currency }) => currency !== first.currency)) return null;
+  const driven_km = known.reduce((sum, year) => sum + (year.driven_km ?? 0), 0);
+  const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
+  return driven_km > 0 ? { driven_km, cost_minor, currency: first.currency } : null;
+}
+
+/** Fewest days for an average: below a quarter, one repair would be most of it. */
+const MIN_DAYS_FOR_AVERAGE = 90;
+
+const DAYS_OF_YEAR = 365.25;
+
+/** Kilometres a year between the first and last reading; null if they are too few or too close. @param readings the latest last */
+export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last) return null;
+  const days = daysBetween(first.date, last.date);
+  // A lower reading belongs to a replaced odometer.
+  const driven_km = readings
+    .slice(1)
+    .map(({ odometer_km }, index) => odometer_km - (readings[index]?.odometer_km ?? 0))
+    .reduce((sum, step) => sum + Math.max(0, step), 0);
+  return days >= MIN_DAYS_FOR_AVERAGE && driven_km > 0 ? (driven_km / days) * DAYS_OF_YEAR : null;
+}
+
+const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
+
+interface MonthlyCost {
+  /** In the smallest currency unit. */
+  cost_minor: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
+/**
+ * Average cost a month since the start of a record; null if the record is too short or has several currencies.
+ * @param today `YYYY-MM-DD` in the workshop's time zone
+ */
+export function monthlyCost(
+  { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
+  today: string,
+): MonthlyCost | null {
+  const costs = years.flatMap((year) => year.costs);
+  const [first] = costs;
+  if (!since || !first || costs.some(({ currency }) => currency !== first.currency)) return null;
+  const days = daysBetween(since, today);
+  const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
+  return days >= MIN_DAYS_FOR_AVERAGE && cost_minor > 0
+    ? { cost_minor: Math.round((cost_minor / days) * DAYS_OF_MONTH), currency: first.currency }
+    : null;
+}
+
+/** Which part of a year a record covers: until today, or since a date. */
+export type PartYear = 'soFar' | { since: string };
+
+/**
+ * Years that cannot be compared with a whole one: the current one, and the first one if the record starts after its
+ * January.
+ * @param today `YYYY-MM-DD` in the workshop's time zone
+ */
+export function findPartYears(
+  { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
+  today: string,
+): ReadonlyMap<number, PartYear> {
+  const parts = new Map<number, PartYear>();
+  if (since && since.slice(5, 7) !== '01') parts.set(yearOf(since), { since });
+  if (years.some(({ year }) => year === yearOf(today))) parts.set(yearOf(today), 'soFar');
+  return parts;
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
+}

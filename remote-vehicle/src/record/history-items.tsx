@@ -1,0 +1,79 @@
+import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
+import { useMoney } from '@forecourt/shared/country';
+import { SegmentedControl } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import styles from './record-section.module.css';
+import { useKindText } from './record-text.ts';
+import { useText } from './text.ts';
+
+/** Identifies a visit or an entry. */
+export function historyItemKey({ visit, record }: HistoryItem): string {
+  return visit?.id ?? record?.id ?? '';
+}
+
+export interface RecordYear {
+  year: number;
+  items: readonly HistoryItem[];
+}
+
+/** Groups a record by years, in its order. @param items the newest first */
+export function groupByYear(items: readonly HistoryItem[]): RecordYear[] {
+  return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
+    year,
+    items: ofYear,
+  }));
+}
+
+/** Total cost of entries by currency. */
+export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
+  const sums = new Map<string, number>();
+  for (const { record } of items) {
+    if (!record || record.cost_minor === null || record.currency === null) continue;
+    sums.set(record.currency, (sums.get(record.currency) ?? 0) + record.cost_minor);
+  }
+  return [...sums].map(([currency, cost_minor]) => ({ currency, cost_minor }));
+}
+
+/** Title and details of a visit or an entry. */
+interface ItemWords {
+  /** "Repair", "Fuel". */
+  title: string;
+  /** Work done, or the customer's note; may be empty. */
+  details: string;
+  cost: string;
+}
+
+export function useItemText(): (item: HistoryItem) => ItemWords {
+  const kindText = useKindText();
+  const money = useMoney();
+  const serviceWords = useServiceWords();
+  return ({ visit, record }) => {
+    if (visit)
+      return { title: serviceWords(visit.service_type).title, details: visit.work.join(' · '), cost: '' };
+    if (!record) return { title: '', details: '', cost: '' };
+    const { kind, note, cost_minor, currency } = record;
+    const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';
+    return { title: kindText(kind), details: note ?? '', cost };
+  };
+}
+
+const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
+
+/** Buttons that filter a record: all of it, or only work. */
+export function ScopeChoice() {
+  const text = useText();
+  const { scope, choose } = useHistoryScope();
+  return (
+    <div className={styles.filter}>
+      <SegmentedControl
+        label={text('filter')}
+        labelHidden
+        compact
+        segments={SCOPES.map((value) => ({ value, text: text(`filter.${value}`) }))}
+        value={scope}
+        onChange={choose}
+      />
+    </div>
+  );
+}

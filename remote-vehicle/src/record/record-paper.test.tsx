@@ -1,0 +1,99 @@
+import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { screen, within } from '@testing-library/react';
+import {
+  aRecord,
+  EMPTY_RESPONSES,
+  openVehicleArea,
+  recordHistoryItem,
+  visitHistoryItem,
+} from '../testing/samples.ts';
+
+const golf = aVehicle({ make: 'VW', model: 'Golf', vin: 'WVWZZZ1KZAW123456' });
+
+describe('the printable record', () => {
+  it('lists all its pages by year, each with a sum, and prints on a button', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-12', odometer_km: 84_500 },
+        estimate: null,
+      }),
+      'GET /vehicles/{id}/history': ({ query }) =>
+        query.cursor
+          ? pageOf(recordHistoryItem(tyres), recordHistoryItem(tax))
+          : {
+              items: [recordHistoryItem(tank), visitHistoryItem({ odometer_km: 80_000 })],
+              next_cursor: 'next',
+            },
+    });
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
+    expect(
+      year.getByRole('row', {
+        name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K 49,710/,
+      }),
+    ).toBeVisible();
+    expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
+    expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
+    expect(screen.getByText('£684.90')).toBeVisible();
+    // The newest row has a different reading.
+    expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();
+    expect(screen.getByText('Latest mileage')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
+    expect(document.title).toMatch(/^Vehicle record AB12 CDE/);
+    expect(screen.getByText(/^Entries marked “by Harbour Street Garage”/)).toBeVisible();
+    expect(screen.getByText('12 Harbour Street')).toBeVisible();
+    expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
+    // Phones and desks have one each.
+    const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });
+    await user.click(button as HTMLElement);
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it('puts the tanks of fuel of a year in one line, and omits the author if that is the owner', async () => {
+    const tanks = ['2026-10-08', '2026-09-04', '2026-01-09'].map((date) =>
+      aRecord({ date, cost_minor: 5_000, odometer_km: 80_000 }),
+    );
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () =>
+        pageOf(...[...tanks, tyres].map((record) => recordHistoryItem(record))),
+    });
+    await openVehicleArea(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    const [, ...rows] = year
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(rows).toEqual(['1 FebTyres £412.50', 'Fuel, 3 times 9 Jan to 8 Oct£150.00', 'Total 2026£562.50']);
+    expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
+  });
+
+  it('shows only work if so filtered, and states that it is incomplete', async () => {
+    const tank = aRecord({ cost_minor: 8_240 });
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () =>
+        pageOf(recordHistoryItem(tank), visitHistoryItem(), recordHistoryItem(tyres)),
+    });
+    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    expect(year.getByRole('row', { name: /Fuel/ })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Work done' }));
+    expect(year.queryByRole('row', { name: /Fuel/ })).not.toBeInTheDocument();
+    expect(year.getByRole('row', { name: /Repair by/ })).toBeVisible();
+    expect(year.getByRole('row', { name: 'Total 2026 £412.50' })).toBeVisible();
+    expect(screen.getByText(/^Work done only/)).toBeVisible();
+    expect(address()).toBe(`/vehicle/${golf.id}/record?show=work`);
+  });
+});

@@ -1,0 +1,316 @@
+import {
+  type HistoryItem,
+  type OdometerReading,
+  odometerQuery,
+  type Vehicle,
+  vehicleName,
+  wholeHistoryQuery,
+} from '@forecourt/shared/api';
+import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useQuery } from '@forecourt/shared/query';
+import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useParams } from '@forecourt/shared/router';
+import { QueryContent } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Button,
+  classNames,
+  type Description,
+  Plate,
+  printIcon,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { useRef } from 'react';
+import { isWorkItem } from '../record-kinds.ts';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
+import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import {
+  groupByYear,
+  historyItemKey,
+  type RecordYear,
+  ScopeChoice,
+  sumCosts,
+  useItemText,
+} from './history-items.tsx';
+import styles from './record-paper.module.css';
+import { useCostsText } from './record-text.ts';
+import tables from './table.module.css';
+import { useText } from './text.ts';
+
+const SKELETON_HEIGHT = 420;
+
+/** The whole record of a vehicle on one page to print or save, for the next owner or for taxes. */
+export function RecordPaper() {
+  const text = useText();
+  const { id = '' } = useParams();
+  return (
+    <VehicleScreen
+      id={id}
+      title={() => text('paper.screen')}
+      width="overview"
+      head={(vehicle) => ({
+        // Browsers suggest it as the file name of a PDF.
+        windowTitle: [text('paper.title'), vehicle?.device_reg].filter(Boolean).join(' '),
+        action: (
+          <ShowOn device="desk">
+            <PrintButton />
+          </ShowOn>
+        ),
+      })}
+      skeleton={<PaperSkeleton />}
+    >
+      {(vehicle) => <Paper vehicle={vehicle} />}
+    </VehicleScreen>
+  );
+}
+
+function PaperSkeleton() {
+  return <Skeleton shape="block" height={SKELETON_HEIGHT} />;
+}
+
+function Paper({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <QueryContent
+        query={useQuery(wholeHistoryQuery(vehicle.id))}
+        loading={text('loading')}
+        skeleton={<PaperSkeleton />}
+        failed={text('failed')}
+        empty={<Text tone="muted">{text('empty.text')}</Text>}
+        onFocusLost={() => place.current?.focus()}
+      >
+        {(items) => <Years vehicle={vehicle} items={items} />}
+      </QueryContent>
+    </div>
+  );
+}
+
+function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryItem[] }) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const costsText = useCostsText();
+  const facts = useVehicleFacts(vehicle);
+  const { scope } = useHistoryScope();
+  const { within: test } = usePresetTexts()('inspection');
+  const shown = scope === 'work' ? items.filter(isWorkItem) : items;
+  const { timeZone, name, address, phone } = siteSettings().organisation;
+  const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  const first = items.at(-1);
+  // The last reading may be no entry; this is the one on the vehicle's screen.
+  const { data: odometer } = useQuery(odometerQuery(vehicle.id));
+  const last = odometer?.last ?? lastReading(items);
+  const costs = costsText(sumCosts(shown));
+  const summary: Description[] = [
+    ...facts,
+    ...(last
+      ? [
+          {
+            // A reading from another date than the newest row needs a label that explains the difference.
+            label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
+            value: text('paper.reading', {
+              odometer: withoutLineBreaks(distance.written(last.odometer_km)),
+              date: withoutLineBreaks(day(last.date)),
+            }),
+          },
+        ]
+      : []),
+    ...(first ? [{ label: text('paper.since'), value: day(first.date) }] : []),
+    ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
+    {
+      label: text('paper.printedOn'),
+      value: day(localDateAt(new Date(), timeZone)),
+    },
+  ];
+  return (
+    <Stack gap={24}>
+      <ShowOn device="phone">
+        <PrintButton wide />
+      </ShowOn>
+      <ShowOn device="screen">
+        <ScopeChoice />
+      </ShowOn>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <div className={styles.vehicle}>
+            <h2>{text('paper.title')}</h2>
+            <div className={styles.named}>
+              <Plate size="lg" registration={vehicle.device_reg} />
+              {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
+            </div>
+          </div>
+          <div className={styles.workshop}>
+            <p className={styles.workshopName}>{name}</p>
+            {address?.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p className={styles.phone}>{phone}</p>
+          </div>
+        </div>
+        <dl className={styles.summary}>
+          {summary.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {scope === 'work' && (
+          <Text size="small" tone="muted">
+            {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
+          </Text>
+        )}
+        {groupByYear(shown).map((year) => (
+          <YearTable key={year.year} year={year} />
+        ))}
+        {shown.length > 0 && (
+          <Text size="small" tone="muted">
+            {shown.some(({ visit }) => visit !== null)
+              ? text('paper.notedByOwner.rest', { workshop: name })
+              : text('paper.notedByOwner')}
+          </Text>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function PrintButton({ wide = false }: { wide?: boolean }) {
+  const text = useText();
+  return (
+    <Button icon={printIcon} wide={wide} onClick={() => window.print()}>
+      {text('paper.print')}
+    </Button>
+  );
+}
+
+function isAmong(items: readonly HistoryItem[], { date, odometer_km }: OdometerReading): boolean {
+  return items.some((item) => item.date === date && item.odometer_km === odometer_km);
+}
+
+function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
+  for (const { date, odometer_km } of items) if (odometer_km !== null) return { date, odometer_km };
+  return null;
+}
+
+/** Table of a year of a record, with its sum. All tanks of fuel share one row. */
+function YearTable({ year: { year, items } }: { year: RecordYear }) {
+  const text = useText();
+  const distance = useDistance();
+  const costs = useCostsText()(sumCosts(items));
+  const { rest, fills } = splitFuelEntries(items);
+  return (
+    <div className={tables.scroll}>
+      <table className={classNames(tables.table, tables.ofYear)}>
+        <caption>{year}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={tables.date}>
+              {text('field.date')} <span className={tables.paperYear}>{year}</span>
+            </th>
+            <th scope="col">{text('paper.what')}</th>
+            <th scope="col" className={tables.number}>
+              {text(`paper.unit.${distance.unit}`)}
+            </th>
+            <th scope="col" className={tables.number}>
+              {text('field.cost')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rest.map((item) => (
+            <ItemRow key={historyItemKey(item)} item={item} />
+          ))}
+          {fills.length > 0 && <FillsRow fills={fills} />}
+        </tbody>
+        {costs && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {text('paper.sum', { year: String(year) })}
+              </th>
+              <td />
+              <td className={tables.number}>{costs}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function ItemRow({ item }: { item: HistoryItem }) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const { date, odometer_km, visit } = item;
+  const { name: workshop } = siteSettings().organisation;
+  const { title, details, cost } = useItemText()(item);
+  const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
+  return (
+    <tr>
+      <td className={tables.date}>
+        <time dateTime={date}>
+          {withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }))}
+        </time>
+      </td>
+      <th scope="row" className={tables.what}>
+        {title}{' '}
+        {visit && (
+          <>
+            <span className={tables.by}>{text('paper.by', { workshop })}</span>{' '}
+          </>
+        )}
+        {said.length > 0 && <span className={tables.details}>{said.join('\n')}</span>}
+      </th>
+      <td className={tables.number}>
+        {odometer_km !== null && format.number(toDistanceUnit(distance.unit, odometer_km))}
+      </td>
+      <td className={tables.number}>{cost}</td>
+    </tr>
+  );
+}
+
+/** Number of tanks in a year and their sum. */
+function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
+  const text = useText();
+  const format = useFormat();
+  const costs = useCostsText()(sumCosts(fills));
+  const [latest, earliest] = [fills[0], fills.at(-1)];
+  if (!latest || !earliest) return null;
+  const day = ({ date }: HistoryItem) =>
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+  return (
+    <tr>
+      <td />
+      <th scope="row" className={tables.what}>
+        {text('paper.fills', { count: fills.length })}{' '}
+        <span className={tables.details}>
+          {text('paper.fills.dates', { from: day(earliest), to: day(latest) })}
+        </span>
+      </th>
+      <td />
+      <td className={tables.number}>{costs}</td>
+    </tr>
+  );
+}
+
+/** Splits a year's entries into tanks of fuel, the latest first, and others; a single tank counts as other. */
+function splitFuelEntries(items: readonly HistoryItem[]): {
+  rest: readonly HistoryItem[];
+  fills: readonly HistoryItem[];
+} {
+  const isFill = ({ record }: HistoryItem) => record?.kind === 'fuel';
+  const fills = items.filter(isFill);
+  return fills.length > 1
+    ? { rest: items.filter((item) => !isFill(item)), fills }
+    : { rest: items, fills: [] };
+}

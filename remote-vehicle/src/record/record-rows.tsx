@@ -1,0 +1,184 @@
+import type { HistoryItem } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { recordPath, visitPath } from '@forecourt/shared/links';
+import * as z from '@forecourt/shared/schema';
+import { tabStore } from '@forecourt/shared/tab-store';
+import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { RowPhoto } from '../photo/row-photo.tsx';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { historyItemKey, sumCosts, useItemText } from './history-items.tsx';
+import styles from './record-rows.module.css';
+import { useCostsText } from './record-text.ts';
+import { useText } from './text.ts';
+
+interface RecordRowProps {
+  vehicleId: string;
+  item: HistoryItem;
+  /** Whether its link takes the focus on mount, after the button that showed it. */
+  focused: boolean;
+  /** Whether to leave room for a photo, because other rows have one. */
+  besidePhotos: boolean;
+  /** Whether it is one of several unfolded rows. */
+  within?: boolean;
+}
+
+/** Row of a visit or an entry, which links to it. */
+export function RecordRow({ vehicleId, item, focused, besidePhotos, within = false }: RecordRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const { date, odometer_km, visit, record } = item;
+  const { title, details, cost } = useItemText()(item);
+  const { search } = useHistoryScope();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) place.current?.closest('a')?.focus();
+  }, [focused]);
+  const facts = [
+    odometer_km !== null && withoutLineBreaks(distance.written(odometer_km)),
+    record && record.version > 1 && text('entry.corrected'),
+  ].filter(Boolean);
+  return (
+    <ListRow
+      to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
+      leading={
+        <span className={within ? styles.within : undefined}>
+          <DateTile {...format.dateParts(date)} dateTime={date} muted small ofYear />
+        </span>
+      }
+      title={<span ref={place}>{title}</span>}
+      description={
+        <span className={styles.description}>
+          {details && <span className={styles.details}>{details}</span>}
+          {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+        </span>
+      }
+      trailing={
+        <span className={styles.trailing}>
+          <span className={styles.cost}>{visit ? <Tag tone="accent">{text('visit')}</Tag> : cost}</span>
+          {record?.photos && <RowPhoto {...record.photos} />}
+          {besidePhotos && !record?.photos && <span className={styles.noPhoto} />}
+        </span>
+      }
+    />
+  );
+}
+
+interface FillsRowsProps {
+  vehicleId: string;
+  /** The latest first. */
+  fills: readonly HistoryItem[];
+  /** Key of the entry that takes the focus when it mounts. */
+  focusedKey: string | undefined;
+  /** Whether other rows have photos. */
+  besidePhotos: boolean;
+}
+
+/** Consecutive tanks of fuel as one row with number and sum, which unfolds into theirs. */
+export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
+  const text = useText();
+  const format = useFormat();
+  const costs = useCostsText()(sumCosts(fills));
+  const [isOpen, setOpen] = useState(() => isFuelGroupOpen(fills));
+  const button = useRef<HTMLButtonElement>(null);
+  // Key whose focus was handled: toggling the fold must not move the focus again.
+  const [answeredKey, setAnsweredKey] = useState<string>();
+  const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
+  const isFocused = !isOpen && fills.some((item) => historyItemKey(item) === wantedKey);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  const [latest, earliest] = [fills[0], fills.at(-1)];
+  if (!latest || !earliest) return null;
+  const day = ({ date }: HistoryItem) =>
+    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+  const toggle = () => {
+    setAnsweredKey(focusedKey);
+    storeFuelGroupOpen(fills, !isOpen);
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <ListRow
+        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small ofYear />}
+        title={
+          <button ref={button} type="button" className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
+            {text('fills', { count: fills.length })}
+          </button>
+        }
+        description={text('fills.dates', { from: day(earliest), to: day(latest) })}
+        trailing={
+          <>
+            <span className={styles.trailing}>
+              <span className={styles.cost}>{costs}</span>
+              {besidePhotos && <span className={styles.noPhoto} />}
+            </span>
+            <span className={classNames(styles.chevron, isOpen && styles.open)}>
+              <Icon path={chevronIcon} size={20} />
+            </span>
+          </>
+        }
+      />
+      {isOpen &&
+        fills.map((item) => (
+          <RecordRow
+            key={historyItemKey(item)}
+            vehicleId={vehicleId}
+            item={item}
+            focused={historyItemKey(item) === wantedKey}
+            besidePhotos={besidePhotos}
+            within
+          />
+        ))}
+    </>
+  );
+}
+
+/** Fewest tanks that are worth folding. */
+const MIN_FILLS = 3;
+
+/** A row of a record: a single item, or consecutive tanks of fuel. */
+type RecordGroup = { item: HistoryItem } | { fills: readonly HistoryItem[] };
+
+/** Groups consecutive tanks of fuel; other items stay single. */
+export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
+  const places: RecordGroup[] = [];
+  let fills: HistoryItem[] = [];
+  const end = () => {
+    if (fills.length >= MIN_FILLS) places.push({ fills });
+    else places.push(...fills.map((item) => ({ item })));
+    fills = [];
+  };
+  for (const item of items) {
+    if (item.record?.kind === 'fuel') {
+      fills.push(item);
+    } else {
+      end();
+      places.push({ item });
+    }
+  }
+  end();
+  return places;
+}
+
+/** Keys of the unfolded items, so that they are still unfolded when the customer returns from one of them. */
+const unfolded = tabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
+
+/** Whether any of these tanks was left unfolded in this tab. */
+function isFuelGroupOpen(fills: readonly HistoryItem[]): boolean {
+  const keys = unfolded.read() ?? [];
+  return fills.some((item) => keys.includes(historyItemKey(item)));
+}
+
+/** Stores in this tab whether these tanks are unfolded. */
+function storeFuelGroupOpen(fills: readonly HistoryItem[], isOpen: boolean): void {
+  const keys = new Set(unfolded.read());
+  for (const item of fills) {
+    if (isOpen) keys.add(historyItemKey(item));
+    else keys.delete(historyItemKey(item));
+  }
+  unfolded.keep([...keys]);
+}

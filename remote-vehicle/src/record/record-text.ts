@@ -1,0 +1,36 @@
+import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
+import { numberFormat, useMoney } from '@forecourt/shared/country';
+import { useLocale } from '@forecourt/shared/i18n';
+import { usePresetTexts } from '@forecourt/shared/reminders';
+import { useText } from './text.ts';
+
+/** Returns a function that names a kind of entry; the roadworthiness test has the name used in the country. */
+export function useKindText(): (kind: VehicleRecord['kind']) => string {
+  const text = useText();
+  const presetWords = usePresetTexts();
+  return (kind) => (kind === 'inspection' ? presetWords(kind).name : text(`kind.${kind}`));
+}
+
+/** Returns a function that writes sums by currency: "£482.40", "£482.40 + €60.00"; empty without any. */
+export function useCostsText(): (costs: VehicleYear['costs']) => string {
+  const money = useMoney();
+  return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
+}
+
+/** Currencies (ISO 4217) whose hundredths have a common name. */
+const WITH_WORD = ['EUR', 'GBP', 'USD'] as const;
+const WHOLE = 100;
+
+/** Returns a function that writes a unit price: "8.5p", "8,5 ct"; larger sums and other currencies as usual amounts. */
+export function useSmallSumText(): (minor: number, currency: string, digits?: 0 | 1) => string {
+  const text = useText();
+  const money = useMoney();
+  const language = useLocale();
+  return (minor, currency, digits = 1) => {
+    const known = WITH_WORD.find((code) => code === currency);
+    const rounded = Math.round(minor * 10 ** digits) / 10 ** digits;
+    if (!known || rounded >= WHOLE) return money.written(Math.round(minor), currency);
+    const number = numberFormat(language, { maximumFractionDigits: digits }).format(rounded);
+    return text(`small.${known}`, { number });
+  };
+}

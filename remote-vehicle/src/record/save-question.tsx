@@ -1,0 +1,147 @@
+import {
+  type AmountQuestion,
+  type Confirmations,
+  confirmationFor,
+  findSaveQuestion,
+  type SaveQuestion as Question,
+  type ReadingQuestion,
+} from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import styles from './save-question.module.css';
+import { useText } from './text.ts';
+import { useUnusualAmountText } from './use-unusual-amount-text.ts';
+
+/** Typed values, as they would be saved. */
+interface Typed {
+  /** `YYYY-MM-DD` */
+  date: string;
+  odometer_km: number | null;
+  cost_minor?: number | null | undefined;
+  litres?: number | null | undefined;
+  /** ISO 4217, of the cost */
+  currency?: string;
+}
+
+interface SaveQuestionProps {
+  question: Question;
+  typed: Typed;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks the customer to confirm values that are probably mistyped. Takes the focus. */
+export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionProps) {
+  const text = useText();
+  const readingText = useReadingText();
+  const amountText = useAmountText();
+  const { title, reason } =
+    question.code === 'amount_unusual' ? amountText(question, typed) : readingText(question, typed);
+  return (
+    // The key mounts a new element for each question, so that each takes the focus.
+    <FocusOnMount key={question.code}>
+      <Notice
+        tone="warn"
+        atOnce
+        title={title}
+        action={
+          <div className={styles.confirm}>
+            <Button variant="quiet" busy={busy} onClick={onConfirm}>
+              {text('question.confirm')}
+            </Button>
+          </div>
+        }
+      >
+        {reason}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+interface QuestionText {
+  title: string;
+  reason: string;
+}
+
+function useReadingText(): (question: ReadingQuestion, typed: Typed) => QuestionText {
+  const text = useText();
+  const format = useFormat();
+  const { written } = useDistance();
+  return ({ code, reading }, { date, odometer_km }) => {
+    const km = odometer_km ?? 0;
+    const day = format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' });
+    const values = {
+      date: withoutLineBreaks(day),
+      odometer: withoutLineBreaks(written(reading.odometer_km)),
+    };
+    const title = text('question.reading', { typed: withoutLineBreaks(written(km)) });
+    if (code === 'odometer_lower') {
+      return { title, reason: text(reading.date <= date ? 'question.lower' : 'question.lowerAfter', values) };
+    }
+    const distance = withoutLineBreaks(written(Math.abs(km - reading.odometer_km)));
+    const days = Math.max(1, Math.abs(daysBetween(reading.date, date)));
+    return { title, reason: text('question.jump', { ...values, distance, days }) };
+  };
+}
+
+function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionText {
+  const text = useText();
+  const language = useLocale();
+  const amountText = useUnusualAmountText();
+  return ({ amounts }, { currency = '', cost_minor, litres }) => {
+    const expected = amountText.expected(amounts, currency);
+    const price = amounts.find(({ field }) => field === 'price');
+    if (price) {
+      return {
+        title: text('question.price', {
+          cost: amountText.typed('cost_minor', cost_minor ?? 0, currency),
+          litres: amountText.typed('litres', litres ?? 0, currency),
+        }),
+        reason: text('question.price.text', {
+          price: amountText.typed('price', price.value, currency),
+          expected,
+        }),
+      };
+    }
+    const typed = amounts.map(({ field, value }) => amountText.typed(field, value, currency));
+    return {
+      title: text('question.amount', {
+        count: amounts.length,
+        typed: new Intl.ListFormat(language, { type: 'conjunction' }).format(typed),
+      }),
+      reason: text('question.amount.text', { expected }),
+    };
+  };
+}
+
+interface AskedQuestion {
+  /** The question to show; null if there is none. */
+  question: Question | null;
+  /**
+   * To be called when the customer presses "It's right". Returns the confirmations of this question and of those before it, to
+   * be sent with the same values.
+   */
+  confirm: () => Confirmations;
+}
+
+/**
+ * Returns the question of a failed save. While the confirmation is being sent there is no error, but the question stays, so
+ * that the pressed button keeps the focus. Confirmations are dropped when something else is typed or saved.
+ * @param busy whether something is being saved
+ */
+export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {
+  const asked = findSaveQuestion(error);
+  const [answered, setAnswered] = useState<{ last: Question; confirmations: Confirmations } | null>(null);
+  if (answered && !asked && !busy) setAnswered(null);
+  return {
+    question: asked ?? (busy && answered ? answered.last : null),
+    confirm: () => {
+      const confirmations = { ...answered?.confirmations, ...(asked && confirmationFor(asked)) };
+      if (asked) setAnswered({ last: asked, confirmations });
+      return confirmations;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Appointment, Reminder } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import type { ReactNode } from 'react';
+import { useText } from '../text.ts';
+import styles from './due-reminder.module.css';
+
+/** Reminders of a vehicle, the most urgent first, as the backend sorts them. */
+export function filterRemindersOfVehicle({ id }: { id: string }, reminders: readonly Reminder[]): Reminder[] {
+  return reminders.filter(({ vehicle }) => vehicle.id === id);
+}
+
+/** The most urgent open reminder of a vehicle, ignoring booked and snoozed ones; null if there is none. */
+export function findNextDue(vehicle: { id: string }, reminders: readonly Reminder[]): Reminder | null {
+  const open = filterRemindersOfVehicle(vehicle, reminders).filter(
+    ({ state, status }) => status === 'open' && state !== 'booked',
+  );
+  return open.find(isUrgent) ?? open[0] ?? null;
+}
+
+/** States that require action, the most urgent first. */
+export const URGENT_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
+
+type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
+
+/** Whether a reminder requires action now or soon. */
+export function isUrgent(reminder: Standing): boolean {
+  const { state, status } = reminder;
+  if (status !== 'open' || seemsDone(reminder)) return false;
+  return URGENT_STATES.includes(state);
+}
+
+/** Whether a visit seems to have settled a reminder; the customer confirms that before it is shown as due. */
+export function seemsDone({ state, status, offered }: Standing): boolean {
+  return status === 'open' && offered !== null && state !== 'booked';
+}
+
+interface DueLineProps {
+  due: Reminder;
+  children: ReactNode;
+}
+
+/** Text about a reminder, in a tone that fits its urgency. */
+export function DueLine({ due, children }: DueLineProps) {
+  if (!isUrgent(due)) return <NewsLine icon={bellIcon}>{children}</NewsLine>;
+  const isOverdue = due.state === 'overdue';
+  return (
+    <NewsLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
+      {children}
+    </NewsLine>
+  );
+}
+
+interface NewsLineProps {
+  icon: string;
+  tone?: 'warn' | 'bad' | undefined;
+  children: ReactNode;
+}
+
+/** A line with an icon in a row of the list. */
+export function NewsLine({ icon, tone, children }: NewsLineProps) {
+  return (
+    <span className={classNames(styles.line, tone && styles[tone])}>
+      <Icon path={icon} size={16} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+interface DueWords {
+  /** When a reminder is or was due, to follow its name: "due by 6 Dec"; empty if unknown. */
+  due: (reminder: Reminder) => string;
+  /** The shortest form: only the date if it is known. */
+  dueInShort: (reminder: Reminder) => string;
+  /** That the vehicle is at the workshop, or the visit at which due work could be done too. */
+  coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
+  /** That the vehicle is at the workshop, or the date of the visit booked for the due work. */
+  bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
+}
+
+/** Returns functions that write when reminders are due and when their work can be done. */
+export function useDueText(): DueWords {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+
+  const day = (date: string) =>
+    withoutLineBreaks(
+      format.date(date, {
+        day: 'numeric',
+        month: 'short',
+        ...(date.startsWith(thisYear) ? {} : { year: 'numeric' }),
+      }),
+    );
+  const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
+    const odometer = due_odometer === null ? '' : withoutLineBreaks(distance.written(due_odometer));
+    if (due_on === null) return odometer && text('due.at', { odometer });
+    if (due_on_estimated) {
+      const month = withoutLineBreaks(format.date(due_on, { month: 'long', year: 'numeric' }));
+      return odometer ? text('due.aboutAt', { odometer, month }) : text('due.about', { month });
+    }
+    const date = day(due_on);
+    return odometer && due_date ? text('due.onOrAt', { date, odometer }) : text('due.on', { date });
+  };
+
+  const stateOf = (reminder: Reminder, when: string): string => {
+    const { state, due_on, due_on_estimated } = reminder;
+    // Work that seems to be done is not shown as overdue.
+    if (state === 'overdue' && !seemsDone(reminder)) {
+      const isDay = due_on !== null && !due_on_estimated;
+      return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();
+    }
+    return when && text('due.due', { when });
+  };
+
+  const due: DueWords['due'] = (reminder) => {
+    const { state, status, snoozed_until } = reminder;
+    const when = whenOf(reminder);
+    if (status === 'snoozed' && snoozed_until) {
+      const snoozed = text('due.snoozed', { date: day(snoozed_until) });
+      return [stateOf(reminder, when), snoozed].filter(Boolean).join(' · ');
+    }
+    if (state === 'due' && !seemsDone(reminder)) return [text('due.now'), when].filter(Boolean).join(', ');
+    return stateOf(reminder, when);
+  };
+
+  const dueInShort: DueWords['dueInShort'] = (reminder) => {
+    const { state, due_on, due_on_estimated } = reminder;
+    if (state === 'due') return text('due.now');
+    const isDay = state === 'due_soon' && due_on !== null && !due_on_estimated;
+    return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
+  };
+
+  const atVisit = (key: 'due.coming' | 'due.booked') => (visit: Pick<Appointment, 'status' | 'date'>) =>
+    isAtWorkshop(visit) ? text('due.here') : text(key, { date: withoutLineBreaks(format.date(visit.date)) });
+
+  return { due, dueInShort, coming: atVisit('due.coming'), bookedFor: atVisit('due.booked') };
+}
