@@ -2,7 +2,7 @@ import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forec
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { erasuresPlugin } from './me/erasures-plugin.ts';
+import { erasuresPlugin } from './me/erasures.ts';
 import { unsubscribePlugin } from './messaging/email/unsubscribe-plugin.ts';
 import { notificationsPlugin } from './messaging/inbox/notifications-plugin.ts';
 import { eventsPlugin } from './messaging/live/event-routes.ts';
@@ -10,30 +10,32 @@ import type { JobQueues } from './messaging/outbox/job-queues.ts';
 import { outboxPlugin } from './messaging/outbox/outbox-plugin.ts';
 import type { PushSettings } from './messaging/push/push-channel.ts';
 import { signedInOperations } from './operations.ts';
-import type { PhotoStore } from './photos/photo-store.ts';
+import { type PhotoStore, photoFilesPlugin } from './photos/photo-store.ts';
 import { limitDecoders } from './photos/reencode-photo.ts';
-import { photoFilesPlugin } from './photos/remove-files.ts';
-import { healthRoutes } from './platform/health/health-routes.ts';
+import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
 import { API_PREFIX } from './platform/http/responses.ts';
-import { oldResponsesPlugin } from './platform/idempotency/old-responses-plugin.ts';
-import type { AccountDirectory } from './platform/identity/account-directory.ts';
-import { withoutErased } from './platform/identity/erased-accounts.ts';
-import { identityPlugin } from './platform/identity/identity-plugin.ts';
-import { limitLookups } from './platform/identity/limit-lookups.ts';
-import { rememberAccounts } from './platform/identity/remember-accounts.ts';
+import { oldResponsesPlugin } from './platform/idempotency.ts';
+import {
+  type AccountDirectory,
+  limitLookups,
+  rememberAccounts,
+} from './platform/identity/account-directory.ts';
+import { identityPlugin, withoutErased } from './platform/identity/identity.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
-import { bodyMemoryPlugin } from './platform/limits/body-memory-plugin.ts';
-import { concurrencyPlugin } from './platform/limits/concurrency-plugin.ts';
-import { limitMetricsPlugin } from './platform/limits/limit-metrics-plugin.ts';
-import { pressurePlugin } from './platform/limits/pressure-plugin.ts';
-import { rateLimitPlugin } from './platform/limits/rate-limit-plugin.ts';
-import { createTrafficClasses } from './platform/limits/traffic-classes.ts';
-import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
+import {
+  bodyMemoryPlugin,
+  concurrencyPlugin,
+  createTrafficClasses,
+  limitMetricsPlugin,
+  pressurePlugin,
+} from './platform/limits/overload.ts';
+import { rateLimitPlugin } from './platform/limits/rate-limit.ts';
+import { documentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
-import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
-import { feedPlugin } from './workshop/feed-plugin.ts';
+import { xsrfPlugin } from './platform/xsrf.ts';
+import { feedPlugin } from './workshop/feeds.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** How long a client may take to send a request, and its headers. */

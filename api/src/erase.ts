@@ -1,5 +1,5 @@
 import { readApiEnvironment } from './environment.ts';
-import { eraseKnownCustomer } from './me/erase-customer.ts';
+import { eraseKnownCustomer } from './me/erasures.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
 /**

@@ -4,11 +4,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client';
 import { deadLetterOperations } from './messaging/outbox/dead-letter-routes.ts';
 import type { JobQueues } from './messaging/outbox/job-queues.ts';
-import { photoCheckOperations } from './photos/check-routes.ts';
+import { photoCheckOperations } from './photos/check-photos.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
-import { healthRoutes } from './platform/health/health-routes.ts';
+import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
-import { documentationOf } from './platform/openapi/documentation-plugin.ts';
+import { documentationOf } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { webhookOperations } from './webhooks/routes.ts';

@@ -6,11 +6,11 @@ import { eventOperations } from './messaging/live/event-routes.ts';
 import { pushOperations } from './messaging/push/routes.ts';
 import { photoOperations } from './photos/routes.ts';
 import type { Operation } from './platform/http/operation.ts';
-import { historyOperations } from './record/history-routes.ts';
+import { historyOperations } from './record/history.ts';
 import { recordOperations } from './record/routes.ts';
 import { reminderOperations } from './reminders/routes.ts';
 import { vehicleOperations } from './vehicles/routes.ts';
-import { calendarFeedOperations } from './workshop/feed-plugin.ts';
+import { calendarFeedOperations } from './workshop/feeds.ts';
 import { workshopOperations } from './workshop/routes.ts';
 
 /** Operations that need a token, below `API_PREFIX`. A new room is added here. */

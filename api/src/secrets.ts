@@ -1,5 +1,5 @@
 import type { Transaction } from './platform/db/database.ts';
-import { sharedSecret } from './platform/db/shared-secret.ts';
+import { sharedSecret } from './platform/secrets.ts';
 
 /** What the processes on one database sign with. */
 export interface Secrets {

@@ -25,7 +25,7 @@ export const MIX: readonly CaseName[] = [
   'booking',
 ];
 
-/** A customer. Rate limits count by customer (api/src/platform/limits/rate-limit-plugin.ts), so many are needed. */
+/** A customer. Rate limits count by customer (api/src/platform/limits/rate-limit.ts), so many are needed. */
 export interface Customer {
   uid: string;
   token: string;

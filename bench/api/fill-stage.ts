@@ -5,7 +5,7 @@ import { syncPlaces } from '../../api/src/booking/places.ts';
 import { startsOf } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { createXsrfToken } from '../../api/src/platform/xsrf/xsrf-token.ts';
+import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
 import { readSecrets } from '../../api/src/secrets.ts';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { fillWithVisits } from '../../api/src/testing/many-visits.ts';

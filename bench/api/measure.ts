@@ -18,7 +18,7 @@ const BUSY = 50;
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
-/** The api refuses more than 68 of these requests at once (api/src/platform/limits/traffic-classes.ts). */
+/** The api refuses more than 68 of these requests at once (api/src/platform/limits/overload.ts). */
 const BEYOND_CLASS: readonly CaseName[] = ['availability'];
 
 export interface CaseOutcomes {

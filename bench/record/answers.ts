@@ -24,7 +24,7 @@ interface Answer {
 
 /**
  * Measures the api's responses for both vehicles in turns, and the transferred bytes once.
- * @param rounds each uses two points of a customer's rate limit per request (api/src/platform/limits/rate-limit-plugin.ts)
+ * @param rounds each uses two points of a customer's rate limit per request (api/src/platform/limits/rate-limit.ts)
  */
 export async function measureAnswers(world: World, { long, empty }: Owners, rounds: number): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

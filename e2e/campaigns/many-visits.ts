@@ -109,7 +109,7 @@ async function fill(
   await world.start('api');
 }
 
-/** Below every rate limit (api/src/platform/limits/rate-limit-plugin.ts). */
+/** Below every rate limit (api/src/platform/limits/rate-limit.ts). */
 const ROUNDS = 100;
 /** Lets Node compile hot code and databases fill their caches. */
 const WARM_UP_ROUNDS = 20;

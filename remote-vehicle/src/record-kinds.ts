@@ -17,7 +17,7 @@ export function isRecordKind(text: string | null): text is VehicleRecord['kind']
   return RECORD_KINDS.some((kind) => kind === text);
 }
 
-/** Same as in api/src/record/history-queries.ts. */
+/** Same as in api/src/record/history.ts. */
 const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
 
 /** Whether it is a visit, or an entry about work done on the vehicle. */

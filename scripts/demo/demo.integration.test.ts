@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localDateAt } from '@forecourt/shared/zones';
 import sharp from 'sharp';
-import { removeFiles } from '../../api/src/photos/remove-files.ts';
+import { removeFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';

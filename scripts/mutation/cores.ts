@@ -15,8 +15,8 @@ export const CORES = {
     files: ['api-problem.ts', 'pipeline.ts', 'retry.ts'],
   },
   xsrf: {
-    folder: 'api/src/platform/xsrf',
-    files: ['xsrf-plugin.ts', 'xsrf-token.ts'],
+    folder: 'api/src/platform',
+    files: ['xsrf.ts'],
   },
   token: {
     folder: 'shared/kernel/auth/token',
@@ -44,7 +44,7 @@ export const CORES = {
   },
   identity: {
     folder: 'api/src/platform/identity',
-    files: ['choose-identity.ts', 'remember-accounts.ts', 'token-claims.ts', 'verify-token.ts'],
+    files: ['account-directory.ts', 'firebase-accounts.ts', 'verify-token.ts'],
   },
 } satisfies Record<string, Core>;
 

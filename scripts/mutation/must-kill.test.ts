@@ -8,7 +8,7 @@ test('finds each guard in exactly one place, and its test', () => {
 
 test('says which patterns and tests it does not find, and where to mend them', () => {
   const mustKill = {
-    'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('no_such_code'\)/, /import (\w+) from/],
+    'xsrf.test.ts': [/if \((\w+)\) throw new Problem\('no_such_code'\)/, /import (\w+) from/],
     'no-such.test.ts': [/if \((\w+)\)/],
   };
   expect(() => findGuards(mustKill, root)).toThrow(
@@ -17,9 +17,9 @@ test('says which patterns and tests it does not find, and where to mend them', (
 });
 
 test('finds a guard by lines from 1 and columns from 0, as Stryker counts', () => {
-  const [guard] = findGuards({ 'xsrf-plugin.test.ts': [/if \((\w+)\) throw new Problem\('csrf'\)/] }, root);
+  const [guard] = findGuards({ 'xsrf.test.ts': [/if \((\w+)\) throw new Problem\('csrf'\)/] }, root);
   expect(guard).toMatchObject({
-    file: expect.stringMatching(/xsrf-plugin\.ts$/),
+    file: expect.stringMatching(/xsrf\.ts$/),
     start: { column: expect.any(Number) },
   });
   expect(guard?.end.line).toBe(guard?.start.line);

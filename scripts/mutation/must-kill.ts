@@ -16,7 +16,7 @@ export const MUST_KILL: MustKill = {
     /if \((.*)\) throw new Problem\('token_revoked'\)/,
     /if \((.*)\) \{\n *throw new Problem\('requires_recent_login'/,
   ],
-  'xsrf-plugin.test.ts': [/if \((.*)\) throw new Problem\('csrf'\)/],
+  'xsrf.test.ts': [/if \((.*)\) throw new Problem\('csrf'\)/],
   'api/src/environment.test.ts': [/refine\(\(values\) => (.*FIREBASE_AUTH_EMULATOR_HOST\)), /],
   'session.test.ts': [
     /if \((.*)\) await signOutLeftSession/,
@@ -71,19 +71,14 @@ export const MUST_KILL: MustKill = {
   ],
 
   // Limits and quotas
-  'rate-limit-plugin.test.ts': [
-    /if \((.*)\) \{\n *throw new Problem\('too_many_requests'/,
-    /const isEarly = (.*);/,
-  ],
-  'concurrency-plugin.test.ts': [
+  'rate-limit.test.ts': [/if \((.*)\) \{\n *throw new Problem\('too_many_requests'/, /const isEarly = (.*);/],
+  'overload.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
+  'overload.test.ts': [
     /if \((.*)\) throw new Problem\('overloaded', \{ exceededLimit: trafficClass/,
-  ],
-  'concurrency-plugin.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
-  'pressure-plugin.test.ts': [
     /if \((.*)\) throw new Problem\('overloaded'.*'ordinary'/,
     /if \((.*)\) throw new Problem\('overloaded'.*'event_loop'/,
   ],
-  'limit-lookups.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'account_lookups'/],
+  'account-directory.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'account_lookups'/],
   'vehicle-routes.integration.test.ts': [/if \((.* < MAX_VEHICLES) && .*MAX_KEPT_VEHICLES.*\) return;/],
   'photo-routes.integration.test.ts': [
     /if \((.*)\) throw new Problem\('not_a_photo'\)/,

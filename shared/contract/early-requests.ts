@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Header by which a page marks the requests that it sends before the site's scripts arrive. The api charges them to a small budget of
- * their own (api/src/platform/limits/rate-limit-plugin.ts), so that early requests never use up a customer's own budget.
+ * their own (api/src/platform/limits/rate-limit.ts), so that early requests never use up a customer's own budget.
  */
 export const EARLY_REQUEST_HEADER = 'x-early-request';
 

@@ -3,7 +3,7 @@ import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import { localDate } from '../platform/fields.ts';
-import { COSTS, type RequestCost } from '../platform/limits/operation-costs.ts';
+import { COSTS, type RequestCost } from '../platform/limits/rate-limit.ts';
 import {
   addDays,
   addMinutes,
@@ -119,7 +119,6 @@ export function slotsOrThrow(
 }
 
 interface SlotAvailability {
-  /** Start as `HH:MM`. */
   time: string;
   /** Capacity left in all slots that the work takes; 0 is full. */
   places_left: number;
@@ -211,7 +210,7 @@ export async function rethrowWithFreshSlots(
   });
 }
 
-/** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is not one of them */
+/** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is unknown */
 export function parseServiceKind(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
   const kind = findServiceKind(serviceTypes, serviceType);
   if (kind) return kind;

@@ -1,8 +1,8 @@
 import { slotMinutes } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
-import { builtOnce, type Placeholders } from '../platform/db/built-once.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import type { LockedCustomer } from '../platform/idempotency/lock-customer.ts';
+import { builtOnce, type Placeholders } from '../platform/db/queries.ts';
+import type { LockedCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,7 +19,7 @@ import {
   type NewAppointmentInput,
 } from './schema.ts';
 
-/** There are about a million references per business: that many collisions mean that something else is wrong. */
+/** A business has about a million references, so this many collisions mean another fault. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
@@ -211,7 +211,7 @@ function initialsOf(organisation: string): string {
 
 const DIGITS = /^\d{1,20}$/;
 
-/** Saves the phone number of the token, for the workshop to call. Without one, the stored number is unchanged. */
+/** Saves the phone number of the token, for the workshop to call. Without one, the stored number stays. */
 export async function savePhone(
   tx: Transaction,
   customer: LockedCustomer,

@@ -1,7 +1,7 @@
 import { slotMinutes } from '@forecourt/shared/settings/schema';
 import { mentionsName } from '@forecourt/shared/text';
 import type { Transaction } from '../platform/db/database.ts';
-import { assertEtag, etagOf } from '../platform/if-match.ts';
+import { assertEtag, etagOf } from '../platform/http/responses.ts';
 import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';

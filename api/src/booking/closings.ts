@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
-import type { Reader, Transaction } from '../platform/db/database.ts';
+import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
 
-/** Closed day, or closed slots of a day, that the workshop added to those of the settings. */
+/** A closed day, or closed slots of a day, in addition to those of the settings. */
 export interface DayClosing {
   /** The whole day; `reason` is the workshop's own text. */
   day: { reason: string | null } | null;
@@ -29,7 +28,7 @@ export async function waitForBookings(tx: Transaction, date: string): Promise<vo
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
 
-/** A closed slot, or with `time` null a closed day. */
+/** A closed slot, or a closed day if `time` is null. */
 interface ClosingRow {
   date: string;
   time: string | null;

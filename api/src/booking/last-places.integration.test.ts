@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { book } from './book.ts';

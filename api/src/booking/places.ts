@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
-import type { Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import type { Value } from '../platform/db/queries.ts';
 
 /** Adjusts the bookable places to the settings. Called at each start of the api. */
 export async function syncPlaces(
@@ -55,7 +55,6 @@ export async function countTakenPlaces(
   return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
-/** Frees the places of an appointment that is about to be moved. */
 export async function freePlaces(tx: Transaction, appointmentId: string): Promise<void> {
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }

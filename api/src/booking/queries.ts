@@ -1,8 +1,8 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { closingsIn, type DayClosing, selectClosings } from './closings.ts';
@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 import { ACTIVE_STATUSES } from './visit-status.ts';
 
-/** Position in the list: date, time and id of the last appointment of a page. */
+/** Sort key of the last appointment of a page. */
 export type AppointmentKey = readonly [date: string, time: string, id: string];
 
 interface AppointmentFilter {
@@ -61,7 +61,6 @@ export const selectAppointments = (reader: Reader) =>
 const appointmentsOf = (reader: Reader, customerId: Value<string>) =>
   selectAppointments(reader).where('a.customer_id', '=', customerId);
 
-/** @throws Problem `not_found` */
 export async function findAppointment(
   reader: Reader,
   customerId: string,
@@ -72,7 +71,6 @@ export async function findAppointment(
   return row;
 }
 
-/** Reads an appointment as JSON. @throws Problem `not_found` */
 export async function readAppointment(
   reader: Reader,
   { id, customerId }: { id: string; customerId: string },
@@ -81,7 +79,7 @@ export async function readAppointment(
   return customerAppointmentJson(await findAppointment(reader, customerId, id), settings);
 }
 
-/** The fields that the rules of changes need. */
+/** Fields that the rules of changes need. */
 export type LockedAppointment = Pick<
   AppointmentRow,
   | 'id'
@@ -98,7 +96,6 @@ export type LockedAppointment = Pick<
   | 'odometer_km'
 >;
 
-/** Locks an appointment until the transaction ends. */
 export function lockAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId?: string },
@@ -113,7 +110,7 @@ export function lockAppointment(
     .executeTakeFirst();
 }
 
-/** Lists a customer's appointments in order of their start. */
+/** Lists a customer's appointments in the order of their start. */
 export function listAppointments(
   reader: Reader,
   customerId: string,
@@ -156,7 +153,6 @@ export function dayBefore(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
 
-/** Counts a customer's bookings and changes since an instant. */
 export function selectChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
   return reader
     .selectFrom('appointment_changes as c')
@@ -187,7 +183,6 @@ export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date
     .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
 }
 
-/** Entry of an appointment's history. */
 export interface Change {
   change: AppointmentRow['changes'][number]['change'];
   by: 'customer' | 'workshop';
@@ -228,7 +223,7 @@ interface BookingFacts {
   isVehicleBooked: boolean;
   /** Number of the customer's active appointments. */
   active: number;
-  /** Number of their changes within the last 24 hours. */
+  /** Number of changes within the last 24 hours. */
   changes: number;
 }
 

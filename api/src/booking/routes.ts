@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { localDate, locales, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { byId, created, ok, textFile } from '../platform/http/responses.ts';
-import { etagOf } from '../platform/if-match.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { byId, created, etagOf, ok, textFile } from '../platform/http/responses.ts';
 import { daysBetween } from '../platform/local-time.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import {

@@ -106,7 +106,6 @@ export const newRatingSchema = z
 
 export type RatingInput = z.output<typeof newRatingSchema>;
 
-/** Problem of a booking, or of a change of one. */
 export const bookingConflictSchema = problemSchema
   .extend({
     slots: z.array(slotAvailabilitySchema).optional().describe('slot_taken: what that day has left now'),
@@ -198,7 +197,6 @@ export const appointmentSchema = commonAppointmentSchema
 
 export type CustomerAppointmentJson = z.infer<typeof appointmentSchema>;
 
-/** A vehicle as its appointments show it. */
 export type BookedVehicle = AppointmentJson['vehicle'];
 
 /** An appointment with its vehicle, as `selectAppointments` reads it. */

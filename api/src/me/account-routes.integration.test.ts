@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNT_FRESH_MS } from '../platform/identity/remember-accounts.ts';
+import { ACCOUNT_FRESH_MS } from '../platform/identity/account-directory.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RECENT_LOGIN_MS } from './routes.ts';

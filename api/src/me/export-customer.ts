@@ -6,7 +6,7 @@ import { type PersonalTable, personalTables } from './personal-data.ts';
 
 const PROFILE = 'profile';
 
-/** Response schema of the export: what the identity says, and one section per table. */
+/** Response schema of the export: the identity, and one section per table. */
 export const exportSchema = z.object({
   exported_at: z.iso.datetime(),
   identity: z
@@ -25,7 +25,7 @@ z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
 
 export type ExportJson = z.infer<typeof exportSchema>;
 
-/** Everything about a customer. To be read in a transaction of its own, in which it is all of one moment. */
+/** Reads all data of a customer. The transaction makes them consistent. */
 export async function exportCustomer(tx: Transaction, identity: Identity, now: Date): Promise<ExportJson> {
   await sql`set transaction isolation level repeatable read, read only; set local time zone 'UTC'`.execute(
     tx,
@@ -53,11 +53,11 @@ function sectionSchema({ section, columns, further = {} }: PersonalTable): z.Zod
   const more = Object.entries(further).map(([name, { schema }]) => [name, schema] as const);
   const row = z.object({ ...columns, ...Object.fromEntries(more) });
   if (section === PROFILE) return row.nullable().describe('null before anything was saved');
-  // During an update, new pages read the exports of processes that do not have the newest table yet.
+  // During an update, new pages read exports of processes that lack the newest table.
   return z.array(row).default([]);
 }
 
-/** As the database itself writes them in JSON, which loses nothing of dates, times and numbers. */
+/** Rows as PostgreSQL's JSON, which loses nothing of dates, times and numbers. */
 async function readRows(
   tx: Transaction,
   { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalTable,

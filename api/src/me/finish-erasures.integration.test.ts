@@ -1,15 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
-import { withoutErased } from '../platform/identity/erased-accounts.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
+import { withoutErased } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { createTestAccounts } from '../testing/test-accounts.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { eraseCustomer } from './erase-customer.ts';
-import { erasuresPlugin } from './erasures-plugin.ts';
-import { finishErasures } from './finish-erasures.ts';
+import { eraseCustomer, erasuresPlugin, finishErasures } from './erasures.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
 import type { ActionName } from '../workshop/work-on-appointment.ts';
-import { eraseKnownCustomer } from './erase-customer.ts';
+import { eraseKnownCustomer } from './erasures.ts';
 import { exportSchema } from './export-customer.ts';
 import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
 

@@ -8,28 +8,28 @@ import { STAGES } from '../messaging/stage-to-tell.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate, locales, uuid } from '../platform/fields.ts';
-import { recordKind } from '../record/record-json.ts';
+import { recordKind } from '../record/schema.ts';
 import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
 import { customFields } from '../vehicles/schema.ts';
-import { themes } from './customer-json.ts';
+import { themes } from './customers.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
 export interface PersonalTable {
   table: keyof Tables;
-  /** Where its rows are in the export. */
+  /** Key of its rows in the export. */
   section: string;
   /** SQL condition of a customer's rows. */
   ofCustomer: (customerId: string) => RawBuilder<boolean>;
   orderBy: readonly string[];
-  /** Every column of the table that is exported, as the export shows it. */
+  /** The exported columns. */
   columns: Readonly<Record<string, z.ZodType>>;
-  /** What the export says in place of a column that does not always count. */
+  /** Values in the export that replace those of a column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What the export says besides, made of the columns. */
+  /** Computed values in the export. */
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
-  /** The other columns: they open something, and tell the customer nothing. */
+  /** Columns that are not exported: hashes of secrets and the like. */
   secrets?: readonly string[];
-  /** Lets go of a customer's rows where that takes something else than deleting them. */
+  /** Erases a customer's rows. Default: deletes them. */
   erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
 }
 
@@ -43,7 +43,6 @@ const integer = z.int();
 const timestamp = z.iso.datetime({ offset: true });
 const localTime = z.iso.time();
 
-/** What an entry in the record of a vehicle says. */
 const recordColumns = {
   date: localDate,
   kind: recordKind,
@@ -58,13 +57,12 @@ const recordColumns = {
     .describe('Of `fuel` alone; absent in answers from before it could be said'),
 };
 
-/** An api from before there were litres may have left them with what it made another kind. */
+/** An older api may have stored litres with other kinds than fuel. */
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
 /**
- * Everything that the database holds of a customer; tables that others refer to come first, and are erased last. A test
- * compares it with the database, so a table or a column that is added later gets its line here or in
- * `tablesWithoutPersonalData`.
+ * All tables with personal data, referenced tables before those that refer to them; they are erased in reverse order. A test
+ * compares the list with the database, so new tables and columns must be added here or to `tablesWithoutPersonalData`.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -151,11 +149,11 @@ export const personalTables: readonly PersonalTable[] = [
       ...recordColumns,
     },
     shown: recordShown,
-    // They go with their entry.
+    // Deleted with their entry.
     erase: async () => {},
   },
   {
-    // Their files go soon after the rows (src/photos).
+    // Their files are removed soon after the rows (src/photos).
     table: 'photos',
     section: 'photos',
     ofCustomer: byCustomer,
@@ -211,11 +209,11 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    // Cancelled before they are deleted, so that whatever follows from a cancellation happens. What was completed
-    // belongs into the business's books and stays without its customer (docs/decisions, 010).
+    // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
+    // business records and stay without their customer (docs/decisions/010-what-is-erased-and-what-stays.md).
     async erase(tx, customerId, now) {
       const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
-      // What is done and was not collected is for the books too.
+      // Finished work that was not collected is a business record too.
       const completed = await update
         .set({ status: 'completed', work: [] })
         .where('status', '=', 'ready')
@@ -253,7 +251,7 @@ export const personalTables: readonly PersonalTable[] = [
       stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // They go, and stay, with their appointment, but not what the customer wrote, and how they rated it.
+    // Ratings are deleted or kept with their appointment, without comment and stars.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')
@@ -366,7 +364,7 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
     columns: { date: localDate, time: localTime, place: integer, appointment_id: uuid },
-    // They go, and stay, with their appointment.
+    // Deleted or kept with their appointment.
     erase: async () => {},
   },
   {
@@ -378,7 +376,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
 ];
 
-/** The other tables, and why nothing in them is about a customer. */
+/** Other tables, with the reason why they have no personal data. */
 export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
   migrations: 'names of the migrations that were run',
   secrets: 'keys of the api itself',

@@ -3,25 +3,19 @@ import { z } from 'zod';
 import { emailWishesChange } from '../messaging/email/wishes.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { deleteSubscriptions } from '../messaging/push/subscription-queries.ts';
-import { createFeedSecret, hashFeedSecret } from '../platform/feed-secret.ts';
 import { locales, shortText } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
-import { findStoredResponse, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
-import { COSTS } from '../platform/limits/operation-costs.ts';
+import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts';
+import { COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
+import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
 import type { AccountServices, Services } from '../platform/services.ts';
-import {
-  deleteCustomerFeed,
-  findCustomerFeed,
-  replaceCustomerFeed,
-} from './calendar-feed/calendar-feed-queries.ts';
-import { customerJson, customerSchema, themes } from './customer-json.ts';
-import { findCustomer, saveCustomer } from './customer-queries.ts';
-import { eraseCustomer } from './erase-customer.ts';
+import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
+import { customerJson, customerSchema, findCustomer, saveCustomer, themes } from './customers.ts';
+import { eraseCustomer, finishErasure } from './erasures.ts';
 import { exportCustomer, exportSchema } from './export-customer.ts';
-import { finishErasure } from './finish-erasures.ts';
 
 const tags = ['me'];
 
@@ -123,7 +117,7 @@ const remove = defineOperation({
     }
     await transact((tx) => eraseCustomer(tx, uid, now()));
     accounts.forget(uid);
-    // The erasure is committed. Whatever fails now is retried later (erasures-plugin.ts).
+    // The erasure is committed. Whatever fails now is retried later (erasures.ts).
     await finishErasure({ database, accounts, now, log }, uid).catch((err: unknown) =>
       log.error({ err }, 'An erasure is not finished yet'),
     );
@@ -178,7 +172,6 @@ const deleteFeed = defineWrite({
   handle: ({ tx, uid }) => deleteCustomerFeed(tx, uid),
 });
 
-/** The customer's profile, account and calendar feed (docs/decisions/031-telling-of-reminders.md). */
 export const meOperations = [
   get,
   update,

@@ -1,7 +1,8 @@
+import { z } from 'zod';
+import { localDate } from '../platform/fields.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 import { MAX_KM_PER_DAY, MIN_ESTIMATE_DAYS, type Reading } from './odometer-estimate.ts';
 
-/** A reading to check, or to compare with. */
 export interface ReadingToCheck extends Reading {
   /** Whether the reading is about to be stored. Stored readings need no confirmation. */
   isNew: boolean;
@@ -13,10 +14,8 @@ export interface ReadingToCheck extends Reading {
  */
 export type ReadingMisfit = 'odometer_lower' | 'odometer_jump';
 
-/** A new reading that is probably mistyped. */
 export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
   code: ReadingMisfit;
-  /** The new reading. */
   asked: R;
   /** The reading that it does not fit. */
   other: R;
@@ -28,7 +27,7 @@ const DAYS_PER_YEAR = 365;
 
 /** Factor to the usual pace: one digit too many gives ten times as much. */
 const TIMES_ITS_PACE = 10;
-/** Pace that is assumed at least: a car that hardly moves may get a driver who drives 100 km a day. */
+/** Least pace to assume: a car that hardly moves may get a driver who drives 100 km a day. */
 const MIN_KM_PER_DAY = 10;
 /** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
@@ -108,7 +107,6 @@ class Pace {
     return days < MIN_ESTIMATE_DAYS ? null : (to.odometer_km - from.odometer_km) / days;
   }
 
-  /** Adds a later reading. */
   add(reading: Reading): void {
     this.#readings.push(reading);
     const yearBefore = addDays(reading.date, -DAYS_PER_YEAR);
@@ -122,9 +120,27 @@ class Pace {
     }
   }
 
-  /** Drops all readings, because the odometer was replaced. */
+  /** For a replaced odometer. */
   restart(): void {
     this.#readings = [];
     this.#first = 0;
   }
 }
+
+/** Confirmations in a request. */
+export const readingConfirmationFields = {
+  confirm_lower: z
+    .boolean()
+    .optional()
+    .describe('The odometer reading is right, although an odometer never runs backwards'),
+  confirm_jump: z
+    .boolean()
+    .optional()
+    .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
+};
+
+/** The other reading, in a problem. */
+export const conflictingReadingSchema = z
+  .object({ date: localDate, odometer_km: z.int() })
+  .optional()
+  .describe('odometer_lower, odometer_jump: the reading that it does not fit');

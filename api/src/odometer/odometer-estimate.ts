@@ -1,35 +1,36 @@
+import { z } from 'zod';
+import { localDate, uuid } from '../platform/fields.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
-/** What an odometer said on a day. */
 export interface Reading {
   /** `YYYY-MM-DD` */
   date: string;
   odometer_km: number;
 }
 
-/** How fast an odometer turns, and what that rests on. */
+/** Distance a day, and the readings that it is computed from. */
 export interface OdometerEstimate {
   km_per_day: number;
-  /** The first and the last of the readings that it rests on. */
+  /** First and last reading. */
   from: Reading;
   to: Reading;
-  /** How many readings there are from the first to the last. */
+  /** Number of readings from the first to the last. */
   readings: number;
 }
 
-/** Less than four weeks of driving say nothing of a year. */
+/** Driving of less than four weeks does not represent a year. */
 export const MIN_ESTIMATE_DAYS = 28;
-/** How far back readings count, where they go back: a year has every season, and people move and change their work. */
+/** A year has every season; older readings may show another driver or another job. */
 const ESTIMATED_OVER_DAYS = 365;
-/** A long day with two drivers who take turns: 20 hours at 75 km/h. With more a day, one of the readings is mistyped. */
+/** 20 hours at 75 km/h, with two drivers. Beyond it, one of the readings is mistyped. */
 export const MAX_KM_PER_DAY = 1_500;
 
 /**
- * How fast an odometer turns, from the straight line between two of its readings: the last one, and the first of the year
- * before it; where that is less than four weeks, the last one that is at least four weeks older. What came before a
- * reading that is lower than the one before it does not count: it is another odometer's, or mistyped.
- * @param readings the latest last; of one day the one that was noted last
- * @returns null where there is too little to go by
+ * Estimates the pace by the line between the last reading and the first one within a year before it; if that is less than four
+ * weeks, the last one that is at least four weeks older. Readings before a drop belong to another odometer, or are mistyped,
+ * and do not count.
+ * @param readings the latest last; of one day, the last added one last
+ * @returns null if there are too few
  */
 export function estimateOdometer(readings: readonly Reading[]): OdometerEstimate | null {
   const rising = risingEnd(readings);
@@ -45,15 +46,15 @@ export function estimateOdometer(readings: readonly Reading[]): OdometerEstimate
   return { km_per_day, from, to, readings: rising.length - rising.indexOf(from) };
 }
 
-/** What an odometer will have said on a day, in whole kilometres; never less than on the last reading before it. */
+/** Estimated reading on a day, in whole kilometres; at least the last reading. */
 export function odometerOn({ km_per_day, to }: OdometerEstimate, date: string): number {
   return to.odometer_km + Math.max(0, Math.floor(km_per_day * daysBetween(to.date, date)));
 }
 
-/** So far ahead a guess is none any more. */
+/** Estimates further ahead are useless. */
 const MAX_DAYS_AHEAD = 3_650;
 
-/** The day on which an odometer gets to a reading; null where it does not within ten years. */
+/** Estimated day of a reading; null if it is more than ten years ahead. */
 export function dayOfOdometer({ km_per_day, to }: OdometerEstimate, odometer_km: number): string | null {
   const missing = odometer_km - to.odometer_km;
   if (missing <= 0) return to.date;
@@ -61,11 +62,63 @@ export function dayOfOdometer({ km_per_day, to }: OdometerEstimate, odometer_km:
   return days <= MAX_DAYS_AHEAD ? addDays(to.date, days) : null;
 }
 
-/** The readings from the last on that is lower than the one before it; of one day only the last. */
+/** The readings since the last drop, one for each day. */
 function risingEnd(readings: readonly Reading[]): readonly Reading[] {
   const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
   const drop = ofDays.findLastIndex(
     ({ odometer_km }, index) => odometer_km < (ofDays[index - 1]?.odometer_km ?? 0),
   );
   return drop > 0 ? ofDays.slice(drop) : ofDays;
+}
+
+export const readingSchema = z.object({
+  date: localDate.describe("Day in the workshop's own time"),
+  odometer_km: z.int(),
+});
+z.globalRegistry.add(readingSchema, { id: 'OdometerReading' });
+
+const estimateSchema = z
+  .object({
+    odometer_km: z.int().describe('What it may say today'),
+    km_per_day: z.number().describe('How far the vehicle is driven'),
+    from: readingSchema.describe('The first reading that this rests on'),
+    to: readingSchema.describe('The last one'),
+    readings: z.int().describe('How many there are from the first to the last'),
+  })
+  .describe('A guess by how far the vehicle was driven lately');
+z.globalRegistry.add(estimateSchema, { id: 'OdometerEstimate' });
+
+export const nullableEstimate = estimateSchema
+  .nullable()
+  .describe('null where the readings are too few, too close to each other, or do not fit');
+
+export const odometerSchema = z.object({
+  last: readingSchema.nullable().describe('The latest reading: of a visit, an entry, or the vehicle itself'),
+  estimate: nullableEstimate,
+});
+z.globalRegistry.add(odometerSchema, { id: 'Odometer' });
+
+export const odometersSchema = z.object({
+  items: z.array(odometerSchema.extend({ vehicle_id: uuid })),
+});
+z.globalRegistry.add(odometersSchema, { id: 'Odometers' });
+
+type OdometerJson = z.infer<typeof odometerSchema>;
+
+/** @param readings the latest last @param today `YYYY-MM-DD` */
+export function odometerJson(readings: readonly Reading[], today: string): OdometerJson {
+  return { last: readings.at(-1) ?? null, estimate: estimateJson(readings, today) };
+}
+
+export function estimateJson(readings: readonly Reading[], today: string): OdometerJson['estimate'] {
+  const estimate = estimateOdometer(readings);
+  if (!estimate) return null;
+  const { km_per_day, from, to } = estimate;
+  return {
+    odometer_km: odometerOn(estimate, today),
+    km_per_day: Math.round(km_per_day * 10) / 10,
+    from,
+    to,
+    readings: estimate.readings,
+  };
 }

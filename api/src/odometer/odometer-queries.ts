@@ -2,13 +2,21 @@ import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { findReadingQuestions } from './check-readings.ts';
-import { completedAt } from './completed-at.ts';
 import type { Reading } from './odometer-estimate.ts';
 
-/** More of them say nothing more of how a car is driven now. */
+/** Time of completion; if migration 0008 found none, the time of booking. */
+export const completedAt = sql<Date>`coalesce(
+  (
+    select c.changed_at from appointment_changes c
+    where c.appointment_id = appointments.id and c.change = 'completed'
+  ),
+  appointments.created_at
+)`.as('noted_at');
+
+/** More readings would not change the estimate. */
 const MAX_READINGS = 100;
 
-/** A reading, and where it is from; `noted_at` puts those of one day in order. */
+/** A reading with its source; `noted_at` sorts readings of the same day. */
 interface NotedReading extends Reading {
   vehicle_id: string;
   noted_at: Date;
@@ -18,14 +26,14 @@ interface NotedReading extends Reading {
 }
 
 /**
- * Every reading of some vehicles: what the workshop read, what the customer noted or said of a
- * reminder that was done, and what stands in the vehicle itself.
+ * Selects all readings of some vehicles: by the workshop, in record entries, in done reminders, and the mileage of the
+ * vehicles.
  */
 export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const noRecord = sql<string | null>`null::uuid`.as('record_id');
   const isOfVehicle = sql<boolean>`true`.as('is_of_vehicle');
   const isOfOther = sql<boolean>`false`.as('is_of_vehicle');
-  // Other readings of the same day count as later ones.
+  // Before any other reading of the same day.
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
@@ -47,7 +55,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
     .where('id', 'in', [...vehicleIds])
     .where('odometer_read_on', 'is not', null)
     .$castTo<NotedReading>();
-  // What was done in a visit was read there, unless nobody did.
+  // A reminder done in a visit repeats the visit's reading, if there is one.
   const reminders = reader
     .selectFrom('reminders')
     .select(['vehicle_id', 'done_on as date', 'done_odometer as odometer_km'])
@@ -70,7 +78,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   return visits.unionAll(records).unionAll(own).unionAll(reminders);
 }
 
-/** Vehicle → its last readings, the latest last. @param vehicleIds of which each has to be the customer's own */
+/** Reads the last readings by vehicle, the latest last. @param vehicleIds the customer's own */
 export async function readingsOf(
   reader: Reader,
   vehicleIds: readonly string[],
@@ -105,31 +113,29 @@ export async function readingsOf(
   return readings;
 }
 
-/** A reading that is about to be stored. */
 interface WantedReading extends Reading {
   vehicleId: string;
-  /** Id of the entry that is corrected. Its stored reading is ignored. */
+  /** Id of the corrected entry, whose stored reading is ignored. */
   recordId?: string;
-  /** Whether it replaces the mileage of the vehicle itself. A mileage of the same day is corrected by it, and ignored. */
+  /** Whether it replaces the mileage of the vehicle, whose stored reading of the same day is ignored then. */
   isOfVehicle?: boolean;
-  /** Time at which the entry was added, by which readings of a day are sorted. */
+  /** When the entry was added; sorts readings of the same day. */
   notedAt: Date;
 }
 
-/** Confirmations of the customer that a reading is right. */
 export interface ReadingConfirmations {
   confirm_lower?: boolean | undefined;
   confirm_jump?: boolean | undefined;
 }
 
-/** Number of earlier readings to compare with: a year of filling up twice a week. */
+/** A year of filling up twice a week. */
 const CHECKED_BEFORE = 100;
-/** Number of later readings to compare with. More than one, to notice if the next one itself is wrong. */
+/** More than one later reading, to notice if the next one itself is wrong. */
 const CHECKED_AFTER = 5;
 
 /**
- * Checks a reading against its neighbours (check-readings.ts), and refuses it unless the customer has confirmed it: most
- * readings that do not fit are mistyped, but odometers are replaced, and people move.
+ * Refuses a reading that does not fit its neighbours (check-readings.ts) until the customer confirms it: most are mistyped, but
+ * odometers are replaced, and people move.
  * @param pointer to the reading in the request
  * @throws Problem `odometer_lower` or `odometer_jump`, with the other reading
  */

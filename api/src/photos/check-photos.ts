@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Reader } from '../platform/db/database.ts';
+import { defineOperation, type OperationServices } from '../platform/http/operation.ts';
+import { ok } from '../platform/http/responses.ts';
 import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
-/** What is in the database or in the store, and not in the other. */
+/** Differences between the database and the store. */
 export interface PhotoFaults {
-  /** Photos whose files are there. */
+  /** Photos with all files. */
   complete: number;
-  /** Photos of which a file is missing. */
+  /** Photos with a missing file. */
   lost: string[];
-  /** Files that belong to no photo, and that nobody is about to remove. */
+  /** Files without a photo that no process is about to remove. */
   orphans: string[];
 }
 
 /**
- * Compares the photos in the database with the files in the store, while customers go on: what they add or take away
- * meanwhile is neither lost nor an orphan.
+ * Compares the photos in the database with the files in the store. Photos that customers add or delete meanwhile are neither
+ * lost nor orphans.
  */
 export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoFaults> {
   const before = await database.read(photoIds);
   const files = await photos.list();
   const { kept, announced } = await database.read(ownersOfFiles);
-  // A photo that was there all the time had its files all the time; a file is announced before it is written.
+  // Photos that exist before and after the listing had their files all the time.
   const expected = before.filter((id) => kept.has(id));
   const lost = expected.filter((id) => PHOTO_SIZES.some((size) => !files.get(id)?.has(size)));
   return {
@@ -30,14 +33,14 @@ export async function checkPhotos(database: Database, photos: PhotoStore): Promi
   };
 }
 
-/** Removes the files that belong to no photo. @returns of how many there were some */
+/** Removes files without a photo. @returns number of photos that had such files */
 export async function removeOrphans(database: Database, photos: PhotoStore): Promise<number> {
   const { orphans } = await checkPhotos(database, photos);
   for (const id of orphans) await photos.remove(id);
   return orphans.length;
 }
 
-/** Forgets the photos of which a file is missing, and lets go of what there is of them. @returns how many there were */
+/** Deletes photos with a missing file, and their other files. @returns number of photos */
 export async function forgetLost(database: Database, photos: PhotoStore): Promise<number> {
   const { lost } = await checkPhotos(database, photos);
   for (const id of lost)
@@ -49,7 +52,7 @@ async function photoIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** In one statement: what is announced becomes a photo, and a photo that goes leaves its files announced. */
+/** One statement, because a photo and its announced files replace each other within a transaction. */
 async function ownersOfFiles(reader: Reader): Promise<{ kept: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom('photos')
@@ -59,3 +62,32 @@ async function ownersOfFiles(reader: Reader): Promise<{ kept: Set<string>; annou
   const ids = (isKept: boolean) => new Set(rows.filter((row) => row.is_kept === isKept).map(({ id }) => id));
   return { kept: ids(true), announced: ids(false) };
 }
+
+interface CheckServices extends OperationServices {
+  photos: PhotoStore;
+}
+
+const check = defineOperation({
+  operationId: 'checkPhotos',
+  route: 'GET /photos',
+  summary: 'Compare the photos with their files',
+  access: 'operator',
+  success: ok(z.object({ complete: z.int(), lost: z.array(z.string()), orphans: z.array(z.string()) })),
+  handle: (_context, { database, photos }: CheckServices) => checkPhotos(database, photos),
+});
+
+const clear = defineOperation({
+  operationId: 'clearPhotos',
+  route: 'POST /photos/clear',
+  summary: 'Remove files without a photo, or photos without files',
+  access: 'operator',
+  body: z.strictObject({
+    what: z.enum(['orphans', 'lost']).describe('Files of no photo, or photos without their files'),
+  }),
+  success: ok(z.object({ cleared: z.int() })),
+  handle: async ({ body: { what } }, { database, photos }: CheckServices) => ({
+    cleared: await (what === 'lost' ? forgetLost : removeOrphans)(database, photos),
+  }),
+});
+
+export const photoCheckOperations = [check, clear];

@@ -1,14 +1,15 @@
+import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import { uuid } from '../platform/fields.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_PHOTOS_OF_RECORD } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { PhotoRow } from './photo-json.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
 
-/** Position in the list: creation time and id of the last photo of a page. */
+/** Sort key of the last photo of a page. */
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** Owner of a photo: a record entry of a vehicle, or the vehicle itself if there is no entry. */
+/** What a photo shows: an entry of a vehicle's record, or the vehicle itself if there is no entry. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;
@@ -27,9 +28,9 @@ export async function findPhoto(reader: Reader, customerId: string, id: string):
   return photo;
 }
 
-/** Filter: with `of`, only the photo of the vehicle itself, or those of one entry. */
+/** Filter by `of`: only the photo of the vehicle itself, or those of one entry. */
 export interface PhotosOf {
-  /** Must be the customer's own. */
+  /** The customer's own. */
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;
 }
@@ -54,7 +55,7 @@ export function listPhotos(
 }
 
 /**
- * Checks the customer's quotas, without the photo that is about to be replaced. They hold if the customer is locked.
+ * Checks the customer's quotas, without the photo that is about to be replaced; the customer must be locked.
  * @param bytes size of the new photo, if known
  * @throws Problem `too_many_photos`, `photo_space_used_up`
  */
@@ -89,16 +90,15 @@ function tooMany(limit: number): Problem {
   });
 }
 
-/** A photo whose files are stored. */
 export interface KeptPhoto {
   id: string;
   width: number;
   height: number;
-  /** Size of all its files. */
+  /** Size of both files. */
   bytes: number;
 }
 
-/** Adds a photo. The customer must be locked. @throws Problem `storage_unavailable` if its files have been removed */
+/** Adds a photo; the customer must be locked. @throws Problem `storage_unavailable` if its files have been removed */
 export async function insertPhoto(
   tx: Transaction,
   { customerId, vehicleId, recordId }: PhotoSubject,
@@ -124,7 +124,30 @@ export async function insertPhoto(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a photo. Its files are removed soon after (remove-files.ts). */
+/** Deletes a photo. Its files are removed soon after (photo-store.ts). */
 export async function deletePhoto(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
+}
+
+export const photoSchema = z.object({
+  id: uuid,
+  vehicle_id: uuid,
+  record_id: uuid
+
+    .nullable()
+    .describe('The entry that it belongs to; null for the photo of the vehicle itself'),
+  width: z.int().describe('In pixels'),
+  height: z.int().describe('In pixels'),
+  created_at: z.iso.datetime(),
+});
+z.globalRegistry.add(photoSchema, { id: 'Photo' });
+
+export type PhotoJson = z.infer<typeof photoSchema>;
+
+export interface PhotoRow extends Omit<PhotoJson, 'created_at'> {
+  created_at: Date;
+}
+
+export function photoJson({ created_at, ...photo }: PhotoRow): PhotoJson {
+  return { ...photo, created_at: created_at.toISOString() };
 }

@@ -9,7 +9,7 @@ import { databaseContents } from '../testing/database-contents.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { checkPhotos } from './check-photos.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles } from './photo-store.ts';
 import {
   ANIMATED_GIF,
   HEIC,

@@ -1,19 +1,19 @@
-import { answeredInTime } from '@forecourt/shared/server/store';
+import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
+import fastifyPlugin from 'fastify-plugin';
 import type { Storage } from 'unstorage';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import { repeatWhileListening } from '../platform/repeat.ts';
+import type { Services } from '../platform/services.ts';
 
-/** The files of a photo: as it was kept, and small for lists. */
 export const PHOTO_SIZES = ['photo', 'thumbnail'] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
 export type PhotoFiles = Readonly<Record<PhotoSize, Buffer>>;
 
 /**
- * The keys of the store, and what is behind them: two files for each photo.
- *
- *     3f/3f9c2a1b-….photo.jpg
- *     3f/3f9c2a1b-….thumbnail.jpg
- *
- * Every method throws StoreError when the storage does not do what it should.
+ * Files of photos, two for each: `3f/3f9c2a1b-….photo.jpg` and `3f/3f9c2a1b-….thumbnail.jpg`.
+ * @throws StoreError in every method if the storage fails
  */
 export class PhotoStore {
   readonly #storage: Storage;
@@ -28,7 +28,6 @@ export class PhotoStore {
     }
   }
 
-  /** Null when there is no such file. */
   async read(id: string, size: PhotoSize): Promise<Buffer | null> {
     const file = await answeredInTime(
       'read',
@@ -37,14 +36,13 @@ export class PhotoStore {
     return file === null ? null : Buffer.from(file as Uint8Array);
   }
 
-  /** Whatever there is of a photo. */
   async remove(id: string): Promise<void> {
     for (const size of PHOTO_SIZES) {
       await answeredInTime('written', this.#storage.removeItem(keyOf(id, size)));
     }
   }
 
-  /** Photo → which of its files there are. Whatever else is in the store is left out. */
+  /** Existing files by photo id; unknown files are left out. */
   async list(): Promise<Map<string, Set<PhotoSize>>> {
     const found = new Map<string, Set<PhotoSize>>();
     for (const key of await answeredInTime('read', this.#storage.getKeys())) {
@@ -63,7 +61,96 @@ export class PhotoStore {
 
 const KEY = /:(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
-/** In folders of a few hundred files each, rather than in one of a hundred thousand. */
+/** 256 folders, because a folder with a hundred thousand files is slow. */
 function keyOf(id: string, size: PhotoSize): string {
   return `${id.slice(0, 2)}:${id}.${size}.jpg`;
 }
+
+/**
+ * Opens the store without reading or writing.
+ * @param location path of a folder, or `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`
+ * @throws StoreLocationError if a part of it is missing or unknown
+ */
+export function openPhotoStore(location: string, environment: NodeJS.ProcessEnv): PhotoStore {
+  return new PhotoStore(openFileStorage(location, environment, { store: 'photo store' }));
+}
+
+/** Notes that files of a new photo will be written. @param dueAt when they are removed unless the photo was added */
+export async function announceFiles(tx: Transaction, id: string, dueAt: Date): Promise<void> {
+  await tx.insertInto('photo_files_to_remove').values({ id, due_at: dueAt }).execute();
+}
+
+/** Makes announced files due for removal, because the photo was not added. */
+export async function giveUpFiles(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('photo_files_to_remove').set({ due_at: null }).where('id', '=', id).execute();
+}
+
+export async function listFilesToRemove(reader: Reader, now: Date, count: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('photo_files_to_remove')
+    .select('id')
+    .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .orderBy('due_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function postponeFiles(tx: Transaction, id: string, dueAt: Date): Promise<void> {
+  await tx.updateTable('photo_files_to_remove').set({ due_at: dueAt }).where('id', '=', id).execute();
+}
+
+export async function forgetFiles(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('photo_files_to_remove').where('id', '=', id).execute();
+}
+
+const EVERY_MS = 10_000;
+const MAX_PER_ROUND = 500;
+const POSTPONED_MINUTES = 5;
+
+interface RemovingServices extends Pick<Services, 'database' | 'now'> {
+  photos: PhotoStore;
+}
+
+/**
+ * Removes the files of deleted photos, and announced files whose photo was never added. Several processes may do this at once.
+ * A round ends at the first photo whose files cannot be removed. They are postponed by `POSTPONED_MINUTES`, so that they do not
+ * block others.
+ * @throws StoreError of that photo
+ */
+export async function removeFiles(
+  { database, photos, now }: RemovingServices,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  const ids = await database.read((reader) => listFilesToRemove(reader, now(), MAX_PER_ROUND));
+  for (const id of ids) {
+    if (!goesOn()) return;
+    await removeFilesOf({ database, photos }, id).catch(async (error: unknown) => {
+      const dueAt = addMinutes(now(), POSTPONED_MINUTES);
+      await database.transaction((tx) => postponeFiles(tx, id, dueAt));
+      throw error;
+    });
+  }
+}
+
+/** @param id of no existing photo @throws StoreError */
+export async function removeFilesOf(
+  { database, photos }: Pick<RemovingServices, 'database' | 'photos'>,
+  id: string,
+): Promise<void> {
+  await photos.remove(id);
+  await database.transaction((tx) => forgetFiles(tx, id));
+}
+
+/** Removes due files every few seconds while the process listens. */
+export const photoFilesPlugin = fastifyPlugin<RemovingServices>(
+  async (app, services) => {
+    repeatWhileListening(app, {
+      work: (goesOn) => removeFiles(services, goesOn),
+      everyMs: EVERY_MS,
+      failure: 'Files of photos could not be removed; it is tried again',
+    });
+  },
+  { name: 'photo-files' },
+);

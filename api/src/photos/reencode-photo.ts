@@ -2,12 +2,12 @@ import sharp, { type Metadata } from 'sharp';
 import { Problem } from '../platform/problems/problem.ts';
 import type { PhotoFiles } from './photo-store.ts';
 
-/** As fine as the screens of today show it, and a receipt is still to be read. */
+/** Sharp on today's screens, with legible receipts. */
 const MAX_SIDE = 2_048;
-/** A tile of a list, on the finest of screens. */
+/** A tile of a list, on a screen with three pixels per CSS pixel. */
 const MAX_THUMBNAIL_SIDE = 480;
 
-/** A square beside a line of text, 56 px wide, on the finest of screens. */
+/** A square of 56 px beside a line of text, on a screen with three pixels per CSS pixel. */
 const MINIATURE_SIDE = 168;
 
 /** Most pixels of a photo: more than the sensors of most phones have. The page sends at most 2048 × 2048. */
@@ -39,14 +39,13 @@ const END_OF_IMAGE = 0xd9;
 
 const isJpeg = (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
 
-/** The signatures of the formats, by which they are known whatever a file is called. */
+/** Signatures of the accepted formats; file names and media types are ignored. */
 const SIGNATURES: readonly ((file: Buffer) => boolean)[] = [
   isJpeg,
   (file) => file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   (file) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-/** A photo as it is kept. */
 export interface ReencodedPhoto {
   width: number;
   height: number;
@@ -54,8 +53,8 @@ export interface ReencodedPhoto {
 }
 
 /**
- * Leaves libvips the decoders of what is taken here, and one thread for each photo: the machine has others to serve.
- * For the whole process; to be called before the first photo is read.
+ * Disables the decoders of other formats, and limits libvips to one thread per photo. For the whole process; call it before the
+ * first photo is decoded.
  */
 export function limitDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -67,8 +66,8 @@ export function limitDecoders(): void {
 }
 
 /**
- * Writes a photo anew: upright, at most 2048 pixels long, as JPEG, with nothing but the picture. Where it was taken, when
- * and with what does not survive that, nor does anything that was hidden behind the picture.
+ * Encodes a photo as an upright JPEG, at most 2048 pixels long, without metadata: place, time and camera are lost, and so is
+ * any data hidden behind the picture.
  * @throws Problem `not_a_photo`, `photo_damaged`, `photo_too_large`
  */
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
@@ -114,9 +113,9 @@ function hasTooManyScans(file: Buffer): boolean {
 }
 
 /**
- * The middle of a photo as a small square. Made each time from the thumbnail, of which it is a hundredth of the work of
- * an upload: so nothing more is kept, counted and looked after.
- * @param thumbnail as `reencodePhoto` made it
+ * Crops the middle of a thumbnail to a small square. Computed for each request, at a hundredth of the cost of an upload, so
+ * that no third file has to be stored.
+ * @param thumbnail by `reencodePhoto`
  */
 export function miniatureOf(thumbnail: Buffer): Promise<Buffer> {
   return sharp(thumbnail)

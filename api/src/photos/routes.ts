@@ -1,21 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { isKnownTag } from '@forecourt/shared/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Reader } from '../platform/db/database.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, fileBody, noContent, ok, sentByHandler } from '../platform/http/responses.ts';
-import { COSTS } from '../platform/limits/operation-costs.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
+import { COSTS } from '../platform/limits/rate-limit.ts';
+import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { findRecord } from '../record/record-queries.ts';
+import { findRecord } from '../record/queries.ts';
 import { findVehicle } from '../vehicles/queries.ts';
-import { photoJson, photoSchema } from './photo-json.ts';
-import { deletePhoto, findPhoto, listPhotos } from './photo-queries.ts';
-import type { PhotoSize, PhotoStore } from './photo-store.ts';
-import { miniatureOf } from './reencode-photo.ts';
-import { savePhoto } from './save-photo.ts';
+import {
+  assertPhotoQuota,
+  deletePhoto,
+  findPhoto,
+  insertPhoto,
+  listPhotos,
+  type PhotoJson,
+  type PhotoSubject,
+  photoJson,
+  photoSchema,
+} from './photo-queries.ts';
+import { announceFiles, giveUpFiles, type PhotoSize, type PhotoStore, removeFilesOf } from './photo-store.ts';
+import { miniatureOf, reencodePhoto } from './reencode-photo.ts';
 
 const tags = ['photos'];
 
@@ -164,7 +176,6 @@ const remove = defineWrite({
   },
 });
 
-/** Photos of vehicles and of entries in their records. */
 export const photoOperations = [
   setVehiclePhoto,
   addRecordPhoto,
@@ -180,3 +191,60 @@ export const photoOperations = [
   ),
   remove,
 ];
+
+/** Far longer than all time limits of an upload together. */
+const UNFINISHED_FOR_MINUTES = 60;
+
+/**
+ * Saves the files of a photo, then its row. The files are announced before they are written, and the transaction of the row
+ * deletes the announcement, so a process that ends in between leaves no files behind.
+ * @param writeRequest identifies the request, for its idempotency key
+ * @param findSubject finds what the photo shows, among the customer's own. @throws Problem
+ * @throws Problem of the photo or of the customer's quotas
+ * @throws StoreError
+ */
+export async function savePhoto(
+  services: Pick<Services, 'database' | 'now'> & { photos: PhotoStore },
+  body: Buffer<ArrayBuffer>,
+  writeRequest: (input: unknown) => WriteRequest,
+  findSubject: (reader: Reader) => Promise<PhotoSubject>,
+): Promise<PhotoJson> {
+  const { database, photos, now } = services;
+  // node:crypto would block the event loop for ten milliseconds.
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
+  const { request, stored } = await database.read(async (reader) => {
+    const subject = await findSubject(reader);
+    const request = writeRequest([subject, hash]);
+    const stored = await findStoredResponse<PhotoJson>(reader, request, now());
+    // Before the image is decoded, which is most of the work.
+    if (!stored) await assertPhotoQuota(reader, subject);
+    return { request, stored };
+  });
+  if (stored) return stored.answer;
+  const { files, ...size } = await reencodePhoto(body);
+  const bytes = files.photo.length + files.thumbnail.length;
+  const id = randomUUID();
+  await database.transaction((tx) => announceFiles(tx, id, addMinutes(now(), UNFINISHED_FOR_MINUTES)));
+  await photos.write(id, files).catch(async (error: unknown) => {
+    await removeFilesOf(services, id).catch(discardFiles);
+    throw error;
+  });
+  try {
+    const photo = await withIdempotency(services, request, async (tx) => {
+      const subject = await findSubject(tx);
+      await assertPhotoQuota(tx, subject, bytes);
+      return photoJson(await insertPhoto(tx, subject, { id, ...size, bytes }, now()));
+    });
+    // A concurrent request with the same key has saved its photo first.
+    if (photo.id !== id) await discardFiles();
+    return photo;
+  } catch (error) {
+    await discardFiles();
+    throw error;
+  }
+
+  /** Makes the files due for removal, unless the row was committed and only the response was lost. */
+  async function discardFiles(): Promise<void> {
+    await database.transaction((tx) => giveUpFiles(tx, id)).catch(() => {});
+  }
+}

@@ -2,13 +2,12 @@
 export { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;
-// Days alone are reckoned with as if they were in UTC, which knows no change of clocks; and sixty times for one answer, for
-// which Temporal takes ten times as long.
+// Local days are computed as UTC days, which all have 24 hours. A response needs sixty of them, and Temporal takes ten times as
+// long.
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Minutes since midnight as `HH:MM`. */
 export function timeOfMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
@@ -18,12 +17,12 @@ export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS);
 }
 
-/** The day `days` after `date` (both `YYYY-MM-DD`). */
+/** @param date `YYYY-MM-DD` */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, date.length);
 }
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

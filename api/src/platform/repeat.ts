@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
-  /** Ends soon once `goesOn` says no. @throws whatever goes wrong; it is tried again the next time */
+  /** Should end soon after `goesOn` returns false. Errors are logged, and the work is repeated after the pause. */
   work: (goesOn: () => boolean) => Promise<unknown>;
-  /** Pause between the end of one and the beginning of the next. */
+  /** Pause between the end of one run and the start of the next. */
   everyMs: number;
-  /** What is written to the log when it went wrong. */
+  /** Log message of a failed run. */
   failure: string;
 }
 
 /**
- * Does something when the process begins to listen, and again and again until it closes, which waits for its end.
- * @returns what has it done once more without a pause
+ * Runs work when the process begins to listen, and repeatedly until it closes, which waits for the current run.
+ * @returns a function that starts the next run without a pause
  */
 export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;

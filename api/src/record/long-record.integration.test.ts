@@ -6,7 +6,7 @@ import { fillLongRecord, LONG_RECORD } from '../testing/long-record.ts';
 import { plansOf } from '../testing/plans-of.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { listHistory } from './history-queries.ts';
+import { listHistory } from './history.ts';
 
 /** Of one answer, uncompressed: with slow 4G the rest of the screen is longer on its way. */
 const MAX_ANSWER_BYTES = 50_000;

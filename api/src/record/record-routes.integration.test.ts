@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { writeCursor } from '../platform/page.ts';
+import { writeCursor } from '../platform/http/page.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';

@@ -1,25 +1,26 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { byId, created, noContent, ok } from '../platform/http/responses.ts';
-import { assertEtag, etagOf } from '../platform/if-match.ts';
+import { assertEtag, byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
+import { requireConfirmedAmounts } from './amounts.ts';
+import { exportRecordsOperation } from './csv/export.ts';
 import { importOperations } from './csv/import-routes.ts';
-import { exportRecordsOperation } from './csv/record-csv-routes.ts';
+import { correctRecord, deleteRecord, findRecord, insertRecord } from './queries.ts';
 import {
   type Noted,
+  newRecordSchema,
   notedOf,
   type RecordRow,
+  recordChangeSchema,
+  recordConflictSchema,
   recordJson,
   recordSchema,
   storedRecordJson,
-} from './record-json.ts';
-import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
-import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
-import { requireConfirmedAmounts } from './unusual-amounts.ts';
+} from './schema.ts';
 
 const tags = ['record'];
 
@@ -115,12 +116,11 @@ const remove = defineWrite({
   },
 });
 
-/** The record that customers keep of their vehicles, with its export and import. */
 export const recordOperations = [create, get, correct, remove, exportRecordsOperation, ...importOperations];
 
 /**
- * Validates an entry and fills in what the request omits.
- * @param before currency of the entry that is corrected or added again, which takes precedence over the site's
+ * Validates an entry and fills in omitted fields.
+ * @param before corrected or restored entry; its currency takes precedence over the site's
  * @throws Problem `invalid_input`
  */
 function toNoted(
@@ -148,12 +148,11 @@ function toNoted(
   };
 }
 
-/** Stored values of an entry, without litres if its kind is or becomes another than fuel. */
+/** Stored values of an entry, without litres unless it is or becomes fuel. */
 function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
   return notedOf({ ...notedOf(before), kind });
 }
 
-/** Without undefined fields. */
 function given<Change extends object>(change: Change) {
   type Given = { [Field in keyof Change]?: Exclude<Change[Field], undefined> };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given;

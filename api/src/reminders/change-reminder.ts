@@ -3,7 +3,7 @@ import { statusesIn } from '../booking/visit-status.ts';
 import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
 import { readingsOf, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { assertEtag, etagOf } from '../platform/if-match.ts';
+import { assertEtag, etagOf } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';

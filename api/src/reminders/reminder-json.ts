@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatus, serviceType } from '../booking/schema.ts';
-import type { Reading } from '../odometer/odometer-estimate.ts';
-import { estimateJson, nullableEstimate } from '../odometer/odometer-json.ts';
+import { estimateJson, nullableEstimate, type Reading } from '../odometer/odometer-estimate.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { type DueNow, dueNow } from './due-state.ts';
 import { type CandidateVisit, fittingVisits } from './fitting-visits.ts';

@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
-import { completedAt } from '../odometer/completed-at.ts';
-import { readingsOf } from '../odometer/odometer-queries.ts';
+import { completedAt, readingsOf } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';

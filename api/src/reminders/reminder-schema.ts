@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/schema.ts';
-import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/schema.ts';

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, uuid } from '../platform/fields.ts';
 import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { byId, created, noContent, ok } from '../platform/http/responses.ts';
-import { etagOf } from '../platform/if-match.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
 import {
   changeReminder,

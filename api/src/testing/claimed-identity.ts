@@ -1,7 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Identity } from '../platform/identity/identity.ts';
 // Declares `request.identity`.
-import type {} from '../platform/identity/identity-plugin.ts';
 
 /** Takes the word of the header `x-uid` for who asks, for tests of what comes after. */
 export const claimedIdentity = fastifyPlugin(

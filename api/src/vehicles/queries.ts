@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { statusesIn } from '../booking/visit-status.ts';
-import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -22,7 +22,7 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Id of the vehicle's own photo, of which there is at most one; photos of record entries are excluded. */
+/** Id of the vehicle's own photo; photos of record entries are excluded. */
 function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
   return eb
     .selectFrom('photos')
@@ -35,10 +35,10 @@ function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
 /** Types of the JSON columns, which were validated when they were written (schema.ts). */
 type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 
-/** Position in the list: creation time and id of the last vehicle of a page. */
+/** Sort key of the last vehicle of a page. */
 export type VehicleKey = readonly [createdAt: string, id: string];
 
-/** Finds a vehicle of the customer. @throws Problem `not_found` */
+/** @throws Problem `not_found` if the customer has no such vehicle */
 export async function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow> {
   const vehicle = await reader
     .selectFrom('vehicles')
@@ -175,7 +175,6 @@ export async function updateVehicle(
   return row;
 }
 
-/** Archives a vehicle. The customer must be locked. */
 export function archiveVehicle(tx: Transaction, id: string, at: Date): Promise<VehicleRow> {
   return tx
     .updateTable('vehicles')

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instant, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
 import { byId, created, noContent, ok } from '../platform/http/responses.ts';
-import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import {

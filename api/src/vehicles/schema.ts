@@ -2,7 +2,7 @@ import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/s
 import { cleanCode } from '@forecourt/shared/text';
 import { type FieldErrorCode, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
-import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/reading-question-schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { type FieldError, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -64,7 +64,6 @@ export function toVehicleJson(row: VehicleRow): VehicleJson {
   };
 }
 
-/** The year of the first car. */
 const MIN_YEAR = 1886;
 const MAX_YEAR = 2100;
 export const MAX_KM = 10_000_000;

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
-import { AddressRefused } from '../platform/outbound/outbound-agent.ts';
+import { AddressRefused } from '../platform/outbound-agent.ts';
 import { signedHeaders } from './webhook-secret.ts';
 
 /** From looking up the name to the end of the answer. */

@@ -6,10 +6,10 @@ import {
   Undeliverable,
 } from '../messaging/outbox/channel.ts';
 import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
-import { createOutboundAgent } from '../platform/outbound/outbound-agent.ts';
+import { createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
 import { selectForWorkshop } from '../workshop/queries.ts';
-import { workshopAppointmentJson } from '../workshop/schema.ts';
+import { workshopAppointmentJson } from '../workshop/routes.ts';
 import { NotTaken, sendWebhook } from './send-webhook.ts';
 import {
   type EventType,

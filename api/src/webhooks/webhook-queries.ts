@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
-import type { Reader, Transaction } from '../platform/db/database.ts';
+import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
 import type { ChangeFacts, EventType } from './webhook-message.ts';
 
 /** A system of the business that is told of events. */

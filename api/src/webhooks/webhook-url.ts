@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayBePublic } from '../platform/outbound/public-address.ts';
+import { mayBePublic } from '../platform/outbound-agent.ts';
 
 const MAX_LENGTH = 2_000;
 

@@ -4,12 +4,11 @@ import { closingsOf, type DayClosing, replaceClosing, waitForBookings } from '..
 import type { Reader } from '../platform/db/database.ts';
 import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
 import { defineOperation, defineRead } from '../platform/http/operation.ts';
-import { ok } from '../platform/http/responses.ts';
-import { assertEtag } from '../platform/if-match.ts';
+import { assertEtag, ok } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { listInClosing } from './queries.ts';
-import { workshopAppointmentJson, workshopAppointmentSchema } from './schema.ts';
+import { workshopAppointmentJson, workshopAppointmentSchema } from './routes.ts';
 
 const closingSchema = z
   .strictObject({
@@ -79,7 +78,6 @@ const set = defineOperation({
   },
 });
 
-/** Days and slots that the workshop closes. */
 export const dayOperations = [get, set];
 
 async function readDay(
@@ -96,7 +94,7 @@ async function readDay(
   };
 }
 
-/** Without slots that the settings no longer have: nobody can book them. */
+/** Leaves out slots that the settings no longer have: they cannot be booked. */
 function closingJson(
   { day, slots }: DayClosing,
   known: readonly string[],

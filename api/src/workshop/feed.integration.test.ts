@@ -4,7 +4,7 @@ import nodeIcal from 'node-ical';
 import type { Answer, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { READS } from './feed-plugin.ts';
+import { READS } from './feeds.ts';
 
 const lines: string[] = [];
 

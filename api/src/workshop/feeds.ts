@@ -1,8 +1,20 @@
+import { clientAddress, kindTitles } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import type { FastifyPluginAsync } from 'fastify';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { calendarSequence } from '../booking/calendar-entry.ts';
+import { readCustomerCalendar } from '../me/calendar-feed.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { createFeedSecret, hashFeedSecret } from '../platform/feed-secret.ts';
-import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
+import { defineOperation, defineRead, defineWrite, registerOperations } from '../platform/http/operation.ts';
+import { API_PREFIX, noContent, ok, textFile } from '../platform/http/responses.ts';
+import type { TrafficClasses } from '../platform/limits/overload.ts';
+import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
+import type { Services } from '../platform/services.ts';
+import { type BookedVisit, listBooked } from './queries.ts';
 
 const name = z
   .string()
@@ -67,7 +79,6 @@ const remove = defineWrite({
   handle: ({ tx, params }) => deleteFeed(tx, params.name),
 });
 
-/** Addresses at which calendars subscribe to the day plan. */
 export const feedOperations = [list, set, remove];
 
 export interface Feed {
@@ -75,12 +86,11 @@ export interface Feed {
   created_at: Date;
 }
 
-/** Every feed that can be read, by name. */
 function listFeeds(reader: Reader): Promise<Feed[]> {
   return reader.selectFrom('calendar_feeds').select(['name', 'created_at']).orderBy('name').execute();
 }
 
-/** Whether a secret is that of a feed. @param hash of the secret */
+/** Whether a feed has this secret. @param hash of the secret */
 export async function isFeed(reader: Reader, hash: string): Promise<boolean> {
   const feed = await reader
     .selectFrom('calendar_feeds')
@@ -90,7 +100,7 @@ export async function isFeed(reader: Reader, hash: string): Promise<boolean> {
   return feed !== undefined;
 }
 
-/** Makes a feed, or gives it another secret: from then on the one of before opens nothing. */
+/** Creates a feed or replaces its secret, which revokes the previous address. */
 export async function replaceFeed(
   tx: Transaction,
   name: string,
@@ -105,4 +115,104 @@ export async function replaceFeed(
 
 async function deleteFeed(tx: Transaction, name: string): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('name', '=', name).execute();
+}
+
+/** How often calendars are asked to refresh, in seconds. */
+const REFRESH_SECONDS = 15 * 60;
+
+/**
+ * Writes the booked visits as a calendar to subscribe to (RFC 5545). Everyone with the address can read it, and so can the
+ * calendar provider, so it contains nothing about customers: no name, number or note
+ * (docs/decisions/019-the-workshops-side.md).
+ * @param visits in the order of their start
+ * @param titleOf returns the title of a kind of work
+ * @param now time stamp of the feed
+ */
+export function dayPlanFeed(
+  visits: readonly BookedVisit[],
+  { name }: Pick<SiteSettings['organisation'], 'name'>,
+  titleOf: (code: string) => string,
+  now: Date,
+): string {
+  const calendar = ical({
+    name,
+    prodId: { company: 'Forecourt', product: 'Day plan' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const visit of visits) {
+    const { device_reg, make, model } = visit;
+    calendar.createEvent({
+      // Differs from the id of the customer's own entry, which may be in the same calendar.
+      id: `${visit.reference}-day-plan`,
+      sequence: calendarSequence(visit),
+      stamp: now,
+      start: visit.starts_at.toISOString(),
+      end: addMinutes(visit.starts_at, visit.minutes).toISOString(),
+      status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      summary: `${device_reg} · ${titleOf(visit.service_type)}`,
+      description: [visit.reference, [make, model].filter(Boolean).join(' ')].filter(Boolean).join('\n'),
+    });
+  }
+  return calendar.toString();
+}
+
+/** Requests per IP address. Calendars poll a few times an hour, and several may share an address. */
+export const READS = { points: 30, duration: 60 };
+
+/** Yesterday is included, for the hours after midnight. */
+const DAYS_BACK = 1;
+
+interface FeedServices extends Services {
+  classes: TrafficClasses;
+}
+
+const read = defineOperation({
+  operationId: 'readCalendarFeed',
+  route: 'GET /calendars/:secret.ics',
+  summary:
+    "Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address",
+  tags: ['workshop', 'me'],
+  access: 'anyone',
+  params: z.object({ secret: z.string().max(100) }),
+  success: textFile('text/calendar', 'An iCalendar file (RFC 5545)'),
+  problems: ['not_found'],
+  async handle({ params: { secret }, ip }, { classes, ...services }: FeedServices) {
+    const release = await classes.feed.acquire(clientAddress(ip));
+    if (!release) throw new Problem('overloaded', { exceededLimit: 'feed' });
+    try {
+      const hash = hashFeedSecret(secret);
+      return await services.database.read(async (reader) => {
+        if (await isFeed(reader, hash)) return { text: await readDayPlan(reader, services) };
+        const text = await readCustomerCalendar(reader, hash, services);
+        if (text === undefined) throw new Problem('not_found');
+        return { text };
+      });
+    } finally {
+      release();
+    }
+  },
+});
+
+export const calendarFeedOperations = [read];
+
+/** Calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
+export const feedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
+  const limiter = new RateLimiterMemory(READS);
+  app.addHook('onRequest', async ({ ip }) => {
+    await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
+      if (!(result instanceof RateLimiterRes)) throw result;
+      const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
+      throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'feed' });
+    });
+  });
+  await registerOperations(app, calendarFeedOperations, services);
+};
+
+async function readDayPlan(reader: Reader, { settings, now }: Services): Promise<string> {
+  const { booking, organisation } = settings;
+  const titleOf = kindTitles(booking, organisation.locale);
+  const today = localDateAt(now(), organisation.timeZone);
+  const visits = await listBooked(reader, addDays(today, -DAYS_BACK), addDays(today, booking.horizonDays));
+  return dayPlanFeed(visits, organisation, titleOf, now());
 }

@@ -3,9 +3,9 @@ import type { AppointmentRow } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { WorkshopAppointmentRow } from './schema.ts';
+import type { WorkshopAppointmentRow } from './routes.ts';
 
-/** Appointments as `WorkshopAppointmentRow`, without those whose customer was erased. */
+/** Selects appointments as `WorkshopAppointmentRow`, without those of erased customers. */
 export const selectForWorkshop = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
@@ -15,14 +15,14 @@ interface WorkshopFilter {
   /** `YYYY-MM-DD` */
   date?: string | undefined;
   reference?: string | undefined;
-  /** Whose cars are in the workshop now, on whatever day they came. */
+  /** Cars that are in the workshop now, whatever day they came. */
   onSite?: boolean;
   status?: AppointmentRow['status'] | undefined;
   /** The last day, `YYYY-MM-DD`. */
   to?: string | undefined;
 }
 
-/** Appointments in order of their start; those whose customer was erased are not there. */
+/** Lists appointments in the order of their start. */
 export function listForWorkshop(
   reader: Reader,
   { date, reference, onSite = false, status, to }: WorkshopFilter,
@@ -50,7 +50,7 @@ export async function findForWorkshop(reader: Reader, id: string): Promise<Works
   return row;
 }
 
-/** Why an appointment was cancelled; null where nobody said so. */
+/** Null if no reason was given. */
 export async function cancellationReasonOf(reader: Reader, appointmentId: string): Promise<string | null> {
   const cancellation = await reader
     .selectFrom('appointment_changes')
@@ -61,7 +61,6 @@ export async function cancellationReasonOf(reader: Reader, appointmentId: string
   return cancellation?.reason ?? null;
 }
 
-/** Which car comes when, and for what. */
 export type BookedVisit = Pick<
   AppointmentRow,
   | 'reference'
@@ -76,7 +75,7 @@ export type BookedVisit = Pick<
   | 'model'
 >;
 
-/** What is booked from one day to another (`YYYY-MM-DD`, both included), in order of its start. */
+/** Lists booked visits in the order of their start. Both days (`YYYY-MM-DD`) are included. */
 export function listBooked(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
   return reader
     .selectFrom('appointments as a')
@@ -100,7 +99,7 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
     .execute();
 }
 
-/** What is still to come of a day at times that the workshop closed, in order of its start. */
+/** Lists upcoming visits of a day at closed times, in the order of their start. */
 export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
   return selectForWorkshop(reader)
     .where('a.date', '=', date)

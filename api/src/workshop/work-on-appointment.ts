@@ -9,13 +9,12 @@ import { cancellationReasonOf } from './queries.ts';
 type Status = AppointmentJson['status'];
 
 interface Action {
-  /** Which statuses it can follow (docs/design.md §8), and which it leads to. */
+  /** Statuses before and after the action (docs/design.md §8). */
   from: readonly Status[];
   to: Status;
   change: Change['change'];
 }
 
-/** What the workshop does with an appointment. */
 export const ACTIONS = {
   confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
   start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
@@ -27,22 +26,22 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
-/** What is said with an action. */
+/** Details of an action. */
 export interface ActionInput extends ReadingConfirmations {
-  /** `cancel`: why, for the customer. */
+  /** `cancel`: reason, for the customer. */
   reason?: string | undefined;
-  /** `complete`: what was done. */
+  /** `complete`: work done. */
   work?: string[] | undefined;
   /** `complete`: in kilometres. */
   odometer_km?: number | undefined;
-  /** `complete`: another name for `odometer_km`, which counts where both are given. */
+  /** `complete`: older name of `odometer_km`, which takes precedence. */
   odometer?: number | undefined;
 }
 
 /**
- * Does the workshop's next step with an appointment; one that was done already, and as it is said now, stays done.
- * @throws Problem `illegal_status` when the appointment is not where the step begins, `changed_elsewhere`, `not_found`;
- *   `odometer_lower`, `odometer_jump` if the reading is probably mistyped
+ * Does the next step of an appointment. No effect if it was done with the same details.
+ * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
+ * probably mistyped
  */
 export async function workOn(
   tx: Transaction,
@@ -74,7 +73,7 @@ export async function workOn(
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
-/** Whether what was done already is what is said now: no reason and no line of work is lost in silence. */
+/** Whether a finished step had the same details. Otherwise a new reason or work would be lost silently. */
 async function isAsSaid(
   tx: Transaction,
   name: ActionName,
@@ -86,7 +85,7 @@ async function isAsSaid(
   return (await cancellationReasonOf(tx, done.id)) === said.reason;
 }
 
-/** Whoever says nothing of the work takes nothing back. */
+/** An omitted detail means no change. */
 function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
   const { work, odometer_km } = doneAsSaid(said);
   if (work.length === 0 && odometer_km === null) return true;

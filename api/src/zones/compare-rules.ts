@@ -7,8 +7,8 @@ const MINUTE_NS = 60e9;
 const STEP_MS = 6 * 60 * 60_000;
 
 /**
- * Time zones whose names PostgreSQL takes for abbreviations, which have one offset all year round. So its rules for them cannot
- * be queried. Its view pg_timezone_abbrevs fails where a zone is missing that any abbreviation refers to.
+ * Time zones whose names PostgreSQL reads as abbreviations with a fixed offset, so their rules cannot be queried. Its view
+ * pg_timezone_abbrevs fails if a zone is missing that any abbreviation refers to.
  */
 const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
@@ -24,7 +24,7 @@ export interface RuleDifference {
   there: number | null;
 }
 
-/** Instants, both included, between which clocks in a time zone are `here` minutes ahead of UTC by our own rules. */
+/** Instants, both included, between which our own rules have one offset: `here` minutes ahead of UTC. */
 interface Stretch {
   zone: string;
   from: number;
@@ -44,8 +44,8 @@ interface Window {
 }
 
 /**
- * Compares the rules for a time zone with those of Node and of the database, by which no visit is computed: one of them
- * may know of a change that this release lacks, or lack one that it has.
+ * Compares our rules for a time zone with those of Node and of the database, which compute no visit. A difference means that
+ * one of the editions is older.
  * @returns the sources that differ
  */
 export async function compareRules(
@@ -57,8 +57,8 @@ export async function compareRules(
 }
 
 /**
- * Compares the rules for time zones with Node's. Offsets are compared every six hours, and at the first and the last moment
- * between clock changes: no zone changes its clocks twice within six hours, so rules that agree there agree always.
+ * Compares our rules with Node's. Comparing every six hours, and at the first and last moment between clock changes, finds
+ * every difference: no zone changes its clocks twice within six hours.
  */
 export function compareWithNode(zones: readonly string[], window: Window): RuleDifference[] {
   const whose = `Node ${process.versions.node} (${process.versions.tz})`;
@@ -67,7 +67,6 @@ export function compareWithNode(zones: readonly string[], window: Window): RuleD
   );
 }
 
-/** Compares the rules for time zones with the database's, at the same moments. */
 export async function compareWithDatabase(
   database: Database,
   zones: readonly string[],
@@ -82,7 +81,7 @@ function toDifference(whose: string, { zone, at, there }: Comparison, { from }: 
   return { zone, whose, from: at, here: offsetAt(at ?? from, zone), there };
 }
 
-/** Describes a difference for operators: both offsets, and what to do. */
+/** Describes a difference for operators, with both offsets and what to do. */
 export function describeRuleDifference({ zone, whose, from, here, there }: RuleDifference): string {
   if (from === null || there === null) {
     return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
@@ -90,7 +89,6 @@ export function describeRuleDifference({ zone, whose, from, here, there }: RuleD
   return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(here)} by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at ${utc(there)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
 }
 
-/** Minutes ahead of UTC as `UTC+05:30`. */
 function utc(offset: number): string {
   const minutes = Math.abs(offset);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -144,7 +142,7 @@ async function compareDatabase(
     `.execute(reader),
   );
   const known = new Set(rows.map(({ name }) => name));
-  // The database would take an unknown zone for a rule in the notation of POSIX, or fail.
+  // The database would read an unknown zone as a POSIX rule, or fail.
   const comparable = stretches.filter(
     ({ zone }) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
   );

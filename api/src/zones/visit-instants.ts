@@ -2,7 +2,7 @@ import { ianaZoneName, instantOf, ZONE_RULES_EDITION } from '@forecourt/shared/z
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
-/** A visit whose stored instant is not the one at which clocks show its date and time by these rules. */
+/** A visit whose stored instant differs from that of its local date and time by these rules. */
 export interface StaleVisit {
   id: string;
   reference: string;
@@ -10,27 +10,26 @@ export interface StaleVisit {
   time: string;
   time_zone: string;
   starts_at: Date;
-  /** The time zone to store: the workshop's, if its own is not in the IANA database. */
+  /** Time zone to store: the workshop's, if the visit's own is not in the IANA database. */
   zone: string;
-  /** The instant by the rules of this release. */
   by_rules: Date;
 }
 
 export interface CheckedVisits {
   checked: number;
   stale: StaleVisit[];
-  /** Number of visits that were computed by newer rules, with another result; they stay unchanged. */
+  /** Visits that newer rules computed with another result; they stay unchanged. */
   newer: number;
 }
 
-/** Visits read at a time, so that a large number neither fills the memory nor delays other requests. */
+/** Visits read at a time, so that many visits neither fill the memory nor delay other requests. */
 const BATCH = 1_000;
 
 /**
- * Finds visits whose stored instant differs from that by the rules of this release, for example after an update of the rules,
- * and visits whose time zone is not in the IANA database: older settings allowed offsets such as `+05:30` and names such as `PST`.
+ * Finds visits whose stored instant differs from that by the rules of this release, and visits whose time zone is not in the
+ * IANA database: older settings allowed `+05:30` and `PST`.
  * @param zone of the workshop
- * @param from first day to check, `YYYY-MM-DD`; all days without it
+ * @param from first day to check, `YYYY-MM-DD`; without it, all days
  */
 export async function checkVisitInstants(
   database: Database,
@@ -54,7 +53,7 @@ export async function checkVisitInstants(
 
 /**
  * Stores the instants by the rules of this release. Dates and times stay, and no customer is notified: calendar entries are
- * updated by their SEQUENCE at the next read. May be stopped and run again at any time.
+ * updated by their SEQUENCE. May be interrupted and repeated.
  * @param zone of the workshop
  * @returns visits as they were before
  */
@@ -68,10 +67,7 @@ export async function recomputeVisitInstants(
   return found;
 }
 
-/**
- * Replaces the time zone of visits by the workshop's if it is not in the IANA database, so that it can be computed with.
- * Runs at every start. @returns number of changed visits
- */
+/** Gives visits with an unknown time zone that of the workshop. Runs at every start. @returns number of changed visits */
 export async function replaceUnknownZones(
   database: Database,
   zone: string,
@@ -88,7 +84,6 @@ async function store(database: Database, visits: readonly StaleVisit[], now: () 
   for (let start = 0; start < visits.length; start += BATCH) {
     const batch = visits.slice(start, start + BATCH);
     await database.transaction((tx) =>
-      // A visit that was moved meanwhile is already right.
       sql`
         update appointments a
         set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${ZONE_RULES_EDITION}, recomputed = recomputed + 1,

@@ -65,7 +65,6 @@ const recompute = defineOperation({
     visitsJson(await recomputeVisitInstants(database, settings.organisation.timeZone, now)),
 });
 
-/** For operators (`npm run zones`). */
 export const zoneOperations = [check, recompute];
 
 function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof visitsSchema> {
@@ -78,7 +77,7 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
 }
 
 /**
- * To be called when the api starts: replaces unknown time zones of upcoming visits.
+ * Replaces unknown time zones of upcoming visits. Call it when the api starts.
  * @returns warnings for operators: rules that differ within the booking horizon, and upcoming visits with other instants
  */
 export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
-import { ACCOUNT_FRESH_MS } from '../../src/platform/identity/remember-accounts.ts';
+import { ACCOUNT_FRESH_MS } from '../../src/platform/identity/account-directory.ts';
 import { idTokenClaims } from '../../src/testing/emulator-token.ts';
 import type { Owner, Site } from './owner.ts';
 

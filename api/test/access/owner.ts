@@ -1,9 +1,8 @@
 import { unsubscribeToken } from '../../src/messaging/email/unsubscribe-token.ts';
 import { endEmails } from '../../src/messaging/email/wishes.ts';
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
-import { sharedSecret } from '../../src/platform/db/shared-secret.ts';
-import { createFeedSecret, hashFeedSecret } from '../../src/platform/feed-secret.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
+import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
 import { aReminder } from '../../src/testing/a-reminder.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { idTokenClaims } from '../../src/testing/emulator-token.ts';

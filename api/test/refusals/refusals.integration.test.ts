@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { problemCodes } from '../../src/platform/problems/problem-codes.ts';
+import { problemCodes } from '../../src/platform/problems/problem.ts';
 import type { Answer } from '../../src/testing/customer.ts';
 import { databaseContents } from '../../src/testing/database-contents.ts';
 import { emulatorToken } from '../../src/testing/emulator-token.ts';

@@ -7,7 +7,7 @@ import {
   phonePhoto,
   SVG,
 } from '../../../api/src/photos/testing/test-photos.ts';
-import { recordKind } from '../../../api/src/record/record-json.ts';
+import { recordKind } from '../../../api/src/record/schema.ts';
 import { MARK, weighted } from './placeholders.ts';
 
 /** A file as a request body. */

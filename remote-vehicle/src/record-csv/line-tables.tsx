@@ -11,7 +11,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Fault codes with a text (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+/** Fault codes with a text (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const WITH_WORDS = [
   'open_quote',
   'cell_count',

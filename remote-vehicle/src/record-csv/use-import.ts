@@ -159,7 +159,7 @@ async function checkFile(
   return isSame ? read(choices) : plain;
 }
 
-/** Faults of a file that is no table at all (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+/** Faults of a file that is no table at all (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
 const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
 
 /** @throws ApiProblem `file_` and the fault, with its line, if nothing of the file can be read */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../platform/fields.ts';
 import { defineRead, defineWrite } from '../../platform/http/operation.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../../platform/http/page.ts';
 import { ok } from '../../platform/http/responses.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../../platform/page.ts';
 import { notificationJson, notificationSchema } from './notification-json.ts';
 import { countUnread, KEPT_DAYS, listNotifications, markRead } from './notification-queries.ts';
 

@@ -7,9 +7,8 @@ import {
   registerOperations,
 } from '../../platform/http/operation.ts';
 import { sentByHandler } from '../../platform/http/responses.ts';
-import type { Identity } from '../../platform/identity/identity.ts';
-import { assertAccountValid } from '../../platform/identity/identity-plugin.ts';
-import { COSTS } from '../../platform/limits/operation-costs.ts';
+import { assertAccountValid, type Identity } from '../../platform/identity/identity.ts';
+import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';
 import { Announcer } from './announcer.ts';

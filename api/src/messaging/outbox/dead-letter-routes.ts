@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../../platform/http/page.ts';
 import { ok } from '../../platform/http/responses.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../../platform/page.ts';
 import { OUTBOX_KINDS } from './channel.ts';
 import type { DeadLetter } from './dead-letters.ts';
 import type { JobQueues } from './job-queues.ts';

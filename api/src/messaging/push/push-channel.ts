@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { languageOf } from '../../booking/language.ts';
 import { selectAppointments } from '../../booking/queries.ts';
 import { appointmentJson } from '../../booking/schema.ts';
-import { AddressRefused, createOutboundAgent } from '../../platform/outbound/outbound-agent.ts';
+import { AddressRefused, createOutboundAgent } from '../../platform/outbound-agent.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeToTell } from '../outbox/change-to-tell.ts';
 import {

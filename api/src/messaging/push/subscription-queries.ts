@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
-import { lockCustomer } from '../../platform/idempotency/lock-customer.ts';
+import { lockCustomer } from '../../platform/idempotency.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../platform/limits/quotas.ts';
 import { addMinutes } from '../../platform/local-time.ts';
 import type { CustomerEvent } from '../outbox/channel.ts';

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
-import { mayBePublic } from '../../platform/outbound/public-address.ts';
+import { mayBePublic } from '../../platform/outbound-agent.ts';
 
 /** Those of the browsers' push services have some hundred characters. */
 const MAX_ENDPOINT = 1_000;

@@ -1,25 +1,25 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import { type Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import type { Tables } from './tables.gen.ts';
 
-/** Reads from the database. Days come as `YYYY-MM-DD`, times of day as `HH:MM`, instants as `Date`. */
+/** Reads from the database. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
 /**
- * A running transaction. Whatever writes takes one of these, and only `Database.transaction` makes them: a write
- * outside its transaction does not compile.
+ * A running transaction. Only `Database.transaction` creates one and all writes need one, so a write outside a transaction does
+ * not compile.
  */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * Commits when `work` is done, rolls back when it throws. `work` may be run again after a conflict with
-   * another transaction, so it does nothing but speak to the database.
+   * Commits when `work` is done, rolls back if it throws. `work` may run again after a conflict with another transaction, so it
+   * has no effects outside the database.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Hears from now on what is said on a channel (`pg_notify`), by whichever process, once it is committed.
-   * @throws DatabaseUnavailable when the server cannot be reached
+   * Receives the messages that any process sends on a channel from now on (`pg_notify`), after their commit.
+   * @throws DatabaseUnavailable if the server cannot be reached
    */
   listen(channel: string, listener: Listener): Promise<void>;
   /**
@@ -32,11 +32,10 @@ export interface Database {
 
 export interface Listener {
   onMessage: (message: string) => void;
-  /** Nothing more is heard; what is said before somebody listens anew is missed. */
+  /** Listening has ended. Messages until the next `listen` are lost. */
   onLost: () => void;
 }
 
-/** A unique constraint refused a row. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation';
   readonly constraint: string;
@@ -47,12 +46,11 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** More is asked of the database than it does in time; nothing of it was done. */
+/** The database is overloaded; nothing was done. */
 export class DatabaseOverloaded extends Error {
   override name = 'DatabaseOverloaded';
 }
 
-/** The database cannot be reached, or went away. */
 export class DatabaseUnavailable extends Error {
   override name: string = 'DatabaseUnavailable';
 }
@@ -61,3 +59,106 @@ export class DatabaseUnavailable extends Error {
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull';
 }
+
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURE = '40001';
+const DISK_FULL = '53100';
+const DEADLOCK = '40P01';
+
+/** Codes of PostgreSQL have five letters; those of Node's network are names such as `ECONNREFUSED`. */
+interface ErrorWithCode {
+  code?: string;
+  message: string;
+  constraint?: string;
+}
+
+/** Translates errors of the drivers into the errors above; others stay unchanged. */
+export function translated(error: unknown): unknown {
+  if (!isThrownByDriver(error) || error instanceof DatabaseUnavailable) return error;
+  if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
+  if (isDiskFull(error)) {
+    return new DiskFull(`The disk of the database is full; nothing can be saved: ${error.message}`, {
+      cause: error,
+    });
+  }
+  if (isTooSlow(error)) {
+    return new DatabaseOverloaded(`The database does not keep up: ${error.message}`, { cause: error });
+  }
+  if (isLostConnection(error)) {
+    return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
+  }
+  return error;
+}
+
+/** Whether the transaction lost against a concurrent one and can be repeated. */
+export function isConflict(error: unknown): boolean {
+  return isThrownByDriver(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+}
+
+function isThrownByDriver(error: unknown): error is ErrorWithCode {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}
+
+/** The embedded database may pass on the file system's message without a matching code. */
+function isDiskFull({ code = '', message }: ErrorWithCode): boolean {
+  return code === DISK_FULL || code === 'ENOSPC' || message.includes('No space left on device');
+}
+
+/** A time limit of a statement, of waiting for a lock, or of waiting for a connection. */
+function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
+  return /^(57014|55P03)$/.test(code) || message.startsWith('timeout exceeded when trying to connect');
+}
+
+/**
+ * Classes 08 (connection), 28 (authorisation), 3D (unknown database) and 57P (shutdown), too many clients, and the time limit
+ * of idle transactions.
+ */
+function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
+  return (
+    /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300|25P03)$/.test(code) ||
+    /^(Connection terminated|Client has encountered a connection error|Query read timeout|The server does not support SSL)/.test(
+      message ?? '',
+    )
+  );
+}
+
+/** An error about several addresses has an empty message of its own. */
+function reasonOf(error: ErrorWithCode): string {
+  if (error instanceof AggregateError && !error.message) {
+    return error.errors.map((each: Error) => each.message).join(', ');
+  }
+  return error.message;
+}
+
+/** Adds `check`. After the disk was full, it rejects until a write succeeds. */
+export function withHealthCheck(database: Omit<Database, 'check'>): Database {
+  let isFull = false;
+
+  function note(error: unknown): never {
+    if (error instanceof DiskFull) isFull = true;
+    throw error;
+  }
+
+  return {
+    ...database,
+    read: (work) => database.read(work).catch(note),
+    transaction: (work) => database.transaction(work).catch(note),
+    async check() {
+      if (isFull) {
+        await this.transaction((tx) =>
+          // About 1 MB, so that files have to grow. Random, because repeated text is stored compressed.
+          sql`
+            create temporary table disk_probe on commit drop as
+              select string_agg(gen_random_uuid()::text, '') as filling from generate_series(1, 28000)
+          `.execute(tx),
+        );
+        isFull = false;
+      } else {
+        await this.read((reader) => sql`select 1`.execute(reader));
+      }
+    },
+  };
+}
+
+/** Keys of PostgreSQL's advisory locks: arbitrary, but the same in all processes. */
+export const ADVISORY_LOCKS = { migrations: 4_061_979, closings: 4_061_980, webhooks: 4_061_981 } as const;

@@ -3,17 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit } from '@forecourt/shared/server';
-import { withHealthCheck } from './check-database.ts';
-import { type Database, DatabaseOverloaded, DiskFull } from './database.ts';
-import { translated } from './database-errors.ts';
-import { lockFolder } from './folder-lock.ts';
-import { parsers } from './parsers.ts';
-import { type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { type Database, DatabaseOverloaded, DiskFull, translated, withHealthCheck } from './database.ts';
+import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
-/**
- * The embedded PostgreSQL in a folder of its own.
- * @throws Error when another process already uses the folder, or it holds no database that can be opened
- */
+/** Opens the embedded PostgreSQL. @throws Error if another process uses the folder, or its database cannot be opened */
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
   const pglite = await PGlite.create(cluster).catch((error: unknown) => {
@@ -34,11 +27,11 @@ function unopened(folder: string, error: unknown): string {
   return `The embedded database in ${folder} cannot be opened (${message}). ${advice}`;
 }
 
-/** How many may wait for the one connection, and for how long; the rest are refused. */
+/** Limits of the queue for the one connection. Requests beyond them are refused. */
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 
-/** It has one connection, which takes the transactions one after the other. How long one takes it cannot limit. */
+/** Runs one transaction at a time on the one connection. Their duration cannot be limited. */
 export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
   const connection = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const reader = readerOn(statementsOn(pglite));
@@ -49,7 +42,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     try {
       return await work();
     } finally {
-      // It works in this process: between two of them, whatever else waits for the event loop has its turn.
+      // PGlite runs in this process, so let other work of the event loop run between two transactions.
       setImmediate(release);
     }
   }
@@ -58,7 +51,7 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
       alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
-    // It is in this process: what it says is not lost on any way.
+    // Messages stay in this process, so none are lost.
     async listen(channel, { onMessage }) {
       await alone(() => pglite.listen(channel, onMessage)).catch(rethrow);
     },
@@ -66,11 +59,11 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
   });
 }
 
-/** Locks the data folder, and says where in it the database is: PostgreSQL begins in an empty folder only. */
+/** Locks the data folder. PostgreSQL needs an empty folder, so the database is in a subfolder beside the lock file. */
 async function openFolder(folder: string): Promise<{ cluster: string; unlock: () => void }> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
-  // Folders from before the lock was a file in them hold the database itself.
+  // Before there was a lock file, the folder itself held the database.
   const isFromBefore = existsSync(join(folder, 'PG_VERSION'));
   return { cluster: isFromBefore ? folder : join(folder, 'postgres'), unlock };
 }
@@ -89,4 +82,32 @@ function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunState
     const rows = results.flatMap((result) => result.rows);
     return { rows, numAffectedRows: BigInt(results.at(-1)?.affectedRows ?? 0) };
   };
+}
+
+/** Stays empty: only the system's locks on it count. */
+const LOCK_FILE = 'forecourt.lock';
+const SQLITE_BUSY = 5;
+
+/**
+ * Keeps other processes away from a folder: two of them would ruin the embedded database. SQLite, a part of Node, takes a
+ * file-system lock on a file in the folder. It works between containers that share a volume, and the system frees it however
+ * the process ends.
+ * @returns a function that frees the lock
+ * @throws Error if another process holds it
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  // Loaded here only, because Node warns each time that it is experimental.
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(join(folder, LOCK_FILE));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new Error(
+      `The data folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  return () => lock.close();
 }

@@ -1,8 +1,11 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const CUT = 'cut the connection';
@@ -117,5 +120,214 @@ describe('a PostgreSQL server that is listened to', () => {
     await database.listen('news', { onMessage: () => {}, onLost });
     await database.close();
     expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+const describeOnServer = hasPostgres ? describe : describe.skip;
+
+describeOnServer('a PostgreSQL server with several connections', () => {
+  let server: PostgresServer;
+  let url: string;
+  const databases: Database[] = [];
+  beforeAll(async () => {
+    server = await startPostgres();
+    url = await server.createDatabase('shared');
+    // Two processes that start in the same moment, on a database without a table.
+    databases.push(...(await Promise.all([1, 2].map(() => openDatabase({ url }, () => {})))));
+    await database().transaction((tx) => rawQuery(tx, 'create table counts (name text, count int)'));
+    await database().transaction((tx) => rawQuery(tx, "insert into counts values ('a', 0), ('b', 0)"));
+  });
+  afterAll(async () => {
+    for (const each of databases) await each.close();
+    await server?.stop();
+  });
+
+  const database = (index = 0) => databases[index] as Database;
+  const add = (tx: Transaction, name: string) =>
+    rawQuery(tx, 'update counts set count = count + 1 where name = $1', [name]);
+
+  it('should be migrated once by processes that start at the same time', async () => {
+    const rows = await database().read((reader) => rawQuery(reader, 'select name from migrations'));
+    expect(rows.length).toBeGreaterThan(5);
+  });
+
+  it('should tell one process what another says, once that is committed', async () => {
+    const heard: string[] = [];
+    await database(0).listen('news', { onMessage: (message) => heard.push(message), onLost: () => {} });
+    await database(1).transaction(async (tx) => {
+      await rawQuery(
+        tx,
+        "select pg_notify('news', 'first'), pg_notify('news', 'first'), pg_notify('other', 'x')",
+      );
+      await delay(100);
+      expect(heard).toEqual([]);
+    });
+    await database(1).transaction((tx) => rawQuery(tx, "select pg_notify('news', 'second')"));
+    while (heard.length < 2) await delay(10);
+    expect(heard).toEqual(['first', 'second']);
+  });
+
+  it('should tell a process whose connection it ends that it hears nothing more, so that it can listen anew', async () => {
+    const heard: string[] = [];
+    const lost = new Promise<void>((resolve, reject) => {
+      const listener = { onMessage: (message: string) => heard.push(message), onLost: resolve };
+      database(0).listen('lost news', listener).catch(reject);
+    });
+    const listeners = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query = 'listen "lost news"'`;
+    while ((await database(1).read((reader) => rawQuery(reader, listeners))).length === 0) await delay(10);
+    await lost;
+    await database(0).listen('lost news', { onMessage: (message) => heard.push(message), onLost: () => {} });
+    await database(1).transaction((tx) => rawQuery(tx, "select pg_notify('lost news', 'again')"));
+    while (heard.length === 0) await delay(10);
+    expect(heard).toEqual(['again']);
+  });
+
+  it('should wait for another migration for longer than the server lets anybody else wait', async () => {
+    const impatient = await server.createDatabase('impatient');
+    const first = await openDatabase({ url: impatient }, () => {});
+    databases.push(first);
+    await first.transaction(async (tx) => {
+      await rawQuery(tx, "alter database impatient set statement_timeout = '1s'");
+      await rawQuery(tx, "alter database impatient set lock_timeout = '1s'");
+    });
+    let second: Promise<Database> | undefined;
+    await first.transaction(async (tx) => {
+      await rawQuery(tx, 'lock table migrations in access exclusive mode');
+      second = openDatabase({ url: impatient }, () => {});
+      second.catch(() => undefined);
+      await delay(1_500);
+    });
+    const opened = await second;
+    if (opened) databases.push(opened);
+    expect(opened).toBeDefined();
+  });
+
+  it('should run a transaction again that lost a deadlock, and nothing twice', async () => {
+    let attempts = 0;
+    let haveFirst = 0;
+    const both = { open: () => {} };
+    const bothHaveTheirFirst = new Promise<void>((resolve) => {
+      both.open = resolve;
+    });
+    const addInOrder = (index: number, first: string, second: string) =>
+      database(index).transaction(async (tx) => {
+        attempts += 1;
+        await add(tx, first);
+        haveFirst += 1;
+        if (haveFirst === 2) both.open();
+        await bothHaveTheirFirst;
+        await add(tx, second);
+      });
+    await Promise.all([addInOrder(0, 'a', 'b'), addInOrder(1, 'b', 'a')]);
+    // One of them loses at least once; PostgreSQL may let it overtake the other, and then it loses again.
+    expect(attempts).toBeGreaterThanOrEqual(3);
+    const rows = await database().read((reader) => rawQuery(reader, 'select count from counts'));
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+  });
+
+  it('should serve more transactions than it has connections', async () => {
+    const answers = Array.from({ length: 40 }, (_, index) =>
+      database(index % 2).transaction((tx) => rawQuery<{ n: number }>(tx, 'select $1::int as n', [index])),
+    );
+    expect((await Promise.all(answers)).flat().map(({ n }) => n)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index),
+    );
+  });
+
+  it('should refuse at once whoever comes when a hundred wait for a connection', async () => {
+    const gate = Promise.withResolvers<void>();
+    const allHeld = Promise.withResolvers<void>();
+    let held = 0;
+    const hold = () => {
+      held += 1;
+      if (held === 10) allHeld.resolve();
+      return gate.promise;
+    };
+    const holding = Array.from({ length: 10 }, () => database().transaction(hold));
+    await allHeld.promise;
+    const waiting = Array.from({ length: 100 }, () =>
+      database().read((reader) => rawQuery(reader, 'select')),
+    );
+    const overloaded = { name: 'DatabaseOverloaded', message: expect.stringContaining('100 wait') };
+    await expect(database().read((reader) => rawQuery(reader, 'select'))).rejects.toMatchObject(overloaded);
+    await expect(database().transaction(async () => {})).rejects.toMatchObject(overloaded);
+    gate.resolve();
+    await Promise.all(holding);
+    expect(await Promise.all(waiting)).toHaveLength(100);
+  });
+
+  it('should give up what takes too long, and a lock that is held for too long', async () => {
+    const limited = createPostgresDatabase(url, () => {}, {
+      statement_timeout: 1_000,
+      lock_timeout: 500,
+      idle_in_transaction_session_timeout: 60_000,
+      query_timeout: 60_000,
+    });
+    const overloaded = (message: string) => ({
+      name: 'DatabaseOverloaded',
+      message: expect.stringContaining(message),
+    });
+    await expect(limited.read((reader) => rawQuery(reader, 'select pg_sleep(60)'))).rejects.toMatchObject(
+      overloaded('statement timeout'),
+    );
+    await database().transaction(async (tx) => {
+      await add(tx, 'a');
+      await expect(limited.transaction((other) => add(other, 'a'))).rejects.toMatchObject(
+        overloaded('lock timeout'),
+      );
+    });
+    await limited.close();
+  });
+
+  it('should give up an answer that does not come, and keep nothing of its transaction', async () => {
+    const limited = createPostgresDatabase(url, () => {}, {
+      statement_timeout: 60_000,
+      lock_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+      query_timeout: 500,
+    });
+    const unavailable = {
+      name: 'DatabaseUnavailable',
+      message: expect.stringContaining('Query read timeout'),
+    };
+    const counted = () =>
+      database().read((reader) =>
+        rawQuery<{ count: number }>(reader, "select count from counts where name = 'b'"),
+      );
+    const [before] = await counted();
+    const sleep = 'select pg_sleep(2)';
+    await expect(limited.read((reader) => rawQuery(reader, sleep))).rejects.toMatchObject(unavailable);
+    const abandoned = limited.transaction(async (tx) => {
+      await add(tx, 'b');
+      await rawQuery(tx, sleep);
+    });
+    await expect(abandoned).rejects.toMatchObject(unavailable);
+    // The server notices at the end of what it was doing; until then this one waits for the other's lock.
+    await database().transaction((tx) => add(tx, 'b'));
+    expect(await counted()).toEqual([{ count: (before?.count ?? 0) + 1 }]);
+    await limited.close();
+  });
+
+  it('should not call a transaction done whose failure was swallowed', async () => {
+    const swallowing = database().transaction(async (tx) => {
+      await add(tx, 'a');
+      await rawQuery(tx, 'select 1 / 0').catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('whose error was lost');
+  });
+
+  it('should give the rows of several statements one after the other', async () => {
+    const several = "select 1 as n; select 2 as n; set lock_timeout = '4s'; select 3 as n";
+    for (const work of ['read', 'transaction'] as const) {
+      const rows = await database()[work]((on) => rawQuery(on, several));
+      expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    }
+  });
+
+  it('should give days and times as this api writes them', async () => {
+    const [row] = await database().read((reader) =>
+      rawQuery(reader, "select date '2026-03-29' as date, time '09:05' as time"),
+    );
+    expect(row).toEqual({ date: '2026-03-29', time: '09:05' });
   });
 });

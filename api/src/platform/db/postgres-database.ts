@@ -1,44 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientBase, Pool, type QueryResult, types } from 'pg';
-import { withHealthCheck } from './check-database.ts';
+import { Client, type ClientBase, Pool, type QueryResult, types } from 'pg';
 import {
   type Database,
   DatabaseOverloaded,
   DatabaseUnavailable,
   DiskFull,
+  isConflict,
+  type Listener,
   type Transaction,
+  translated,
+  withHealthCheck,
 } from './database.ts';
-import { isConflict, translated } from './database-errors.ts';
-import { type Listening, listenOn } from './listen-on.ts';
-import { parsers } from './parsers.ts';
-import { type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 const CONNECTIONS = 10;
-/** For a new connection, and for one of those that are there to become free. */
+/** To open a connection, or to wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Whoever comes when so many wait for a connection is refused at once. */
+/** Requests beyond this queue for a connection are refused at once. */
 const MAX_WAITING = 100;
 
-/** Far more than the statements of this api. */
 const MAX_PREPARED = 500;
 
 const ATTEMPTS = 3;
-/** The longest pause before a transaction is tried again: the one it collided with goes on meanwhile. */
+/** Longest pause before a transaction is repeated, so that the one it collided with can finish. */
 const RETRY_PAUSE_MS = 50;
 
-/** How long the work of a request may take, in milliseconds. */
+/** Time limits of a request's work, in milliseconds. */
 export interface TimeLimits {
   statement_timeout: number;
   lock_timeout: number;
   /** A pause between two statements of a transaction. */
   idle_in_transaction_session_timeout: number;
-  /** For a server that neither answers nor ends the connection. */
+  /** For a server that neither responds nor closes the connection. */
   query_timeout: number;
 }
 
 /**
- * Statements take milliseconds, and so long are customers and places locked. A pause within a transaction may be longer:
- * this process makes it, when it hardly gets to run. The last limit is the longest, so that the server's own come first.
+ * Statements take milliseconds, and so do locks on customers and places. A pause within a transaction may be longer, because a
+ * busy process causes it. The last limit is the longest, so that those of the server apply first.
  */
 const REQUEST_LIMITS: TimeLimits = {
   statement_timeout: 5_000,
@@ -47,10 +46,7 @@ const REQUEST_LIMITS: TimeLimits = {
   query_timeout: 20_000,
 };
 
-/**
- * A PostgreSQL server. Several processes may share it.
- * @param limits null lets everything take as long as it takes
- */
+/** Opens a pool of connections to a PostgreSQL server, which several processes may share. @param limits null for none */
 export function createPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
@@ -63,7 +59,7 @@ export function createPostgresDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...limits,
   });
-  // A server that goes away breaks idle connections too; without a listener that would end the process.
+  // When the server goes away, idle connections emit errors, which would end the process without a listener.
   pool.on('error', onIdleError);
 
   function refuseWhenFull(): void {
@@ -79,19 +75,19 @@ export function createPostgresDatabase(
     const markBroken = () => {
       broken = true;
     };
-    // The pool listens to idle connections only; unheard, one that drops while it is used ends the process.
+    // The pool listens on idle connections only. On one in use, an error without a listener would end the process.
     client.on('error', markBroken);
     try {
       await client.query('begin');
       const result = await work(transactionOn(statementsOn(client)));
       const { command } = await client.query('commit');
-      // What failed within it and went unheard; nothing of it is kept, so nobody may believe it is.
+      // A statement failed and `work` swallowed its error: nothing was stored, so success must not be reported.
       if (command === 'ROLLBACK')
         throw new Error('The transaction failed at a statement whose error was lost');
       return result;
     } catch (error) {
       const failure = translated(error);
-      // Where nobody answers, nobody answers that either.
+      // A lost connection cannot roll back.
       if (failure instanceof DatabaseUnavailable && !(failure instanceof DiskFull)) markBroken();
       else await client.query('rollback').catch(markBroken);
       throw failure;
@@ -142,7 +138,7 @@ function rethrow(error: unknown): never {
 function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
   return async (text, values) => {
     const name = preparedName(text, values);
-    // The driver gives an array where there are several statements; its types do not say so.
+    // The driver returns an array for several statements, which its types do not declare.
     const results: QueryResult[] = [
       await client
         .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
@@ -156,9 +152,8 @@ function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
 const preparedNames = new Map<string, string>();
 
 /**
- * Under which name a connection keeps what it has once worked out of a statement: to plan most of ours takes longer than
- * to run them. Only for so many, since a list of values makes another statement for each length. Without values it may be
- * several in one, which cannot be kept.
+ * Name of a prepared statement: planning most of our statements takes longer than running them. Limited in number, because
+ * lists of values make many variants. A text without values may be several statements, which cannot be prepared.
  */
 function preparedName(text: string, values: readonly unknown[]): string | undefined {
   if (values.length === 0) return undefined;
@@ -167,4 +162,57 @@ function preparedName(text: string, values: readonly unknown[]): string | undefi
   const name = `forecourt_${preparedNames.size}`;
   preparedNames.set(text, name);
   return name;
+}
+
+/** Firewalls drop idle connections silently, so the connection is checked at intervals. */
+const CHECK_INTERVAL_MS = 15_000;
+const CHECK_TIMEOUT_MS = 5_000;
+
+export interface Listening {
+  /** Does not call `onLost`. */
+  end(): Promise<void>;
+}
+
+/** Listens to a channel on a separate connection. @throws errors of the driver if the server cannot be reached */
+export async function listenOn(
+  url: string,
+  channel: string,
+  { onMessage, onLost }: Listener,
+): Promise<Listening> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CHECK_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  let check: NodeJS.Timeout | undefined;
+  let isHeard = false;
+
+  async function end(): Promise<void> {
+    isHeard = false;
+    clearInterval(check);
+    await client.end();
+  }
+
+  function lose(): void {
+    if (!isHeard) return;
+    // Ending a lost connection may fail too.
+    end().catch(() => undefined);
+    onLost();
+  }
+
+  // Also after connecting: without a listener, an error would end the process.
+  client.on('error', lose);
+  client.on('end', lose);
+  client.on('notification', ({ payload = '' }) => onMessage(payload));
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    end().catch(() => undefined);
+    throw error;
+  }
+  isHeard = true;
+  check = setInterval(() => client.query('select 1').catch(lose), CHECK_INTERVAL_MS);
+  return { end };
 }

@@ -1,8 +1,11 @@
 import {
+  type Compilable,
+  type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
   type Dialect,
   DummyDriver,
+  type Expression,
   Kysely,
   type KyselyProps,
   Transaction as KyselyTransaction,
@@ -10,17 +13,15 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely';
 import type { Reader, Transaction } from './database.ts';
 
-/**
- * Runs a statement on a connection; without values it may be several, whose rows then come one after the other.
- * @throws errors of this folder (`database-errors.ts`)
- */
+/** Runs a statement; without values it may be several, whose rows are concatenated. @throws errors of database.ts */
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
-// Kysely builds and types the statements; connections and transactions stay ours. Its own dialect for the embedded
-// database lets two transactions at the same time share one state, and neither knows of trying again after a conflict.
+// Kysely builds and types the statements; connections and transactions are ours. Its dialect for PGlite lets two concurrent
+// transactions share one state, and no dialect repeats a transaction after a conflict.
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
@@ -43,7 +44,7 @@ export function transactionOn(run: RunStatement): Transaction {
 
 function kyselyOn(run: RunStatement): KyselyProps {
   const connection: DatabaseConnection = {
-    // Kysely does not know the type of the rows either; it comes from the statement that was built.
+    // The type of the rows follows from the statement that was built.
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
       run(sql, parameters.map(asText)) as Promise<QueryResult<Row>>,
     streamQuery() {
@@ -56,7 +57,54 @@ function kyselyOn(run: RunStatement): KyselyProps {
   return { config: { dialect }, dialect, driver, executor };
 }
 
-/** An instant goes as text with its zone: left to the drivers, one writes it in the zone of this process. */
+/** Instants are sent with their zone: one of the drivers would write them in the zone of this process. */
 function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
+
+/** A value in a statement, or a placeholder for it. */
+export type Value<Type> = Type | Expression<Type>;
+
+export type Placeholders<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
+
+/** An undefined value would have no place in the statement. */
+type AllThere<Values> = { [Name in keyof Values]: string | number | boolean | Date | null };
+
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * Builds a statement when it is first run, and only sends it later: building a long one costs this process more than sending
+ * it. `build` gets placeholders, so the statement has one shape for all values.
+ */
+export function builtOnce<On extends Reader, Values extends AllThere<Values>, Row>(
+  build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
+): (on: On, values: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined;
+  return async (on, values) => {
+    built ??= build(on, placeholdersFor(values)).compile();
+    const parameters = built.parameters.map((each) =>
+      each instanceof Placeholder ? values[each.name as keyof Values] : each,
+    );
+    const { rows } = await on.getExecutor().executeQuery<Row>({ ...built, parameters });
+    return rows;
+  };
+}
+
+function placeholdersFor<Values extends object>(values: Values): Placeholders<Values> {
+  const placeholders = Object.keys(values).map((name) => [name, sql.val(new Placeholder(name))]);
+  return Object.fromEntries(placeholders) as Placeholders<Values>;
+}
+
+/** Parsers by PostgreSQL type, for values that the drivers would parse otherwise. */
+export const parsers: Readonly<Record<number, (text: string) => string>> = {
+  // date as `YYYY-MM-DD`: a local day is no instant.
+  1082: (text) => text,
+  // time as `HH:MM`.
+  1083: (text) => text.slice(0, 5),
+};

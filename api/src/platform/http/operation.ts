@@ -7,34 +7,34 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../db/database.ts';
-import type { LockedCustomer } from '../idempotency/lock-customer.ts';
-import { idempotencyHeader, type WriteRequest, withIdempotency } from '../idempotency/with-idempotency.ts';
+import {
+  idempotencyHeader,
+  type LockedCustomer,
+  type WriteRequest,
+  withIdempotency,
+} from '../idempotency.ts';
 import type { Identity } from '../identity/identity.ts';
-import { ifMatchHeader } from '../if-match.ts';
-import type { Cost } from '../limits/operation-costs.ts';
-import { Problem } from '../problems/problem.ts';
-import type { ProblemCode } from '../problems/problem-codes.ts';
+import type { Cost } from '../limits/rate-limit.ts';
+import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblems, problemResponses } from '../problems/problem-schema.ts';
-import type { Success } from './responses.ts';
+import { ifMatchHeader, type Success } from './responses.ts';
 
 /**
- * Who may call an operation: signed-in customers; people of the workshop (claim `role` of their token); anyone, without a
- * token; operators, on the internal listener.
+ * Who may call an operation: signed-in customers; workshop staff (claim `role` of the token); everyone, without a token;
+ * operators, on the internal listener.
  */
 export type Access = 'customer' | 'workshop' | 'anyone' | 'operator';
 
 /**
- * `key`: a request that is repeated with its Idempotency-Key gets the stored response. `natural`: repeating a request changes
- * nothing, so the header is accepted and ignored. `none`: there is no such header.
+ * `key`: a repeated request with the same Idempotency-Key gets the stored response. `natural`: repeating changes nothing, so
+ * the header is accepted and ignored. `none`: no such header.
  */
 type Idempotency = 'key' | 'natural' | 'none';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Schema of what a request does not have. */
 type Absent = z.ZodUndefined;
 
-/** Services of every operation. A room whose operations use further services extends them. */
 export interface OperationServices {
   database: Database;
   now: () => Date;
@@ -53,7 +53,6 @@ interface Declaration<
   /** Public: part of the API documentation. */
   summary: string;
   description?: string;
-  /** Public: chapters of the API documentation. */
   tags?: readonly string[];
   /** Default: `customer`. */
   access?: Access;
@@ -74,22 +73,20 @@ interface Declaration<
    * operation has.
    */
   fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
-  /** Whether a request may name the version it is based on, by If-Match. */
+  /** Whether requests may carry If-Match. */
   ifMatch?: boolean;
-  /** Default: by the method (operation-costs.ts). */
+  /** Default: by the method (limits/rate-limit.ts). */
   cost?: Cost;
   /** False for responses without an end. */
   exposeHead?: boolean;
 }
 
-/** A validated request, with what is known of its sender. */
 export interface Context<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** Header If-Match, where the operation declares it. */
   ifMatch: string | undefined;
-  /** Customer who sends the request. Throws on operations for anyone and for operators, as `identity` does. */
+  /** The customer. Throws on operations for everyone and for operators, like `identity`. */
   readonly uid: string;
   readonly identity: Identity;
   headers: FastifyRequest['headers'];
@@ -99,33 +96,29 @@ export interface Context<Params, Query, Body> {
   reply: FastifyReply;
 }
 
-/** Responses that are stored by key belong to a customer, who is locked until the transaction ends. */
+/** Stored responses belong to a customer, who is locked until the transaction ends. */
 type CustomerOf<Idem> = Idem extends 'key' ? LockedCustomer : undefined;
 
 interface Transacting<Idem> {
-  /** Runs `work` in a transaction; with `idempotency: 'key'`, at most once per key (with-idempotency.ts). */
+  /** Runs `work` in a transaction; with `idempotency: 'key'`, at most once per key (idempotency.ts). */
   transact<Result>(work: (tx: Transaction, customer: CustomerOf<Idem>) => Promise<Result>): Promise<Result>;
-  /** The request as `withIdempotency` knows it. @param input everything that the response depends on */
+  /** Request for `withIdempotency`. @param input everything that the response depends on */
   writeRequest(input: unknown): WriteRequest;
 }
 
 type Handled<Result> = Promise<NoInfer<Result>> | NoInfer<Result>;
 
-/** An operation of the API, ready to be registered. */
 export interface Operation<in Services = never> {
   readonly operationId: string;
   readonly method: Method;
   /** Path without the prefix `/api/v1`. */
   readonly path: string;
   readonly access: Access;
-  /** Codes of all problems that it may respond with. */
   readonly problems: readonly ProblemCode[];
-  /** Undefined: by its method. */
   readonly cost: Cost | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
 }
 
-/** Declares an operation that reads from the database. */
 export function defineRead<
   Result,
   Params extends z.ZodType = Absent,
@@ -149,8 +142,8 @@ export function defineRead<
 }
 
 /**
- * Declares an operation whose work is one transaction. With `idempotency: 'key'` its customer is locked, so the handler may
- * count and compare what exists. The transaction may run again after a conflict: the handler uses nothing but the database.
+ * Declares an operation whose work is one transaction. With `idempotency: 'key'` the customer is locked, so counts and
+ * comparisons hold. The transaction may run again after a conflict: it must have no effects outside the database.
  */
 export function defineWrite<
   Result,
@@ -178,10 +171,7 @@ export function defineWrite<
   });
 }
 
-/**
- * Declares an operation that is more than one read or one transaction: that checks its input before it writes, asks the
- * identity provider, or sends a file.
- */
+/** Declares an operation that is more than one read or transaction, or that uses the identity provider or the store. */
 export function defineOperation<
   Result,
   Params extends z.ZodType = Absent,
@@ -205,7 +195,7 @@ export function defineOperation<
 
   function contextOf(request: FastifyRequest, reply: FastifyReply, services: OperationServices) {
     const context = {
-      // The validator has parsed them by the schemas of the declaration.
+      // Parsed by the validator with the schemas of the declaration.
       params: request.params as z.output<Params>,
       query: request.query as z.output<Query>,
       body: request.body as z.output<Body>,
@@ -262,7 +252,7 @@ export function defineOperation<
     cost,
     async register(app, services) {
       if (!upload) return route(app, services);
-      // In a scope of its own: nothing else takes files, and this takes no JSON.
+      // A separate scope, so that only this route accepts files, and no JSON.
       await app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         const options = { parseAs: 'buffer', bodyLimit: upload.maxBytes } as const;
@@ -275,7 +265,7 @@ export function defineOperation<
   };
 }
 
-/** Registers operations in their order, which is that of the documentation. */
+/** Registers operations in the order of the documentation. */
 export async function registerOperations<Services>(
   app: FastifyInstance,
   operations: readonly Operation<Services>[],
@@ -284,7 +274,7 @@ export async function registerOperations<Services>(
   for (const operation of operations) await operation.register(app, services);
 }
 
-/** Members of a declaration whose types do not depend on its type parameters. */
+/** Members that do not depend on the type parameters. */
 type Untyped = Pick<
   Declaration<z.ZodType, z.ZodType, z.ZodType, never, Idempotency>,
   | 'operationId'
@@ -339,7 +329,7 @@ function schemaOf(declaration: Untyped, problems: readonly ProblemCode[]): Fasti
   };
 }
 
-/** Must not change: a key that was stored before a deployment would be refused after it. */
+/** Must not change: stored keys would be refused after the next deployment. */
 function defaultFingerprint({ params, body }: Untyped, request: FastifyRequest): unknown {
   const { id } = (request.params ?? {}) as { id?: string };
   if (!params) return request.body ?? null;

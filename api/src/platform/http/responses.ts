@@ -1,20 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { uuid } from '../fields.ts';
+import { headerText, uuid } from '../fields.ts';
+import { Problem } from '../problems/problem.ts';
 
-/** Prefix of all operations for customers and the workshop. */
 export const API_PREFIX = '/api/v1';
 
-/** The successful response of an operation: its documentation, and how a result becomes the response. */
+/** A successful response: its documentation, and how the result is sent. */
 export interface Success<Result> {
-  /** Response schemas by status, as Fastify documents and serializes them. */
   schemas: Readonly<Record<number, unknown>>;
-  /** Sets status and headers. Returns what Fastify is to send. */
+  /** Sets status and headers. Returns the payload for Fastify. */
   toPayload(reply: FastifyReply, result: Result): unknown;
 }
 
 interface JsonOptions<Json> {
-  /** Entity tag (RFC 9110 §8.8.3) of the result. */
   etag?: (json: Json) => string;
 }
 
@@ -32,7 +30,7 @@ export function ok<Schema extends z.ZodType>(
   };
 }
 
-/** 201 with the new resource as JSON. @param options.path path of the resource below `API_PREFIX`, for the Location header */
+/** @param options.path path of the resource below `API_PREFIX`, for the Location header */
 export function created<Schema extends z.ZodType>(
   schema: Schema,
   { path, etag }: JsonOptions<z.output<Schema>> & { path?: (json: z.output<Schema>) => string } = {},
@@ -48,7 +46,7 @@ export function created<Schema extends z.ZodType>(
   };
 }
 
-/** 204 without a body. @param description documented meaning, such as `The vehicle no longer exists` */
+/** @param description documented meaning, such as `The vehicle no longer exists` */
 export function noContent(description: string): Success<void> {
   return {
     schemas: { 204: z.null().describe(description) },
@@ -60,12 +58,12 @@ export function noContent(description: string): Success<void> {
 }
 
 interface TextFile {
-  /** In any script; as the name of a download (RFC 6266). */
+  /** Name of the download (RFC 6266), in any script. */
   name?: string;
   text: string;
 }
 
-/** 200 with a text file, in UTF-8. @param fallbackName ASCII name of the download, for clients that read no other */
+/** @param fallbackName ASCII name of the download, for clients that read no other */
 export function textFile(mediaType: string, description: string, fallbackName?: string): Success<TextFile> {
   return {
     schemas: { 200: { description, content: { [mediaType]: { schema: z.string() } } } },
@@ -83,7 +81,7 @@ export function textFile(mediaType: string, description: string, fallbackName?: 
   };
 }
 
-/** A response that the handler sends by `reply`, which it returns. @param schemas response schemas by status */
+/** A response that the handler sends and returns by `reply`. @param schemas response schemas by status */
 export function sentByHandler(schemas: Success<FastifyReply>['schemas']): Success<FastifyReply> {
   return { schemas, toPayload: (_reply, sent) => sent };
 }
@@ -91,5 +89,25 @@ export function sentByHandler(schemas: Success<FastifyReply>['schemas']): Succes
 /** Schema of a body or response that is a file. The value is whatever Fastify parsed. */
 export const fileBody = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', format: 'binary' });
 
-/** Parameters of a path that names a resource. */
 export const byId = z.object({ id: uuid });
+
+export const ifMatchHeader = {
+  'if-match': headerText
+    .max(200)
+    .optional()
+    .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
+};
+
+/** Entity tag of a resource with versions (RFC 9110 §8.8.3). */
+export function etagOf({ version }: { version: number }): string {
+  return `"${version}"`;
+}
+
+/**
+ * Call it only if the change would have an effect (RFC 9110 §13.1.1): a repeated request succeeds whatever its version.
+ * @throws Problem `changed_elsewhere` if the header If-Match does not contain the current tag
+ */
+export function assertEtag(ifMatch: string | undefined, tag: string): void {
+  const wanted = ifMatch?.split(',').map((each) => each.trim());
+  if (wanted && !wanted.includes('*') && !wanted.includes(tag)) throw new Problem('changed_elsewhere');
+}

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { firebaseProjectId, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { applicationDefault, initializeApp } from 'firebase-admin/app';
 import { type Auth, FirebaseAuthError, getAuth } from 'firebase-admin/auth';
 import { Problem } from '../problems/problem.ts';
 import type { AccountDirectory } from './account-directory.ts';
+import {
+  createEmulatorTokenVerifier,
+  createTokenVerifier,
+  GOOGLE_KEYS,
+  type VerifyToken,
+} from './verify-token.ts';
 
-/** The SDK itself waits for 25 s, and tries again up to four times. */
+/** The SDK itself waits for 25 s, and retries up to four times. */
 const TIMEOUT_MS = 5_000;
 
-/** So many questions may be under way, those included for which nobody waits any more: the SDK keeps a socket for each. */
+/** Pending requests, including those whose caller no longer waits: the SDK holds a socket for each. */
 const MAX_UNDER_WAY = 256;
 
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 interface FirebaseAccountsOptions {
   projectId: string;
-  /** `host:port` of the identity emulator; null: the real project. */
+  /** `host:port` of the identity emulator; null for a real project. */
   emulatorHost: string | null;
   timeoutMs?: number;
   maxUnderWay?: number;
 }
 
-/** The accounts of a Firebase project, or of the emulator. */
 export function createFirebaseAccounts({
   projectId,
   emulatorHost,
@@ -30,7 +36,7 @@ export function createFirebaseAccounts({
   const credential = emulatorHost === null ? applicationDefault() : undefined;
   const app = initializeApp(
     { projectId, ...(credential ? { credential } : {}) },
-    // The SDK keeps its apps in a table by their name.
+    // The SDK stores its apps by name.
     `forecourt-${randomUUID()}`,
   );
   const auth = authOf(emulatorHost, () => getAuth(app));
@@ -84,7 +90,7 @@ export function createFirebaseAccounts({
   };
 }
 
-/** The SDK looks for the emulator in the environment when it is made: there it finds what was chosen, and nothing else. */
+/** The SDK reads the emulator's address from the environment when it is created, so set the chosen one for that moment. */
 function authOf(emulatorHost: string | null, create: () => Auth): Auth {
   const before = process.env[EMULATOR_VARIABLE];
   setVariable(emulatorHost ?? undefined);
@@ -112,9 +118,38 @@ async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise
   }
 }
 
-/** Code and message alone: the SDK's errors carry the whole exchange, our access token and the customer's data included. */
+/** Code and message only: errors of the SDK contain the whole request, with our access token and the customer's data. */
 function plain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { code } = error as { code?: unknown };
   return new Error(typeof code === 'string' ? `${code}: ${error.message}` : error.message);
+}
+
+/**
+ * Chooses the emulator, whose tokens are not signed, only if settings and environment both name it.
+ * @throws Error if only one of them names the emulator
+ */
+export function chooseIdentity(
+  settings: Pick<SiteSettings, 'firebase'>,
+  emulatorHost: string | null,
+  now: () => Date,
+): { verifyToken: VerifyToken; accounts: AccountDirectory } {
+  const projectId = firebaseProjectId(settings);
+  if (emulatorHost !== null && settings.firebase !== 'emulator') {
+    throw new Error(
+      `FIREBASE_AUTH_EMULATOR_HOST is set, but the site settings name the Firebase project "${projectId}": anybody could make tokens for it. Unset the variable, or set firebase: "emulator" in the settings.`,
+    );
+  }
+  if (emulatorHost === null && settings.firebase === 'emulator') {
+    throw new Error(
+      'The site settings have firebase: "emulator", but FIREBASE_AUTH_EMULATOR_HOST is not set. Set it to the host:port of the emulator, or name a Firebase project in the settings.',
+    );
+  }
+  return {
+    verifyToken:
+      emulatorHost === null
+        ? createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS })
+        : createEmulatorTokenVerifier({ projectId, now }),
+    accounts: createFirebaseAccounts({ projectId, emulatorHost }),
+  };
 }

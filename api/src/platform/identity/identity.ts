@@ -1,17 +1,112 @@
-/** Who makes a request, out of a verified token. */
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Database, Reader } from '../db/database.ts';
+import { Problem } from '../problems/problem.ts';
+import type { AccountDirectory } from './account-directory.ts';
+import type { VerifyToken } from './verify-token.ts';
+
+/** The signed-in user, from a verified token. */
 export interface Identity {
-  /** Firebase's user id; the id of the customer too. */
+  /** Firebase's user id, which is also the id of the customer. */
   uid: string;
   /** Digits with country code, without the leading plus. */
   phone: string | null;
   email: string | null;
   emailVerified: boolean;
-  /** As the identity provider has it. */
+  /** From the identity provider. */
   name: string | null;
   /** `workshop` for its staff; null for customers. */
   role: 'workshop' | null;
-  /** When the user signed in; tokens of sign-ins before a revocation are void. */
+  /** Tokens of sign-ins before a revocation are invalid. */
   signedInAt: Date;
-  /** When the token that says all this expires. */
   expiresAt: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user. Throws on routes without the identity plugin. */
+    identity: Identity;
+  }
+}
+
+interface IdentityOptions {
+  verifyToken: VerifyToken;
+  accounts: Pick<AccountDirectory, 'lookUp'>;
+}
+
+/** Requires a signed-in customer on all routes of its scope, and sets `request.identity`. */
+export const identityPlugin = fastifyPlugin<IdentityOptions>(
+  async (app, { verifyToken, accounts }) => {
+    const identities = new WeakMap<FastifyRequest, Identity>();
+
+    app.decorateRequest('identity', {
+      getter() {
+        const identity = identities.get(this);
+        if (!identity)
+          throw new Error(
+            `${this.routeOptions.url} is not behind the identity plugin, so nobody is known here`,
+          );
+        return identity;
+      },
+    });
+
+    app.addHook('onRequest', async (request) => {
+      const identity = await verifyToken(bearerToken(request));
+      await assertAccountValid(identity, accounts);
+      identities.set(request, identity);
+    });
+  },
+  { name: 'identity' },
+);
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (!header) throw new Problem('token_missing');
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (!token)
+    throw new Problem('token_invalid', { detail: 'The header Authorization must be "Bearer <token>"' });
+  return token;
+}
+
+/** @throws Problem with the reason why the session has ended; `unavailable` if the provider does not respond */
+export async function assertAccountValid(
+  { uid, signedInAt }: Identity,
+  accounts: IdentityOptions['accounts'],
+): Promise<void> {
+  const account = await accounts.lookUp(uid);
+  if (!account) throw accountDeleted();
+  if (account.disabled) throw new Problem('user_disabled');
+  // Both are whole seconds. A sign-in in the second of a revocation counts as later: refusing it would refuse new accounts,
+  // which are valid since the second of their first sign-in.
+  if (signedInAt < account.validSince) throw new Problem('token_revoked');
+}
+
+/** Refuses a session of a deleted account; the sign-in screen shows the reason. */
+export function accountDeleted(): Problem {
+  return new Problem('token_revoked', {
+    detail: 'The account no longer exists',
+    more: { reason: 'user_deleted' },
+  });
+}
+
+/** Whether a customer was erased here and may still have a valid token. */
+export async function isErased(reader: Reader, uid: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('erased_accounts')
+    .select('uid')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Hides accounts that were erased here, whether or not the provider has deleted them. */
+export function withoutErased(directory: AccountDirectory, database: Database): AccountDirectory {
+  return {
+    ...directory,
+    // In this order: an account that is removed from the list meanwhile is deleted at the provider.
+    async lookUp(uid) {
+      if (await database.read((reader) => isErased(reader, uid))) return null;
+      return directory.lookUp(uid);
+    },
+  };
 }

@@ -1,14 +1,15 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
+import { z } from 'zod';
+import { storableText } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 import type { Identity } from './identity.ts';
-import { identityOf } from './token-claims.ts';
 
-/** Where Google publishes the keys that Firebase's tokens are signed with. */
+/** Public keys of Firebase's tokens. */
 export const GOOGLE_KEYS = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
-/** Says who a token is from, or refuses it with one of the 401 problems (docs/design.md §8). */
+/** Returns the identity in a token. @throws Problem with status 401 (docs/design.md §8) */
 export type VerifyToken = (token: string) => Promise<Identity>;
 
 interface TokenOptions {
@@ -16,7 +17,7 @@ interface TokenOptions {
   now: () => Date;
 }
 
-/** @param keys address of the JSON Web Key Set; fetched when first needed, and again for an unknown key */
+/** @param keys address of the JSON Web Key Set, which is fetched when first needed, and for unknown keys */
 export function createTokenVerifier(options: TokenOptions & { keys: URL }): VerifyToken {
   const keySet = createRemoteJWKSet(options.keys);
   return verifierWith(options, async (token, checks) => {
@@ -26,8 +27,8 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Veri
 }
 
 /**
- * For the identity emulator only, whose tokens are not signed: anybody can make one.
- * The environment refuses the emulator with NODE_ENV=production.
+ * For the identity emulator only: its tokens are not signed, so everyone can create one. The environment rejects the emulator
+ * with NODE_ENV=production.
  */
 export function createEmulatorTokenVerifier(options: TokenOptions): VerifyToken {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
@@ -70,14 +71,52 @@ function refusal(error: unknown): Problem {
   return new Problem('token_invalid', { cause: error });
 }
 
-/** The key set answered late, not at all, or with something that is no key set. */
+/** Whether the key set could not be fetched or parsed. */
 function isUnreachable(error: unknown): boolean {
-  // What the library finds wrong with a token is always one of its own errors; the rest is the network.
+  // The library reports invalid tokens by errors of its own; other errors come from the network.
   if (!(error instanceof errors.JOSEError)) return true;
   return (
     error instanceof errors.JWKSTimeout ||
     error instanceof errors.JWKSInvalid ||
-    // A plain JOSEError is how it says that the key set did not come with status 200 or was no JSON.
+    // The library's error for a key set without status 200, or that is no JSON.
     error.code === 'ERR_JOSE_GENERIC'
   );
+}
+
+/** Claims of a Firebase ID token. Issuer, audience and expiry are checked with the signature. */
+const claimsSchema = z.object({
+  // The audience check accepts lists too, which Firebase never issues.
+  aud: z.string(),
+  sub: storableText.min(1).max(128),
+  auth_time: z.int().positive(),
+  iat: z.int().positive(),
+  exp: z.number().positive(),
+  phone_number: storableText.optional(),
+  email: storableText.optional(),
+  email_verified: z.boolean().optional(),
+  name: storableText.optional(),
+  // A custom claim, which another application of the same project may use with other values.
+  role: z.literal('workshop').optional().catch(undefined),
+});
+
+/** How many seconds a token may be from the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+/** Null if the claims are not those of Firebase. */
+export function identityOf(claims: unknown, now: Date): Identity | null {
+  const parsed = claimsSchema.safeParse(claims);
+  if (!parsed.success) return null;
+  const { sub, auth_time, iat, exp, phone_number, email, email_verified, name, role } = parsed.data;
+  const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
+  if (auth_time > latest || iat > latest) return null;
+  return {
+    uid: sub,
+    phone: phone_number?.replace(/^\+/, '') ?? null,
+    email: email ?? null,
+    emailVerified: email_verified ?? false,
+    name: name?.trim() || null,
+    role: role ?? null,
+    signedInAt: new Date(auth_time * 1000),
+    expiresAt: new Date(exp * 1000),
+  };
 }

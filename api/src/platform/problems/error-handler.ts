@@ -8,8 +8,8 @@ import { PROBLEM_TYPE } from './problem-schema.ts';
 const outages = new LogThrottle();
 
 /**
- * The only place where errors become responses. Unexpected errors are logged and sent as `internal`. Outages of the database
- * or store are logged with throttling. Overload is counted (limit-metrics-plugin.ts), not logged.
+ * The only place where errors become responses. Unexpected errors are logged and sent as `internal`. Outages of the database or
+ * store are logged with throttling. Overload is counted (`limitMetricsPlugin`), not logged.
  */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ProblemCode, problemCodes } from './problem-codes.ts';
+import { type ProblemCode, problemCodes } from './problem.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -9,7 +9,7 @@ const fieldErrorSchema = z.object({
   message: z.string(),
 });
 
-/** The body of every response that is not a success (RFC 9457). */
+/** Body of all responses other than success (RFC 9457). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -26,7 +26,6 @@ export interface ProblemResponse {
   content: { [PROBLEM_TYPE]: { schema: z.ZodType } };
 }
 
-/** Problems of all operations that need a token. */
 const possibleOfIdentity = [
   'token_missing',
   'token_invalid',
@@ -35,7 +34,6 @@ const possibleOfIdentity = [
   'user_disabled',
 ] as const;
 
-/** Problems of all operations. */
 const alwaysPossible = [
   'bad_request',
   'invalid_input',
@@ -45,7 +43,6 @@ const alwaysPossible = [
   'unavailable',
 ] as const;
 
-/** Problems of all writes with a token. */
 const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
 
 /** @param schema the plain problem, or one with further members */
@@ -53,7 +50,6 @@ export function problemResponse(codes: readonly ProblemCode[], schema: z.ZodType
   return { description: codes.join(', '), content: { [PROBLEM_TYPE]: { schema } } };
 }
 
-/** Codes that operations may respond with whatever they do. */
 export function commonProblems(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {
   return [
     ...(isSignedIn ? possibleOfIdentity : []),
@@ -63,7 +59,7 @@ export function commonProblems(isSignedIn: boolean, isWrite: boolean): ProblemCo
 }
 
 /**
- * Response schemas by status; the description of each lists its codes.
+ * Response schemas by status; their descriptions list the codes.
  * @param schemas schemas by status, instead of the plain problem
  */
 export function problemResponses(

@@ -1,15 +1,13 @@
-import { type ProblemCode, problemCodes } from './problem-codes.ts';
-
-/** Validation error of a field; `pointer` is a JSON pointer (RFC 6901) into the body, or into the query. */
+/** Validation error. `pointer` is a JSON pointer (RFC 6901) into the body, or into the query. */
 export interface FieldError {
   pointer: string;
   code: string;
   message: string;
 }
 
-/** Limit or quota that a request exceeded, for the metrics. */
+/** Exceeded limit or quota, for the metrics. */
 export type LimitName =
-  /** Classes of traffic (traffic-classes.ts). */
+  /** Traffic classes (limits/overload.ts). */
   | 'ordinary'
   | 'availability'
   | 'export'
@@ -20,13 +18,13 @@ export type LimitName =
   | 'event_loop'
   | 'database'
   | 'account_lookups'
-  /** Streams of events: how many are open (messaging/live/open-streams.ts), and how many are opened at once (traffic-classes.ts). */
+  /** Open event streams (messaging/live/open-streams.ts), and streams opened at once. */
   | 'streams'
   /** The client disconnected before its turn. */
   | 'abandoned'
-  /** Reads of calendar feeds per IP address, and at a time (workshop/feed-plugin.ts). */
+  /** Requests to calendar feeds, per IP address and concurrently. */
   | 'feed'
-  /** Requests to unsubscribe per IP address (messaging/email/unsubscribe-plugin.ts). */
+  /** Requests to unsubscribe, per IP address. */
   | 'unsubscribe'
   | 'vehicles'
   | 'records'
@@ -45,11 +43,11 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** More than a form can have. Bounds the size of the response. */
+/** More than a form has. Bounds the size of the response. */
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
-/** JSON pointer to a member (RFC 6901 §3), whose name may be anything. @param parent a pointer */
+/** Appends a member name to a JSON pointer (RFC 6901 §3). */
 export function pointerTo(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -82,7 +80,7 @@ export class Problem extends Error {
     return problemCodes[this.code].status;
   }
 
-  /** The problem document (RFC 9457) that the client gets. */
+  /** Problem document (RFC 9457). */
   toJSON(): Record<string, unknown> {
     return {
       type: 'about:blank',
@@ -96,13 +94,75 @@ export class Problem extends Error {
   }
 }
 
-/** Problem of one field by a rule of the business. @param pointer a JSON pointer */
+/** Problem of one field. @param pointer a JSON pointer */
 export function problemAt(pointer: string, code: ProblemCode): Problem {
   const { title: message } = problemCodes[code];
   return new Problem(code, { errors: [{ pointer, code, message }] });
 }
 
-/** Validation error of one field. */
 export function invalidField(pointer: string, code: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ pointer, code, message }] });
 }
+
+/** Codes are stable (docs/design.md §8). */
+export const problemCodes = {
+  malformed_body: { status: 400, title: 'The body is not valid JSON' },
+  bad_request: { status: 400, title: 'The request cannot be read' },
+  token_missing: { status: 401, title: 'Sign-in is needed' },
+  token_invalid: { status: 401, title: 'The sign-in is not valid' },
+  token_expired: { status: 401, title: 'The sign-in has expired' },
+  token_revoked: { status: 401, title: 'The sign-in was ended' },
+  user_disabled: { status: 401, title: 'The account is disabled' },
+  csrf: { status: 403, title: 'The request does not carry the expected XSRF token' },
+  role_missing: { status: 403, title: 'This is for the workshop only' },
+  requires_recent_login: { status: 403, title: 'This needs a sign-in of the last minutes' },
+  not_found: { status: 404, title: 'There is no such thing' },
+  photo_lost: { status: 404, title: 'The file of this photo is not there any more' },
+  slot_taken: { status: 409, title: 'This time has just been taken' },
+  vehicle_already_booked: { status: 409, title: 'This vehicle already has an appointment then' },
+  too_many_active: { status: 409, title: 'Too many open appointments' },
+  too_many_changes: { status: 409, title: 'Too many changes within a day' },
+  too_many_vehicles: { status: 409, title: 'Too many vehicles' },
+  vehicle_exists: { status: 409, title: 'This vehicle is already there' },
+  vehicle_in_use: { status: 409, title: 'This vehicle has visits, and stays with them' },
+  vehicle_has_visits: { status: 409, title: 'This vehicle still has visits to come' },
+  vehicle_archived: { status: 409, title: 'This vehicle is archived' },
+  odometer_lower: { status: 409, title: 'This odometer reading does not fit another one' },
+  odometer_jump: { status: 409, title: 'This odometer reading is unusually far from another one' },
+  amount_unusual: { status: 409, title: 'This is far more than before' },
+  too_many_records: { status: 409, title: 'Too many entries' },
+  too_many_photos: { status: 409, title: 'Too many photos' },
+  photo_space_used_up: { status: 409, title: 'The photos take all the space that there is for them' },
+  reminder_closed: { status: 409, title: 'This reminder was done or dismissed' },
+  reminder_superseded: { status: 409, title: 'Something has become of the next reminder already' },
+  too_many_reminders: { status: 409, title: 'Too many reminders' },
+  past_cutoff: { status: 409, title: 'It is too late to change this online' },
+  not_changeable: { status: 409, title: 'This appointment cannot be changed any more' },
+  not_completed: { status: 409, title: 'Only what was completed can be rated' },
+  rating_closed: { status: 409, title: 'The time to change this rating is over' },
+  illegal_status: { status: 409, title: 'The appointment cannot become that from what it is' },
+  changed_elsewhere: { status: 412, title: 'It was changed elsewhere in the meantime' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body is of a type that is not taken here' },
+  invalid_input: { status: 422, title: 'Some of the input is not valid' },
+  not_a_photo: { status: 422, title: 'This is no JPEG, PNG or WebP' },
+  photo_damaged: { status: 422, title: 'This photo is damaged' },
+  photo_too_large: { status: 422, title: 'This photo has too many pixels' },
+  invalid_csv: { status: 422, title: 'Some of the lines cannot be taken over' },
+  import_undecided: { status: 422, title: 'The file can be read in more than one way' },
+  csv_too_long: { status: 422, title: 'The file has too many lines' },
+  note_required: { status: 422, title: 'This kind of work needs a note' },
+  note_full: { status: 422, title: 'The note of this appointment has no room for it' },
+  not_a_slot: { status: 422, title: 'The workshop takes no bookings at this time' },
+  closed_day: { status: 422, title: 'The workshop is closed on this day' },
+  too_soon: { status: 422, title: 'This time is too soon, or past' },
+  too_far: { status: 422, title: 'This day is too far ahead' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  overloaded: { status: 503, title: 'The service is overloaded' },
+  storage_unavailable: { status: 503, title: 'Files cannot be kept or read at the moment' },
+  unavailable: { status: 503, title: 'The service is not available at the moment' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemCodes;

@@ -1,10 +1,21 @@
+import type { Noted } from '../schema.ts';
+
+/** Lower case, without accents and points. */
+export function normaliseName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .trim()
+    .toLowerCase();
+}
+
 /** Longer cells are neither a day nor a number. Limits the work of the regular expressions below. */
 const MAX_CHARS = 60;
 
-/** Order of day, month and year in dates that can be read in two orders. */
+/** Which comes first, day or month, in dates such as `04/05/2026`. */
 export type DayOrder = 'dmy' | 'mdy';
 
-/** A day in a cell, by both orders. */
+/** A day in a cell, read in both orders. */
 export interface DayCell {
   /** `YYYY-MM-DD`; null if no such day exists in that order. */
   dmy: string | null;
@@ -26,7 +37,6 @@ const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th)?[.\-\s]*(?:de\s+)?(\p{L}{3,12})\.?,?[-\s]*(?:de\s+)?(\d{4}|\d{2})$/iu;
 const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 
-/** Languages whose month names are recognised. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 
 const MONTHS = new Map(
@@ -40,15 +50,6 @@ const MONTHS = new Map(
     }),
   ),
 );
-
-/** Returns a text in small letters, without accents and points. */
-export function normaliseName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}.]/gu, '')
-    .trim()
-    .toLowerCase();
-}
 
 /**
  * Reads a day, with or without a time.
@@ -107,17 +108,17 @@ function timeOf(hours: number, minutes: string, half: string): string {
 
 export type DecimalSign = 'point' | 'comma';
 
-/** A number in a cell, by both meanings of its point or comma: before decimals or between thousands. */
+/** A number in a cell, read in two ways: its point or comma before decimals, or between thousands. */
 export interface NumberCell {
-  /** The number with a decimal point, if the cell's sign is before decimals; null if it cannot be. */
+  /** Number with a decimal point; null if it cannot have decimals. */
   decimal: string | null;
-  /** The number without signs, if those in the cell are between thousands; null if they cannot be. */
+  /** Number without separators; null if they cannot be between thousands. */
   grouped: string | null;
   /** Decimal sign, if the cell alone shows it; null if the number has two readings, or no decimals. */
   shows: DecimalSign | null;
-  /** The sign that can be read in two ways; null if the number has one reading. */
+  /** The sign with two readings; null if the number has one reading. */
   twofold: DecimalSign | null;
-  /** Text before or behind the number: a currency, a unit. */
+  /** Text before or after the number: a currency, a unit. */
   affix: string;
 }
 
@@ -167,9 +168,79 @@ export function readNumber(cell: string): NumberCell | null {
   return read(`${digits || '0'}.${decimals}`, isTwofold ? digits + decimals : null, isTwofold ? null : last);
 }
 
-/** The last point or comma of a number; null if it has none. */
 function signOf(text: string): DecimalSign | null {
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (point < 0 && comma < 0) return null;
   return point > comma ? 'point' : 'comma';
+}
+
+type Kind = Noted['kind'];
+
+/** Names of the kinds in lower case: those of the site in its languages, and synonyms. Exports contain the kinds themselves. */
+const WORDS: Readonly<Record<Kind, readonly string[]>> = {
+  fuel: [
+    'fill',
+    'fill-up',
+    'fillup',
+    'refuel',
+    'refuelling',
+    'refueling',
+    'gas',
+    'tanken',
+    'getankt',
+    'tankung',
+  ],
+  service: ['servicing', 'maintenance', 'inspektion', 'wartung'],
+  repair: ['repairs', 'reparatur', 'reparaturen'],
+  inspection: [
+    'mot',
+    'mot test',
+    'mot-prüfung',
+    'roadworthiness test',
+    'tüv inspection',
+    'tüv',
+    'hu',
+    'hauptuntersuchung',
+  ],
+  tyres: ['tires', 'reifen'],
+  insurance: ['versicherung'],
+  tax: ['road tax', 'steuer', 'kfz-steuer'],
+  reading: ['odometer reading', 'odometer', 'mileage', 'tachostand'],
+  other: ['something else', 'sonstiges'],
+};
+
+const KIND_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
+);
+
+/** Parts of words by which other vehicle logs name their entries. The first kind that fits is used. */
+const PARTS: readonly (readonly [Kind, RegExp])[] = [
+  ['insurance', /insur|versicher|seguro|assur|assicur|verzeker|ubezpiecz|poji[sš]t/],
+  [
+    'inspection',
+    /inspection|hauptunters|\btüv|\bmot\b|\bhu\b|\bitv\b|roadworth|revisione|contr[oô]le technique/,
+  ],
+  [
+    'tax',
+    /\btax|steuer|imposto|\bipva|impuesto|registration|zulassung|vignette|bollo|immatric|matr[ií]cula|rejestrac|registrac/,
+  ],
+  ['tyres', /t[iy]re|reifen|pneu|neum[aá]tic|llanta|gomme|banden/],
+  ['repair', /repair|reparat|repara[cç]|riparaz|spare part|ersatzteil|upgrade|tuning/],
+  [
+    'service',
+    /service|servi[cç]|mainten|wartung|inspektion|manten|manuten|entretien|serwis|servis|obsług|onderhoud|oil|öl\b|ölwechsel|filter|brake|brems|batter/,
+  ],
+  ['fuel', /fuel|fill.?up|tank|gasolin|benzin|diesel|abastec|combust|carburant/],
+];
+
+/** Returns the kind that a cell names; unknown words are returned in lower case. */
+export function kindNamed(cell: string): string {
+  const word = cell.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  return KIND_OF.get(word) ?? word;
+}
+
+/** Finds the kind for a description from another vehicle log, such as `Oil change`; null if none fits. */
+export function kindDescribed(description: string): Kind | null {
+  const text = description.normalize('NFC').toLowerCase();
+  return PARTS.find(([, part]) => part.test(text))?.[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { KM_PER_MILE } from '@forecourt/shared/distance';
+import { fractionDigitsOf, likelyPrices } from '../amounts.ts';
 import { type NumberCell, readNumber } from './cells.ts';
-import { findUnits, type HeaderUnits } from './formats.ts';
+import { findUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { Layout, Table, TableColumn } from './recognise.ts';
 
@@ -18,7 +19,6 @@ const MILES: Readonly<Record<string, { volume: Volume; gallon: Volume }>> = {
 };
 const METRIC = { volume: 'l', gallon: 'gal_us' } as const;
 
-/** The currency of a file's costs. */
 export interface FileCurrency {
   /** Code for costs without a currency of their own. */
   code: string;
@@ -29,9 +29,7 @@ export interface FileCurrency {
 interface DecidedUnits {
   decided: Pick<ImportChoices, 'distance' | 'volume'>;
   questions: ImportQuestion[];
-  /** Kilometres of one unit of a column of odometer readings. */
   kilometresOf(column: TableColumn): number;
-  /** Litres of one unit of a table's quantities of fuel. */
   litresOf(table: Table): number;
 }
 
@@ -43,7 +41,7 @@ export function decideUnits(
   numberOf: (column: TableColumn, cell: NumberCell) => string,
 ): DecidedUnits {
   const likely = MILES[code] ?? METRIC;
-  // The currencies that the file names show the units of their country, if they agree. The site's own currency does not.
+  // If the currencies that the file names agree, they show the units of its country. The site's own currency does not.
   const [ofNamed, ...others] = new Set([...named].map((each) => MILES[each] ?? METRIC));
   const isNamed = ofNamed !== undefined && others.length === 0;
   const likelyDistance: Distance = MILES[code] ? 'mi' : 'km';
@@ -77,7 +75,6 @@ export function decideUnits(
       }),
   );
   const distances = new Map<TableColumn, Distance>();
-  // All tables of a file have the same unit.
   const elsewhere = odometers.find(({ said }) => said !== undefined)?.said;
   for (const { column, first, said } of odometers) {
     const unit = rule.isOurs ? said : (given.distance ?? said ?? elsewhere ?? ofFile.distance);
@@ -139,4 +136,112 @@ function firstNumber({ rows }: Table, column: TableColumn): FilledCell | null {
     if (number) return { column, cell, number, units: findUnits(number.affix) };
   }
   return null;
+}
+
+const NAMES = new Set(['price', 'preis', 'precio', 'preco', 'prix', 'prezzo']);
+/** `Price (£/l)`, `Preis je Liter`: the header shows that the price is of a unit. */
+const OF_A_UNIT = /\/|\b(?:per|pro|je|por|par)\b/i;
+const ROWS = 100;
+/** Factor by which the rows of one meaning must outnumber those of the other: some rows are mistyped. */
+const TIMES_AS_MANY = 4;
+
+interface DecidedPrice {
+  /** Undefined if no column has such a name, or if its meaning is left open. */
+  price: ImportChoices['price'];
+  question: ImportQuestion | null;
+}
+
+/**
+ * Decides whether a column named price is the cost or the price of a unit, and sets its field. Beside a column of costs it is
+ * of a unit; without one of quantities it is the cost. Otherwise the meaning that makes the price of a litre likely wins, else
+ * the customer is asked.
+ */
+export function decidePrice({ tables }: Layout, given: ImportChoices, currency: string): DecidedPrice {
+  const decided: DecidedPrice = { price: undefined, question: null };
+  for (const table of tables) {
+    const column = table.columns.find((each) => isTwofold(table, each));
+    if (!column) continue;
+    const quantity = table.columns.find(({ field }) => field === 'litres');
+    const chosen = given.columns?.[String(column.index)];
+    let price = given.price;
+    if (!quantity) price = chosen === 'price' ? 'per_unit' : 'total';
+    else if (!price && chosen) price = chosen === 'price' ? 'per_unit' : 'total';
+    else if (!price) {
+      const seen = seenPrices(table, column, quantity, given, currency);
+      price = meaningOf(seen);
+      if (!price) decided.question ??= questionAbout(seen);
+    }
+    column.field = price === 'total' ? 'cost' : 'price';
+    decided.price ??= price;
+  }
+  return decided.question ? { ...decided, price: undefined } : decided;
+}
+
+function isTwofold({ rule, columns }: Table, { field, header }: TableColumn): boolean {
+  const name = normaliseColumnName(header);
+  if (field !== 'price' && field !== 'cost') return false;
+  if (!NAMES.has(name) || OF_A_UNIT.test(header) || rule.columns[name] !== undefined) return false;
+  return !columns.some((other) => other.field === 'cost' && other.header !== header);
+}
+
+interface SeenPrices {
+  /** Rows in which only this meaning makes a likely price. */
+  total: number;
+  perUnit: number;
+  first: { cell: string; price: number; quantity: number } | null;
+}
+
+function seenPrices(
+  { rows }: Table,
+  column: TableColumn,
+  quantityColumn: TableColumn,
+  given: ImportChoices,
+  currency: string,
+): SeenPrices {
+  const seen: SeenPrices = { total: 0, perUnit: 0, first: null };
+  const prices = likelyPrices(currency);
+  const minor = 10 ** fractionDigitsOf(currency);
+  const litres = litresPerUnit(given.volume ?? quantityColumn.units.volume);
+  const isLikely = (price: number) =>
+    prices !== undefined &&
+    price * minor >= prices.least * Math.min(...litres) &&
+    price * minor <= prices.most * Math.max(...litres);
+  for (const { cells } of rows.slice(0, ROWS)) {
+    const cell = cells[column.at]?.trim() ?? '';
+    const values = readingsOf(cell);
+    const quantities = readingsOf(cells[quantityColumn.at] ?? '');
+    const [price, quantity] = [values[0], quantities[0]];
+    if (price === undefined || quantity === undefined) continue;
+    seen.first ??= { cell, price, quantity };
+    const isPerUnit = values.some(isLikely);
+    const isTotal = values.some((value) => quantities.some((each) => isLikely(value / each)));
+    if (isPerUnit && !isTotal) seen.perUnit += 1;
+    if (isTotal && !isPerUnit) seen.total += 1;
+  }
+  return seen;
+}
+
+function meaningOf({ total, perUnit, first }: SeenPrices): ImportChoices['price'] {
+  if (!first || total > TIMES_AS_MANY * perUnit) return 'total';
+  return perUnit > TIMES_AS_MANY * total ? 'per_unit' : undefined;
+}
+
+function questionAbout({ total, perUnit, first }: SeenPrices): ImportQuestion {
+  const { cell = '', price = 0, quantity = 0 } = first ?? {};
+  const options = [
+    { value: 'total', example: price.toFixed(2) },
+    { value: 'per_unit', example: (price * quantity).toFixed(2) },
+  ];
+  return { about: 'price', cell, options: perUnit > total ? options.reverse() : options };
+}
+
+/** Both readings of a number, in whole currency units; empty for a cell without a positive one. */
+function readingsOf(cell: string): number[] {
+  const number = readNumber(cell);
+  return [number?.decimal, number?.grouped].flatMap((text) => (Number(text) > 0 ? [Number(text)] : []));
+}
+
+function litresPerUnit(volume: TableColumn['units']['volume']): number[] {
+  if (volume === 'gal') return [LITRES_PER.gal_us, LITRES_PER.gal_uk];
+  return volume ? [LITRES_PER[volume]] : Object.values(LITRES_PER);
 }

@@ -1,48 +1,49 @@
-import type { Noted } from '../record-json.ts';
+import type { Noted } from '../schema.ts';
 import { normaliseName } from './cells.ts';
-import { COLUMNS, FURTHER_COLUMNS } from './columns.ts';
-import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
+import {
+  COLUMNS,
+  FURTHER_COLUMNS,
+  type ImportChoices,
+  type ImportField,
+  type ImportFormat,
+} from './import-schema.ts';
 
 type Kind = Noted['kind'];
 
-/** Cells of a row by the names of their columns (`normaliseColumnName`); empty if there is no such column. */
+/** Cells of a row by column name (`normaliseColumnName`); empty if there is no such column. */
 export type CellsByName = (name: string) => string;
 
-/** One of the tables of a file. */
 export interface SectionRule {
-  /** Titles behind `##`, in small letters; empty for files with a single table. */
+  /** Titles behind `##`, in lower case; empty for files with a single table. */
   names: readonly string[];
-  /** Fields by column name; they take precedence over the names known in any table. */
+  /** Fields by column name. They take precedence over the names known in any table. */
   columns: Readonly<Record<string, ImportField | null>>;
   /** Fields by position, for headers in unknown languages. */
   positions?: readonly (ImportField | null)[];
-  /** Kind of all rows; null if it follows from each row, or from the customer's choice. */
+  /** Kind of all rows; null if each row or the customer decides. */
   kind: Kind | null;
   /** Whether all rows are left out, because a record has no entries for them. */
   isOfNoUse?: boolean;
-  /** Whether a row is left out, because a record has no entries for it. */
   isLeftOut?: (cells: CellsByName) => boolean;
   /** Kind of a row by a code in it, which takes precedence over its words. */
   kindOf?: (cells: CellsByName) => Kind | undefined;
-  /** Column with the number of a category; its name is in another table of the file. */
+  /** Column with the number of a category, whose name is in another table of the file. */
   category?: string;
-  /** Whether the quantity is in kilowatt-hours. */
   isCharge?: (cells: CellsByName) => boolean;
 }
 
-/** A file format: how it is recognised, and its tables. */
 export interface FormatRule {
   format: ImportFormat;
-  /** Whether a table with these column names has this format; files with sections are recognised by those instead. */
+  /** Whether a table with these column names has this format. Files with sections are recognised by their sections. */
   fits?: (names: ReadonlySet<string>) => boolean;
   sections: readonly SectionRule[];
   /** Whether a point or comma is always before decimals. */
   hasNoThousands?: boolean;
   /** Whether a zero means that nothing was entered. */
   hasZeros?: boolean;
-  /** Order of dates that can be read in two orders. */
+  /** Order of dates with two readings. */
   dayOrder?: 'dmy';
-  /** Whether this is our own export, in which unknown kinds and columns are faults. */
+  /** Our own export, in which unknown kinds and columns are faults. */
   isOurs?: boolean;
 }
 
@@ -275,18 +276,16 @@ const SPRITMONITOR: readonly FormatRule[] = [
   },
 ];
 
-/** Format of any other table. */
 export const PLAIN_TABLE_FORMAT: FormatRule = {
   format: 'table',
   sections: [{ names: [], kind: null, columns: {} }],
 };
 
-/** Formats whose files have several tables. */
 export const SECTIONED_FORMATS: readonly FormatRule[] = [FUELIO, DRIVVO];
-/** Formats with a single table. The first one that fits is used. */
+/** The first format that fits is used. */
 export const SINGLE_TABLE_FORMATS: readonly FormatRule[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
 
-/** Known column names of any table, in the languages of Western Europe and normalised by `normaliseColumnName`. */
+/** Known column names in the languages of Western Europe, normalised by `normaliseColumnName`. */
 const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
   date: 'date, datum, data, fecha, day, tag, fuelup_date, date of service, дата',
   kind: 'kind, type, category, entry type, record type, service type, expense type, cost type, type of service, type of expense, art, typ, kategorie, kostenart, categorie, categoria, tipo, tipo de servico, tipo de despesa, tipo de servicio, tipo de gasto',
@@ -307,12 +306,11 @@ const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
   ),
 );
 
-/** Normalises a header: no brackets and their content, small letters, no accents. `Odo (km)` becomes `odo`. */
+/** Removes brackets with their content and accents: `Odo (km)` becomes `odo`. */
 export function normaliseColumnName(header: string): string {
   return normaliseName(header.replaceAll(/[([][^()[\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
 }
 
-/** Finds the field of a header by the names known in any table; null for an unknown name. */
 export function findFieldByName(header: string): ImportField | null {
   const name = normaliseColumnName(header);
   // `Fuel` alone is the sort of fuel; with a unit it is the quantity.
@@ -324,7 +322,6 @@ const FUELS = new Set(['fuel', 'kraftstoff', 'benzin', 'diesel', 'carburant', 'c
 
 type Volume = NonNullable<ImportChoices['volume']>;
 
-/** Units that a header names. */
 export interface HeaderUnits {
   distance?: 'km' | 'mi';
   /** `gal` if the header does not show which gallon. */

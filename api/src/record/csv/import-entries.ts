@@ -4,14 +4,13 @@ import type { Reading } from '../../odometer/odometer-estimate.ts';
 import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
-import { type Noted, notedOf } from '../record-json.ts';
-import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
-import { findUnusualAmounts, type UnusualAmount } from '../unusual-amounts.ts';
-import { faultAt, type LineFault } from './columns.ts';
-import type { ImportChoices, ImportFormat } from './import-schema.ts';
+import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
+import { insertRecords, listEntries, type Owned } from '../queries.ts';
+import { type Noted, notedOf } from '../schema.ts';
+import { faultAt, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-/** A line whose reading the customer must confirm, because it is probably mistyped. */
+/** A line whose reading the customer must confirm. */
 export interface MisfitLine {
   line: number;
   code: ReadingMisfit;
@@ -20,10 +19,10 @@ export interface MisfitLine {
   reading: Reading;
 }
 
-/** A line with an amount that the customer must confirm, because it is probably mistyped. */
+/** A line with an amount that the customer must confirm. */
 export interface AmountLine extends UnusualAmount {
   line: number;
-  /** ISO 4217 code of a cost or a price; null for litres. */
+  /** Null for litres. */
   currency: string | null;
 }
 
@@ -31,29 +30,24 @@ export interface AmountLine extends UnusualAmount {
 export interface RepeatedLine {
   line: number;
   first_line: number;
-  /** Whether it becomes an entry of its own. */
   is_added: boolean;
 }
 
-/** The entries of a file, compared with those of the record. */
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
   /** Lines whose id belongs to an entry with other content; they are in neither of the lists. */
   faults: LineFault[];
-  /** Lines that equal an earlier one, in the order of the file. */
   repeats: RepeatedLine[];
-  /** Added readings that do not fit another one, by line. */
   misfits: MisfitLine[];
-  /** Added amounts that are unusual, by line. */
   amounts: AmountLine[];
 }
 
 /**
  * Compares the entries of a file with those of the record. An entry is known by its id, or by the same content as a stored
- * entry that no other line of the file matches. So importing a file twice adds nothing. A file without litres is compared
- * without them. Lines that are equal, time included, are one entry if they have a reading of the odometer, which two fill-ups
- * never share; without one they may be two.
+ * entry that no other line matches, so importing a file twice adds nothing. A file without litres is compared without them.
+ * Equal lines (time included) with an odometer reading are one entry, because two fill-ups never share a reading; without one
+ * they may be two.
  * @param repeats the customer's choice about equal lines
  */
 export async function compareEntries(
@@ -73,7 +67,6 @@ export async function compareEntries(
   const counts = new Map<string, number>();
   for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
 
-  /** Line of each content of the file. */
   const lines = new Map<string, number>();
   const compared: Omit<ComparedEntries, 'misfits' | 'amounts'> = {
     added: [],
@@ -108,7 +101,6 @@ export async function compareEntries(
   };
 }
 
-/** Compares the amounts of the file with the stored ones and with one another. */
 function findAmounts(stored: readonly Noted[], added: readonly CsvEntry[]): AmountLine[] {
   const entries = [
     ...stored.map((noted) => ({ line: 0, ...noted, isNew: false })),
@@ -186,7 +178,7 @@ export async function addImport(
   return id;
 }
 
-/** Lists the imports of a vehicle that still have entries, the newest first. @param vehicleId one of the customer's own */
+/** Lists the imports that still have entries, the newest first. @param vehicleId the customer's own */
 export async function listImports(reader: Reader, vehicleId: string) {
   const rows = await reader
     .selectFrom('record_imports as i')

@@ -3,13 +3,12 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
 import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
 import { byId, fileBody, ok } from '../../platform/http/responses.ts';
-import { withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
-import { COSTS } from '../../platform/limits/operation-costs.ts';
+import { withIdempotency } from '../../platform/idempotency.ts';
+import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
-import { type LineFault, MAX_NAMED } from './columns.ts';
 import {
   type AmountLine,
   addImport,
@@ -27,8 +26,10 @@ import {
   importedSchema,
   importProblem,
   importsSchema,
+  type LineFault,
   MAX_FILE_BYTES,
   MAX_LISTED,
+  MAX_NAMED,
   previewSchema,
   removedSchema,
 } from './import-schema.ts';
@@ -205,7 +206,6 @@ const remove = defineWrite({
   handle: async ({ tx, uid, params: { id } }) => ({ removed: await removeImport(tx, uid, id) }),
 });
 
-/** Imports entries of a record from a file: our own export, that of another vehicle log, or any table. */
 export const importOperations = [preview, importFile, list, remove];
 
 /** @throws Problem `not_found` for the vehicle, before the file is read; `csv_too_long` */
@@ -225,18 +225,14 @@ async function readFile(
   return { reading, digest: createHash('sha256').update(body).digest('hex') };
 }
 
-/** @throws Problem `import_undecided` */
 function assertDecided({ questions }: FileReading): void {
   if (questions.length > 0) throw new Problem('import_undecided', { more: { questions } });
 }
 
-/** Query parameters that confirm readings. */
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
 /**
- * Throws one problem about all lines, with the code of the first reading, or `amount_unusual` if there are only amounts; does
- * nothing without any line.
- * @throws Problem
+ * Throws one problem about all lines: with the code of the first reading, else `amount_unusual`. Does nothing without lines.
  */
 function askAbout(misfits: readonly MisfitLine[], amounts: readonly AmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;

@@ -1,21 +1,87 @@
+import { FIRST_DAY } from '@forecourt/shared/days';
+import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
-import { readingSchema } from '../../odometer/odometer-json.ts';
+import { readingSchema } from '../../odometer/odometer-estimate.ts';
 import { instant, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
-import { recordKind } from '../record-json.ts';
-import { isCurrency, recordConflictSchema, unusualAmountSchema } from '../record-schema.ts';
-import { MAX_NAMED } from './columns.ts';
+import { isCurrency, recordConflictSchema, recordKind, unusualAmountSchema } from '../schema.ts';
 
-/** Largest file in bytes: ten times the longest record that was kept by hand. The edge has the same limit. */
+/** Columns of an export. Their names never change, so that a file of today can be imported in ten years. */
+export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
+
+/** Further columns of an import, which no export has. */
+export const FURTHER_COLUMNS = ['odometer_miles'] as const;
+
+export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
+
+/** Number of lines in a response: as many as people correct before they try again. */
+export const MAX_NAMED = 50;
+
+export interface LineFault {
+  /** First line of the entry, from 1. */
+  line: number;
+  /** Null if the whole line is wrong. */
+  column: string | null;
+  code: LineFaultCode;
+  message: string;
+  /** The cell, cut to `MAX_SHOWN`; absent if empty. */
+  value?: string;
+}
+
+/** Characters of a cell in a response. */
+export const MAX_SHOWN = 40;
+
+/** Stable codes of faults, with messages for developers. */
+export const LINE_FAULTS = {
+  encoding: 'The file is not text',
+  json: 'The file is JSON, not a table',
+  markup: 'The file is HTML, XML or RTF, not a table',
+  open_quote: 'A quotation mark is missing, or is one too many',
+  no_lines: 'There is nothing in the file',
+  cell_count: 'This line has other cells than the first one',
+  missing: 'This is missing',
+  date: 'A day as 2026-03-31',
+  date_in_future: 'Not before that day',
+  date_too_early: `Not before ${FIRST_DAY}`,
+  kind: 'One of the kinds of entries',
+  number: 'A whole number',
+  too_small: 'Less than there can be',
+  too_large: 'More than there can be',
+  two_odometers: 'Kilometres or miles, not both',
+  amount: 'An amount as 412.50',
+  litres: 'Litres as 41.32',
+  only_of_fuel: 'Only fuel is counted in litres',
+  currency: 'A currency as EUR',
+  text: 'Text without control characters',
+  too_long: 'At most 1000 characters',
+  id: 'The id of an entry, or nothing',
+  repeated_id: 'This id is in the file twice',
+  differs: 'There is an entry with this id, which says something else',
+} as const;
+
+export type LineFaultCode = keyof typeof LINE_FAULTS;
+
+export function faultAt(line: number, column: string | null, code: LineFaultCode, cell = ''): LineFault {
+  const value = cleanLine(cell);
+  return {
+    line,
+    column,
+    code,
+    message: LINE_FAULTS[code],
+    ...(value && {
+      value: [...value].length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN).join('')}…` : value,
+    }),
+  };
+}
+
+/** Bytes of a file: ten times the longest record that was written by hand. The edge has the same limit. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** Characters of `choices`: a line of fifty columns, each with its field. */
+/** Characters of `choices`: fifty columns with their fields. */
 const MAX_CHOICES = 4 * 1024;
 
-/** Number of entries in a preview. */
 export const MAX_LISTED = 50;
 
-/** Known file formats: our own export, those of other vehicle logs, and any table. */
 const importFormat = z.enum(['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'table']);
 z.globalRegistry.add(importFormat, { id: 'RecordImportFormat' });
 export type ImportFormat = z.infer<typeof importFormat>;
@@ -59,7 +125,7 @@ const choicesSchema = z.strictObject({
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
 
-/** Query parameter with JSON of `choicesSchema`. */
+/** JSON of `choicesSchema` as a query parameter. */
 export const choicesParameter = z
   .string()
   .max(MAX_CHOICES)
@@ -223,7 +289,6 @@ export const importProblem = problemSchema.extend({
 });
 z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
 
-/** A file with too many entries, or with readings or amounts that must be confirmed. */
 export const importConflict = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)

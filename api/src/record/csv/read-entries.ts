@@ -2,16 +2,12 @@ import { FIRST_DAY } from '@forecourt/shared/days';
 import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
-import { findCurrencies, minorUnits } from '../amount.ts';
-import type { Noted } from '../record-json.ts';
-import { newRecordSchema } from '../record-schema.ts';
-import { type NumberCell, readDay, readNumber } from './cells.ts';
-import { faultAt, type LineFault, type LineFaultCode } from './columns.ts';
-import { hasThreeDecimals } from './decide-numbers.ts';
-import type { Dialect } from './dialect.ts';
-import type { ImportField } from './import-schema.ts';
-import { kindDescribed, kindNamed } from './kind-words.ts';
-import { unprotectedText } from './protected-cell.ts';
+import { findCurrencies, minorUnits } from '../amounts.ts';
+import { type Noted, newRecordSchema } from '../schema.ts';
+import { kindDescribed, kindNamed, type NumberCell, readDay, readNumber } from './cells.ts';
+import { type Dialect, hasThreeDecimals } from './dialect.ts';
+import { unprotectedText } from './export.ts';
+import { faultAt, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
 import type { Row } from './read-rows.ts';
 import {
   createCellReader,
@@ -23,15 +19,14 @@ import {
 
 type Kind = Noted['kind'];
 
-/** An entry that a line stands for. */
 export interface CsvEntry {
   line: number;
-  /** Of the entry that it is said to be, which may be gone. */
+  /** Id in the file. The entry may have been deleted. */
   id: string | null;
   noted: Noted;
-  /** `HH:MM`, by which the entries of a day are sorted; empty if the file has no times. */
+  /** `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
-  /** Whether the file has litres at all: one from before there were says nothing of them. */
+  /** Whether the file has litres. Exports of older versions have none. */
   saysLitres: boolean;
 }
 
@@ -45,7 +40,7 @@ export function sortByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   );
 }
 
-/** Result of reading a row: an entry, faults, or neither. */
+/** `no_kind`: the customer must choose the kind first. */
 export type RowReading = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
 
 /** Longer texts are no value, and stay as they are: some characters become eighteen when they are cleaned. */
@@ -54,7 +49,6 @@ const MAX_VALUE_CHARS = 200;
 const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
 const idSchema = uuid;
 
-/** Creates a function that reads the rows of a table. */
 export function createRowReader(
   { rule }: Layout,
   table: Table,
@@ -69,7 +63,6 @@ export function createRowReader(
   const odometerColumns = columnsOf('odometer');
   const noteColumns = columnsOf('note');
   const isOurs = rule.isOurs === true;
-  /** Whether a zero means that nothing was entered. */
   const hasZeros = rule.hasZeros === true;
   const holdsReadings =
     odometerColumns.length > 0 && !costColumn && !priceColumn && !litresColumn && noteColumns.length === 0;
@@ -228,7 +221,7 @@ export function createRowReader(
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
       const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
-      // A word for the kind itself repeats the kind, and a code means nothing to the customer.
+      // A word for the kind repeats the kind, and a code means nothing to the customer.
       const isTold = kindNamed(kindWord) === ofRow || /^\d*$/.test(kindWord);
       const all = [isTold ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');
@@ -236,7 +229,6 @@ export function createRowReader(
   };
 }
 
-/** Script of the words by which kinds are known. */
 const KNOWN_SCRIPT = /\p{Script=Latin}/u;
 
 const UNITS =
@@ -246,7 +238,6 @@ function isUnit(affix: string): boolean {
   return UNITS.test(affix);
 }
 
-/** The fault of a number: beyond a limit, else `code`. */
 function rangeCode(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
   if (issue?.code === 'too_big') return 'too_large';
   return issue?.code === 'too_small' ? 'too_small' : code;

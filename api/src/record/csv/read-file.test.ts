@@ -1,4 +1,4 @@
-import { amountText } from '../amount.ts';
+import { amountText } from '../amounts.ts';
 import { normaliseColumnName } from './formats.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { type FileReading, readRecordFile } from './read-file.ts';

@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordKind } from '../record-json.ts';
-import { faultAt, type LineFault, MAX_SHOWN } from './columns.ts';
-import { decodeFile, findForeignFormat } from './decode-file.ts';
+import { recordKind } from '../schema.ts';
 import { decideDialect } from './dialect.ts';
-import type { ImportChoices, ImportPreview, ImportQuestion } from './import-schema.ts';
+import {
+  faultAt,
+  type ImportChoices,
+  type ImportPreview,
+  type ImportQuestion,
+  type LineFault,
+  MAX_SHOWN,
+} from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
-import { CHARS_AT_ONCE, type Pause, readRows } from './read-rows.ts';
+import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } from './read-rows.ts';
 import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
 
 /** Most lines with content, not counting column names. */
@@ -16,19 +21,17 @@ const MAX_SAMPLES = 3;
 /** Work of a row without text, in characters. With `CHARS_AT_ONCE`, a hundred short rows are read between two pauses. */
 const CHARS_OF_ROW = 300;
 
-/** Result of reading a file. */
 export interface FileReading
   extends Pick<ImportPreview, 'format' | 'encoding' | 'delimiter' | 'columns' | 'choices' | 'questions'> {
   entries: CsvEntry[];
   /** Sorted by line. */
   faults: LineFault[];
-  /** Number of lines that a record has no entries for. */
   leftOut: number;
 }
 
 /**
  * Reads the entries of a file. Limits are checked before the work, which is done in slices of some milliseconds.
- * @param pause lets other requests be answered between slices
+ * @param pause lets other requests be served between slices
  * @returns null if the file has more than `MAX_LINES`
  */
 export async function readRecordFile(

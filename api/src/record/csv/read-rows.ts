@@ -1,6 +1,61 @@
-/** A row of a file: one line, or several if a cell contains line breaks. */
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+interface DecodedFile {
+  text: string;
+  encoding: Encoding;
+}
+
+const BYTE_ORDER_MARKS: readonly [Encoding, Buffer][] = [
+  ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+];
+
+/** First bytes that are searched for zeros, which show the byte order of UTF-16: ASCII letters have one. */
+const LOOKED_AT = 200;
+
+/**
+ * Decodes UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252, in which spreadsheets of Western Europe and
+ * America save. Windows-1252 accepts every byte, so other one-byte encodings give wrong letters.
+ * @returns null if the file is not text
+ */
+export function decodeFile(file: Buffer): DecodedFile | null {
+  const encoding = encodingOf(file);
+  // Removes the byte order mark. Node's own decoder reads Windows-1252 as ISO 8859-1, which lacks the euro sign.
+  const text = iconv.decode(file, encoding);
+  return NOT_TEXT.test(text.slice(0, LOOKED_AT)) ? null : { text, encoding };
+}
+
+/** Files of other kinds, such as workbooks and photos, have control characters at their beginning; PDF files have a mark. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that show a file that is not text
+const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
+
+const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
+const MARKUP_START = /^\s*(?:<(?:!--|(?:!doctype|\?xml|html|head|body|table|svg)\b)|\{\\rtf)/i;
+
+/** Finds the format of a text that is no table; null for any other text. */
+export function findForeignFormat(text: string): 'json' | 'markup' | null {
+  const start = text.slice(0, LOOKED_AT);
+  if (JSON_START.test(start)) return 'json';
+  return MARKUP_START.test(start) ? 'markup' : null;
+}
+
+function encodingOf(file: Buffer): Encoding {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => file.subarray(0, mark.length).equals(mark));
+  if (marked) return marked[0];
+  const start = file.subarray(0, LOOKED_AT);
+  const zeros = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) > start.length / 4) return odd > even ? 'utf-16le' : 'utf-16be';
+  return isUtf8(file) ? 'utf-8' : 'windows-1252';
+}
+
+/** One line of a file, or several if a cell contains line breaks. */
 export interface Row {
-  /** Number of the row's first line, from 1, as editors count. */
+  /** First line of the row, from 1. */
   line: number;
   cells: string[];
   /** Why the cells could not be read. The row is then its first line alone. */
@@ -13,13 +68,12 @@ export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
 export type Pause = () => Promise<void>;
 
 export interface RowLimits {
-  /** Most rows with content. Reading ends at the next one. */
   rows: number;
 }
 
 /** Most cells of a row; no export has as many. */
 const MAX_CELLS = 200;
-/** Most characters of a cell, ten times the longest note, and of a row. They limit the work between two pauses. */
+/** Most characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
 const MAX_CELL_CHARS = 10_000;
 const MAX_ROW_CHARS = 20_000;
 
@@ -31,7 +85,6 @@ const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
 /** Separators of cells, the likeliest first. Spreadsheets in much of Europe use the semicolon. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Number of first rows by which the delimiter is found. */
 const TRIED_ROWS = 25;
 
 /** A first line that names the delimiter for Excel. */
@@ -40,7 +93,6 @@ const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
 interface ReadFile {
   delimiter: string;
   rows: Row[];
-  /** Whether the text has more rows than the limit. */
   isTooLong: boolean;
 }
 
@@ -74,7 +126,7 @@ function hasContent({ cells, fault }: Row): boolean {
   return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
-/** The delimiter by which most of the first rows have the same number of cells; of equals, the one with more cells. */
+/** The delimiter by which most first rows have the same number of cells; among equals, the one with more cells. */
 function likelyDelimiter(text: string): string {
   const start = text.slice(0, CHARS_AT_ONCE);
   const scores = DELIMITERS.map((delimiter) => {
@@ -127,7 +179,7 @@ class RowReader {
     return { line, cells };
   }
 
-  /** Returns the row as its first line, without cells; reading continues with the next line. */
+  /** Returns the first line of the row without cells; reading continues with the next line. */
   #spoiled(start: number, line: number, fault: RowFault): Row {
     this.#at = this.#endOfLine(start);
     this.#line = line;

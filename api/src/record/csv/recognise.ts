@@ -14,7 +14,6 @@ import {
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 import type { Pause, Row } from './read-rows.ts';
 
-/** The site's part in reading a file, beside the customer's choices. */
 export interface ReadingContext {
   /** `YYYY-MM-DD` in the workshop's time zone: the latest day of an entry. */
   today: string;
@@ -26,14 +25,13 @@ export interface ReadingContext {
 export interface TableColumn {
   /** Position from 0, over all tables of the file. */
   index: number;
-  /** Position from 0, in its own rows. */
+  /** Position from 0 in its table. */
   at: number;
   header: string;
   field: ImportField | null;
   units: HeaderUnits;
 }
 
-/** A table of a file whose rows may become entries. */
 export interface Table {
   section: string | null;
   rule: SectionRule;
@@ -51,12 +49,11 @@ export interface Layout {
   about: CellsByName;
 }
 
-/** A marker before one of several tables: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
+/** Marks the beginning of a table: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
-/** Number of first rows that are searched for the column names. Reports have titles above them. */
+/** First rows that are searched for the column names. Reports have titles above them. */
 const LOOKED_AT = 10;
 
-/** Finds the format, the tables and the fields of the columns of a file. */
 export function recogniseLayout(rows: readonly Row[], choices: ImportChoices): Layout {
   const sections = sectionsOf(rows);
   const sectioned =
@@ -79,9 +76,7 @@ function isTaken(wanted: ImportFormat | undefined, rules: readonly FormatRule[])
 }
 
 interface Section {
-  /** Text behind the marker. */
   title: string;
-  /** Rows, that of the column names included. */
   rows: Row[];
 }
 
@@ -98,7 +93,6 @@ function sectionsOf(rows: readonly Row[]): Section[] {
 
 const wordOf = ({ title }: Section) => normaliseColumnName(title);
 
-/** The format to which most sections belong; undefined if none does. */
 function ruleOfSections(sections: readonly Section[]): FormatRule | undefined {
   const words = new Set(sections.map(wordOf));
   const counts = SECTIONED_FORMATS.map(
@@ -169,7 +163,7 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly R
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
 }
 
-/** Fields of the columns, each once, except notes, and the two odometers of our own files. */
+/** Fields of the columns. Only notes, and the two odometers of our own export, may occur twice. */
 function fieldsOf(
   rule: SectionRule,
   headers: readonly string[],
@@ -202,7 +196,7 @@ function fieldsOf(
   return fields.map((field, column) => (column === at ? 'date' : field));
 }
 
-/** Names of columns with either the odometer or the distance since the last fill. */
+/** Names of columns with either the odometer or the distance since the last fill-up. */
 const TRIP_NAMES = new Set([
   'miles',
   'mileage',
@@ -212,9 +206,8 @@ const TRIP_NAMES = new Set([
   'kilometres',
   'kilometrage',
 ]);
-/** Share of steps from one reading to the next in which an odometer may fall: some readings are mistyped. */
+/** Share of steps in which an odometer may fall, because some readings are mistyped. */
 const MISTYPED_STEPS = 0.25;
-/** Numbers of a column that are needed as evidence. */
 const MIN_NUMBERS = 4;
 
 /** Whether the numbers of a column fall over the days too often for an odometer, in both orders of day and month. */
@@ -227,7 +220,7 @@ function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], a
   return (['dmy', 'mdy'] as const).every((order) => {
     const sorted = numbers
       .map(({ value, day }) => ({ value, date: day[order] ?? day.dmy ?? day.mdy ?? '' }))
-      // Lower readings first within a day, whose readings have no order.
+      // Within a day the order is unknown, so lower readings come first.
       .sort((one, other) => one.date.localeCompare(other.date) || one.value - other.value);
     const falls = sorted.filter(({ value }, index) => value < (sorted[index - 1]?.value ?? 0)).length;
     return falls > MISTYPED_STEPS * (sorted.length - 1);
@@ -242,7 +235,6 @@ function firstDay(cells: readonly string[]): DayCell | null {
   return null;
 }
 
-/** Whether all first rows have a day in this column. */
 function isColumnOfDays(rows: readonly Row[], at: number): boolean {
   const cells = rows.slice(0, LOOKED_AT).map((row) => row.cells[at] ?? '');
   return cells.length > 0 && cells.every((cell) => readDay(cell, '2000-01-01') !== null);
@@ -258,7 +250,6 @@ function cellsByName(names: readonly string[], cells: readonly string[]): CellsB
   return (name) => cells[names.indexOf(name)]?.trim() ?? '';
 }
 
-/** Creates a function that returns the cells of a row by column name. */
 export function createCellReader(table: Table): (row: Row) => CellsByName {
   const at = new Map(table.columns.map((column) => [normaliseColumnName(column.header), column.at]));
   return ({ cells }) =>
@@ -266,7 +257,6 @@ export function createCellReader(table: Table): (row: Row) => CellsByName {
       cells[at.get(name) ?? -1]?.trim() ?? '';
 }
 
-/** A cell that is not empty. */
 interface FilledCell {
   table: Table;
   column: TableColumn;

@@ -18,7 +18,7 @@ export function CalendarPreview({ entries, isOn }: CalendarPreviewProps) {
   const format = useFormat();
   const wordsOf = useServiceWords();
   if (entries.length === 0) return <WhatIsInIt />;
-  // Same title as in the backend (api/src/me/calendar-feed/customer-calendar.ts), except for the plate, which is rendered.
+  // Same title as in the backend (api/src/me/calendar-feed.ts), except for the plate, which is rendered.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {
     const what = visit ? wordsOf(visit.service_type).title : about;
     const name = vehicleName(vehicle);

@@ -2,7 +2,7 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
 import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
 
-/** Entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
+/** Entry of the calendar, as the backend makes it (api/src/me/calendar-feed.ts). */
 export interface CalendarEntry {
   id: string;
   /** `YYYY-MM-DD` */

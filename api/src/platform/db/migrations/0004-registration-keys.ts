@@ -7,12 +7,12 @@ interface Vehicle {
 }
 
 /**
- * Registrations were compared without spaces and hyphens, and now by letters and digits alone: `AB.12` is `AB12`.
- * In code because what a letter is depends on the collation in SQL. Where a customer has both, the first one stays
- * as it is and the other keeps its earlier key: two vehicles do not become one by themselves.
+ * Registrations were compared without spaces and hyphens, and now by letters and digits alone: `AB.12` is `AB12`. In code,
+ * because in SQL the collation decides what a letter is. If a customer has both, the second one keeps its old key: vehicles are
+ * never merged.
  */
 export async function shortenRegistrationKeys(tx: Transaction): Promise<void> {
-  // In SQL alone: the tables of today, which the types of statements know, may be others than those of this migration.
+  // Raw SQL, because Kysely's types describe today's tables.
   const { rows } = await sql<Vehicle>`
     select id, device_reg_key from vehicles order by created_at, id
   `.execute(tx);

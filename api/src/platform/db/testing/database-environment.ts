@@ -2,8 +2,8 @@ import * as pglite from '@electric-sql/pglite';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest's Node environment with the embedded PostgreSQL loaded outside of it: PGlite loads its parts by dynamic
- * imports, which Jest's own module loader cannot do.
+ * Jest's Node environment with PGlite loaded outside of it: PGlite uses dynamic imports, which Jest's module loader does not
+ * support.
  */
 export default class DatabaseEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {

@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts';
 import { openDatabase } from '../open-database.ts';
 
-/** Environment variable with the address of a migrated database that nothing connects to, for tests to copy. */
+/** Environment variable with the address of a migrated database without connections, for tests to copy. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 
 /**
- * Starts one PostgreSQL server for a whole run of tests, where the machine has one, and lets `copyTemplate` know of it, in the
- * processes that are started from now on, too. A copy costs a small part of what opening the embedded database does.
+ * Starts one PostgreSQL server for a test run, if it is installed, and passes its address to `copyTemplate` in all processes
+ * that start later. A copy costs a fraction of opening the embedded database.
  */
 export async function startTemplateServer(): Promise<PostgresServer | null> {
   if (!hasPostgres) return null;
@@ -25,7 +25,7 @@ export async function startTemplateServer(): Promise<PostgresServer | null> {
   }
 }
 
-/** The address of a new database with all tables, on the run's server; null where the run has none. */
+/** Address of a new migrated database on the server of this run; null without one. */
 export async function copyTemplate(): Promise<string | null> {
   const template = process.env[TEMPLATE];
   if (!template) return null;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { migrate } from '../open-database.ts';
 import { pgliteDatabaseOn } from '../pglite-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { copyTemplate } from './template-database.ts';
 
 declare global {
-  /** Put there by `database-environment.ts`. */
+  /** Set by `database-environment.ts`. */
   var pgliteOutsideJest: unknown;
 }
 
-// Not another behaviour, only another way to load the same: see `database-environment.ts`.
+// The real PGlite, loaded outside of Jest: see `database-environment.ts`.
 jest.mock('@electric-sql/pglite', () => {
   if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
   throw new Error(
@@ -26,8 +26,8 @@ const MIGRATIONS = join(__dirname, '../migrations');
 const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
 /**
- * A database with all tables, for tests: on the server of this run (`npm run integration`), where there is one, which takes
- * a third of the time; otherwise the embedded one.
+ * A migrated database for a test: on the server of this run (`npm run integration`), which takes a third of the time, else
+ * embedded.
  */
 export async function openTestDatabase(): Promise<Database> {
   const url = await copyTemplate();
@@ -35,35 +35,34 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 /**
- * A database in memory with all tables. It is a copy of one that was migrated once and is kept in a file for as long as
- * neither the migrations nor the embedded database change: opening it costs a fifth of migrating.
+ * A migrated database in memory. It is a copy of a cached file that is replaced when migrations or PGlite change: opening it
+ * costs a fifth of migrating.
  */
 export async function openEmbeddedDatabase(): Promise<Database> {
   const template = join(CACHE, `migrated-${fingerprint()}.tar`);
   if (!existsSync(template)) await writeTemplate(template);
-  // All of it at once: another test file that began at the same time may yet put its own template in place.
+  // Synchronous, because another test file may replace the template meanwhile.
   return pgliteDatabaseOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
 }
 
-/** A database in memory without a table. */
 export async function openEmptyDatabase(): Promise<Database> {
   return pgliteDatabaseOn(await PGlite.create());
 }
 
-/** What an api process that has ended left in its data folder. */
+/** Opens the database in the data folder of an api process that has ended. */
 export async function openLeftDatabase(folder: string): Promise<Database> {
   return pgliteDatabaseOn(await PGlite.create(join(folder, 'postgres')));
 }
 
 function fingerprint(): string {
-  const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
+  const sources = [join(__dirname, '../open-database.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));
   const hash = createHash('sha256');
   for (const file of [...sources, ...migrations.sort()]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Whole or not at all: several test files may do this at the same time. */
+/** Writes and renames, because several test files may do this at once. */
 async function writeTemplate(file: string): Promise<void> {
   const pglite = await PGlite.create();
   await migrate(pgliteDatabaseOn(pglite));

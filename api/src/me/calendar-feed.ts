@@ -1,0 +1,183 @@
+import path from 'node:path';
+import { createMessages, kindTitles } from '@forecourt/shared/server';
+import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { calendarSequence } from '../booking/calendar-entry.ts';
+import { languageOf } from '../booking/language.ts';
+import { selectAppointments } from '../booking/queries.ts';
+import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
+import { statusesIn } from '../booking/visit-status.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
+import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
+import type { Services } from '../platform/services.ts';
+import { type ReminderJson, reminderJson } from '../reminders/reminder-json.ts';
+import { listLive, readFacts } from '../reminders/reminder-queries.ts';
+
+type TextId = keyof typeof import('./messages/en.json');
+
+export const calendarTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+
+/** Returns when the feed got its current address; null without a feed. */
+export async function findCustomerFeed(reader: Reader, customerId: string): Promise<Date | null> {
+  const feed = await reader
+    .selectFrom('customer_feeds')
+    .select('created_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return feed?.created_at ?? null;
+}
+
+/** Finds the owner of a feed, with the chosen language. @param hash of the secret */
+export function findFeedOwner(reader: Reader, hash: string) {
+  return reader
+    .selectFrom('customer_feeds as f')
+    .innerJoin('customers as k', 'k.id', 'f.customer_id')
+    .select(['k.id', 'k.locale'])
+    .where('f.secret_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** Creates a customer's feed or replaces its secret, which revokes the previous address. */
+export async function replaceCustomerFeed(
+  tx: Transaction,
+  customerId: string,
+  feed: { secret_hash: string; created_at: Date },
+): Promise<void> {
+  await lockCustomer(tx, customerId);
+  await tx
+    .insertInto('customer_feeds')
+    .values({ customer_id: customerId, ...feed })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(feed))
+    .execute();
+}
+
+export async function deleteCustomerFeed(tx: Transaction, customerId: string): Promise<void> {
+  await tx.deleteFrom('customer_feeds').where('customer_id', '=', customerId).execute();
+}
+
+/** How often calendars are asked to refresh, in seconds. */
+const REFRESH_SECONDS = 60 * 60;
+
+interface CustomerEntries {
+  /** Sorted by start, each with the SEQUENCE of its entry. */
+  visits: readonly (AppointmentJson & { sequence: number })[];
+  /** Open and snoozed ones. */
+  reminders: readonly ReminderJson[];
+}
+
+/**
+ * Writes a customer's visits and reminders as a calendar to subscribe to (RFC 5545). A reminder is an all-day event on its due
+ * date, or on the day to which it is snoozed; a reminder with booked work is covered by the visit. Notes are left out, because
+ * the calendar provider reads the feed too.
+ * @param now time stamp of the feed
+ */
+export function customerCalendar(
+  { visits, reminders }: CustomerEntries,
+  { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
+  language: Locale,
+  now: Date,
+): string {
+  const { name, address, phone } = organisation;
+  const text = calendarTexts(language);
+  const titleOf = kindTitles(booking, language);
+  const calendar = ical({
+    name,
+    prodId: { company: 'Forecourt', product: 'My calendar' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const visit of visits) {
+    const { vehicle, reference, service_type } = visit;
+    const entry = calendar.createEvent({
+      // Differs from the id of the single calendar entry, which may be in the same calendar.
+      id: `${visit.id}-subscribed`,
+      sequence: visit.sequence,
+      stamp: now,
+      created: visit.created_at,
+      lastModified: visit.changes.at(-1)?.changed_at ?? visit.created_at,
+      start: visit.starts_at,
+      end: visit.ends_at,
+      status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      summary: summaryOf(titleOf(service_type), vehicle),
+      description: [reference, phone].filter(Boolean).join('\n'),
+    });
+    if (address) entry.location(address.lines.join(', '));
+  }
+  for (const reminder of reminders) {
+    const day = dayOf(reminder);
+    if (day === null) continue;
+    calendar.createEvent({
+      id: `${reminder.id}-reminder`,
+      ...changesOf(reminder),
+      stamp: now,
+      created: reminder.created_at,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      // All-day reminders must not mark the customer as busy.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      status: ICalEventStatus.CONFIRMED,
+      summary: summaryOf(reminder.name, reminder.vehicle),
+      description: [
+        reminder.due_on_estimated ? text('estimated') : '',
+        ...reminder.reminder_items.map((item) => `• ${item}`),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    });
+  }
+  return calendar.toString();
+}
+
+/** Such as "Repair: VW Golf (AB12 CDE)". */
+function summaryOf(what: string, { make, model, device_reg }: ReminderJson['vehicle']): string {
+  const name = [make, model].filter(Boolean).join(' ');
+  return `${what}: ${name ? `${name} (${device_reg})` : device_reg}`;
+}
+
+/** An estimated date moves with the odometer readings, although the reminder is unchanged. */
+function changesOf({ version, created_at, updated_at, estimate }: ReminderJson) {
+  const readOn = estimate ? `${estimate.to.date}T00:00:00.000Z` : '';
+  const days = readOn > created_at ? daysBetween(created_at.slice(0, 10), readOn.slice(0, 10)) : 0;
+  return { sequence: version - 1 + days, lastModified: readOn > updated_at ? readOn : updated_at };
+}
+
+/** Day of a reminder in the calendar; null if its due date is unknown, or if a visit covers it. */
+function dayOf({ due_on, snoozed_until, booked }: ReminderJson): string | null {
+  if (booked || due_on === null) return null;
+  return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;
+}
+
+/** Past visits that stay in the calendar. */
+const DAYS_BACK = 90;
+
+/** Writes the calendar for a secret; undefined for an unknown one. @param hash of the secret */
+export async function readCustomerCalendar(
+  reader: Reader,
+  hash: string,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<string | undefined> {
+  const owner = await findFeedOwner(reader, hash);
+  if (!owner) return undefined;
+  const { settings, now } = services;
+  const { organisation, booking } = settings;
+  const today = localDateAt(now(), organisation.timeZone);
+  const visits = await selectAppointments(reader)
+    .where('a.customer_id', '=', owner.id)
+    .where('a.status', 'not in', statusesIn('called_off'))
+    .where('a.date', '>=', addDays(today, -DAYS_BACK))
+    .orderBy('a.starts_at')
+    .orderBy('a.id')
+    .execute();
+  const reminders = await listLive(reader, owner.id, { vehicleId: undefined, status: undefined }, today);
+  const facts = await readFacts(reader, reminders, services);
+  return customerCalendar(
+    {
+      visits: visits.map((row) => ({ ...appointmentJson(row, booking), sequence: calendarSequence(row) })),
+      reminders: reminders.map((row) => reminderJson(row, facts)),
+    },
+    settings,
+    languageOf(owner.locale, organisation),
+    now(),
+  );
+}

@@ -1,0 +1,115 @@
+import { cleanLine } from '@forecourt/shared/text';
+import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/metadata.min';
+import { z } from 'zod';
+import { emailWishes, unwantedAfter, wishesOf } from '../messaging/email/wishes.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { locales } from '../platform/fields.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+
+export const themes = z.enum(['system', 'light', 'dark']);
+
+export const customerSchema = z.object({
+  id: z.string(),
+  phone: z.string().nullable().describe('Digits with country code, without the leading plus'),
+  phone_formatted: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The same number as people write it, with plus and spaces'),
+  email: z.string().nullable(),
+  email_verified: z.boolean(),
+  customer_number: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('What the customer reads out on the phone, such as C-7K4F2; null before anything was saved'),
+  display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
+  locale: locales.nullable().describe('null: nothing chosen, the site decides'),
+  theme: themes,
+  channels: z
+    .object({
+      email: emailWishes,
+      sends_email: z.boolean().default(true).describe('false where the site sends no e-mails at all'),
+    })
+    .default({ email: wishesOf([]), sends_email: true })
+    .describe('How the customer is told of what happens to their visits, besides in the app'),
+});
+z.globalRegistry.add(customerSchema, { id: 'Customer' });
+
+export type CustomerJson = z.infer<typeof customerSchema>;
+
+export interface CustomerRow {
+  id: string;
+  customer_number: string;
+  display_name: string | null;
+  locale: CustomerJson['locale'];
+  theme: CustomerJson['theme'];
+  unwanted_emails: string[];
+}
+
+/**
+ * Identity comes from the token; preferences come from the database, if any are saved.
+ * @param sendsEmail whether this site sends e-mails
+ */
+export function customerJson(
+  identity: Identity,
+  row: CustomerRow | undefined,
+  sendsEmail: boolean,
+): CustomerJson {
+  return {
+    id: identity.uid,
+    phone: identity.phone,
+    phone_formatted: identity.phone && formatPhone(identity.phone),
+    email: identity.email,
+    email_verified: identity.emailVerified,
+    customer_number: row?.customer_number ?? null,
+    display_name: cleanLine(row?.display_name ?? '') || cleanLine(identity.name ?? '') || null,
+    locale: row?.locale ?? null,
+    theme: row?.theme ?? 'system',
+    channels: { email: wishesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },
+  };
+}
+
+/** Undefined before the customer saved anything. */
+export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | undefined> {
+  return reader
+    .selectFrom('customers')
+    .select(['id', 'customer_number', 'display_name', 'locale', 'theme', 'unwanted_emails'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+type CustomerChange = {
+  [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined;
+} & { channels?: { email?: Parameters<typeof unwantedAfter>[1] | undefined } | undefined };
+
+/** Saves the given preferences; undefined ones stay unchanged. */
+export async function saveCustomer(
+  tx: Transaction,
+  id: string,
+  change: CustomerChange,
+): Promise<CustomerRow> {
+  await lockCustomer(tx, id);
+  const { display_name, locale, theme, channels } = change;
+  const unwanted_emails =
+    channels?.email && unwantedAfter((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
+  return tx
+    .updateTable('customers')
+    .set({ display_name, locale, theme, unwanted_emails, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'customer_number', 'display_name', 'locale', 'theme', 'unwanted_emails'])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Formats a phone number as `+44 7700 900123`. In the api, because the data for it is too large for the browser.
+ * @param digits with country code, without the leading plus
+ */
+export function formatPhone(digits: string): string {
+  const e164 = `+${digits}`;
+  const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);
+  return number?.isPossible() ? number.formatInternational() : e164;
+}

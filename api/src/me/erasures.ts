@@ -1,0 +1,138 @@
+import type { FastifyBaseLogger } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { sql } from 'kysely';
+import type { Database, Reader, Transaction } from '../platform/db/database.ts';
+import { lockCustomer } from '../platform/idempotency.ts';
+import type { AccountDirectory } from '../platform/identity/account-directory.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import { repeatWhileListening } from '../platform/repeat.ts';
+import { findCustomer } from './customers.ts';
+import { personalTables } from './personal-data.ts';
+
+/**
+ * Erases a customer, or anonymises rows that must stay, and notes that their account at the identity provider must be deleted.
+ * @throws Problem `token_revoked` if the customer is erased already
+ */
+export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
+  // Concurrent writes of this customer come before the erasure, or are refused after it.
+  await lockCustomer(tx, customerId);
+  for (const { table, ofCustomer, erase } of personalTables.toReversed()) {
+    if (erase) await erase(tx, customerId, now);
+    else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
+  }
+  await insertErased(tx, customerId, now);
+}
+
+/**
+ * Erases a customer for an operator, with the same effect as `DELETE /me`.
+ * @returns false if the customer is unknown; nothing is changed then
+ */
+export function eraseKnownCustomer(database: Database, customerId: string, now: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await findCustomer(tx, customerId))) return false;
+    await eraseCustomer(tx, customerId, now);
+    return true;
+  });
+}
+
+export async function insertErased(tx: Transaction, uid: string, at: Date): Promise<void> {
+  await tx.insertInto('erased_accounts').values({ uid, erased_at: at }).execute();
+}
+
+/** Lists erased customers whose account still exists at the identity provider, the last tried ones last. */
+export async function listUndeleted(reader: Reader, count: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('erased_accounts')
+    .select('uid')
+    .where('deleted_at', 'is', null)
+    .orderBy('tried_at', (order) => order.asc().nullsFirst())
+    .orderBy('erased_at')
+    .orderBy('uid')
+    .limit(count)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+export async function markTried(tx: Transaction, uid: string, at: Date): Promise<void> {
+  await tx.updateTable('erased_accounts').set({ tried_at: at }).where('uid', '=', uid).execute();
+}
+
+export async function markDeleted(tx: Transaction, uid: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('erased_accounts')
+    .set({ deleted_at: at })
+    .where('uid', '=', uid)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function forgetDeletedBefore(tx: Transaction, limit: Date): Promise<void> {
+  await tx.deleteFrom('erased_accounts').where('deleted_at', '<', limit).execute();
+}
+
+interface ErasuresOptions {
+  database: Database;
+  accounts: AccountDirectory;
+  now: () => Date;
+  everyMs?: number;
+}
+
+const EVERY_MS = 60_000;
+
+/** Finishes interrupted erasures when the process begins to listen, and then every minute. */
+export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
+  async (app, { everyMs = EVERY_MS, ...services }) => {
+    repeatWhileListening(app, {
+      work: () => finishErasures({ ...services, log: app.log }),
+      everyMs,
+      failure: 'Erasures could not be finished; they are tried again',
+    });
+  },
+  { name: 'erasures' },
+);
+
+/**
+ * Tokens of Firebase are valid for an hour. Until then an erased account must be known, with some minutes for clocks that
+ * differ.
+ */
+const REMEMBERED_MINUTES = 65;
+
+const MAX_PER_ROUND = 100;
+
+interface ErasureServices {
+  database: Database;
+  accounts: Pick<AccountDirectory, 'remove'>;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Deletes the accounts of erased customers at the identity provider. Several processes may do this at once. A round ends at the
+ * first account that cannot be deleted. The next round tries it last, so it does not block the others, and a failing provider
+ * gets few requests.
+ */
+export async function finishErasures(services: ErasureServices): Promise<void> {
+  const { database, now } = services;
+  const uids = await database.read((reader) => listUndeleted(reader, MAX_PER_ROUND));
+  for (const uid of uids) {
+    if (!(await finishErasure(services, uid))) break;
+  }
+  const limit = addMinutes(now(), -REMEMBERED_MINUTES);
+  await database.transaction((tx) => forgetDeletedBefore(tx, limit));
+}
+
+/** Deletes an account at the identity provider. @returns whether this succeeded */
+export async function finishErasure(
+  { database, accounts, now, log }: ErasureServices,
+  uid: string,
+): Promise<boolean> {
+  try {
+    await accounts.remove(uid);
+  } catch (err) {
+    log.error({ err }, 'The account of an erased customer is not deleted yet at the identity provider');
+    await database.transaction((tx) => markTried(tx, uid, now()));
+    return false;
+  }
+  await database.transaction((tx) => markDeleted(tx, uid, now()));
+  return true;
+}

@@ -1,0 +1,58 @@
+import type { Reader, Transaction } from './database.ts';
+import { builtOnce, type Placeholders, type RunStatement, readerOn, transactionOn } from './queries.ts';
+
+/** A connection that answers each statement with one row. */
+const answering = (row: unknown) =>
+  jest.fn<ReturnType<RunStatement>, Parameters<RunStatement>>(async () => ({ rows: [row] }));
+
+interface Seen {
+  id: string;
+  at: Date;
+}
+
+describe('a statement that is built once', () => {
+  const build = jest.fn((reader: Reader, { id, at }: Placeholders<Seen>) =>
+    reader
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', id)
+      .where('theme', '=', 'dark')
+      .where(({ eb, or }) => or([eb('created_at', '<', at), eb('updated_at', '<', at)])),
+  );
+
+  it('should be sent with the values of each time, and not be built again', async () => {
+    const select = builtOnce(build);
+    const run = answering({ id: 'c1' });
+    const reader = readerOn(run);
+    await select(reader, { id: 'c1', at: new Date('2026-03-01T08:00:00Z') });
+    await select(reader, { at: new Date('2026-03-02T08:00:00Z'), id: 'c2' });
+    const text = expect.stringContaining('where "id" = $1 and "theme" = $2');
+    expect(run.mock.calls).toEqual([
+      [text, ['c1', 'dark', '2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.000Z']],
+      [text, ['c2', 'dark', '2026-03-02T08:00:00.000Z', '2026-03-02T08:00:00.000Z']],
+    ]);
+    expect(build).toHaveBeenCalledTimes(1);
+  });
+
+  it('should run where it is told to each time, and give what came from there', async () => {
+    const select = builtOnce(build);
+    const at = new Date();
+    expect(await select(readerOn(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
+    expect(await select(readerOn(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
+  });
+
+  it('should write each of the values into the column of its name', async () => {
+    const insert = builtOnce((tx: Transaction, row: Placeholders<{ id: string; phone: string | null }>) =>
+      tx.insertInto('customers').values({ ...row }),
+    );
+    const run = answering({});
+    const tx = transactionOn(run);
+    await insert(tx, { id: 'c1', phone: null });
+    await insert(tx, { phone: '0201', id: 'c2' });
+    const text = 'insert into "customers" ("id", "phone") values ($1, $2)';
+    expect(run.mock.calls).toEqual([
+      [text, ['c1', null]],
+      [text, ['c2', '0201']],
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { invalidField } from '../problems/problem.ts';
+
+const MAX_PER_PAGE = 100;
+const USUAL_PER_PAGE = 20;
+
+export const pageQuery = {
+  limit: z.coerce.number<string | number>().int().min(1).max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
+  cursor: z.string().max(500).optional().describe('`next_cursor` of the page before'),
+};
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().describe('null on the last page'),
+  });
+}
+
+/** Encodes the sort key of a page's last row. Opaque to clients. */
+export function writeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * Decodes a cursor; null without one.
+ * @throws Problem `invalid_input` if `writeCursor` did not write it for the same list
+ */
+export function readCursor<Key extends z.ZodType>(
+  cursor: string | undefined,
+  key: Key,
+): z.output<Key> | null {
+  if (cursor === undefined) return null;
+  const parsed = key.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success) throw invalidField('/cursor', 'invalid_cursor', 'Not a cursor of this list');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Builds a page. `rows` were read with `limit + 1`, to know whether there is a next page.
+ * @param keyOf sort key of a row, in the order of the list's `order by`
+ */
+export function toPage<Row, Json>(
+  rows: readonly Row[],
+  limit: number,
+  json: (row: Row) => Json,
+  keyOf: (row: Row) => readonly string[],
+): { items: Json[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(json),
+    next_cursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null,
+  };
+}

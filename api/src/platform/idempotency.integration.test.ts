@@ -1,0 +1,92 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import Fastify from 'fastify';
+import { rawQuery } from '../testing/raw-query.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { deleteOldResponses, oldResponsesPlugin } from './idempotency.ts';
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+const later = (hours: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + hours * HOUR_MS));
+
+function keysOf(uid: string): Promise<{ key: string }[]> {
+  return api.database.read((reader) =>
+    rawQuery<{ key: string }>(
+      reader,
+      'select key from idempotency_keys where customer_id = $1 order by key',
+      [uid],
+    ),
+  );
+}
+
+describe('idempotency keys', () => {
+  it('should count for 24 hours, then be as new', async () => {
+    const send = (device_reg: string) => api.customer('ann').post('/vehicles', { device_reg }, 'key');
+    const first = await send('A 1');
+    later(24);
+    expect(await send('A 1')).toMatchObject({ status: 201, body: first.body });
+    later(24.01);
+    expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
+    later(48);
+    expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
+  });
+
+  it('should be at most five hundred of one customer, the last ones', async () => {
+    await api.customer('dan').post('/vehicles', { device_reg: 'D 1' }, 'oldest');
+    await api.customer('eve').post('/vehicles', { device_reg: 'E 1' }, 'of-another');
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+         select 'dan', 'later-' || n, '', '{}', $1::timestamptz + n * interval '1 ms'
+         from generate_series(1, 499) n`,
+        [MONDAY_EIGHT],
+      ),
+    );
+    later(1);
+    await api.customer('dan').post('/vehicles', { device_reg: 'D 2' }, 'newest');
+    const kept = (await keysOf('dan')).map(({ key }) => key);
+    expect(kept).toHaveLength(500);
+    expect(kept).toEqual(expect.arrayContaining(['newest', 'later-1', 'later-499']));
+    expect(kept).not.toContain('oldest');
+    expect(await keysOf('eve')).toHaveLength(1);
+  });
+
+  it('should be deleted after that while a process listens, whoever they are of, and no earlier', async () => {
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 1' }, 'old');
+    later(1);
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 2' }, 'young');
+    later(24.5);
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 3' });
+    expect(await keysOf('bob')).toHaveLength(2);
+    const app = Fastify();
+    const now = () => new Date(MONDAY_EIGHT.getTime() + 24.5 * HOUR_MS);
+    await app.register(oldResponsesPlugin, { database: api.database, now });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // Waits for what it does.
+    await app.close();
+    expect(await keysOf('bob')).toEqual([{ key: 'young' }]);
+  });
+
+  it('should be deleted in as many goes as it takes', async () => {
+    await api.customer('fay').post('/vehicles', { device_reg: 'F 1' });
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+         select 'fay', 'old-' || n, '', '{}', $1::timestamptz from generate_series(1, 1001) n`,
+        [MONDAY_EIGHT],
+      ),
+    );
+    const aDayLater = new Date(MONDAY_EIGHT.getTime() + 24.1 * HOUR_MS);
+    expect(await deleteOldResponses(api.database, aDayLater)).toBe(true);
+    expect(await deleteOldResponses(api.database, aDayLater)).toBe(false);
+    expect(await keysOf('fay')).toEqual([]);
+  });
+});

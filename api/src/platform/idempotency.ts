@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import fastifyPlugin from 'fastify-plugin';
+import { sql } from 'kysely';
+import type { Database, Reader, Transaction } from './db/database.ts';
+import { builtOnce, type Placeholders } from './db/queries.ts';
+import { headerText } from './fields.ts';
+import { accountDeleted, isErased } from './identity/identity.ts';
+import { MAX_STORED_RESPONSES } from './limits/quotas.ts';
+import { addMinutes } from './local-time.ts';
+import { Problem } from './problems/problem.ts';
+import { repeatWhileListening } from './repeat.ts';
+
+export const idempotencyHeader = {
+  'idempotency-key': headerText
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Any text, new for each thing to create: repeating a request with it changes nothing'),
+};
+
+/**
+ * Lifetime of a key. Requests are repeated after a lost connection, or when a closed page is opened again, at the latest the
+ * next day. Responses contain personal data, so they are not stored for longer.
+ */
+const KEPT_HOURS = 24;
+
+const BATCH_SIZE = 1_000;
+
+export interface WriteRequest {
+  customerId: string;
+  key: string | undefined;
+  /** Name of the operation, so that a key cannot mean two things. */
+  operation: string;
+  input: unknown;
+}
+
+/**
+ * Runs a customer's write in one transaction, at most once per idempotency key: a repeated request gets the stored response
+ * for 24 hours, if it is one of the customer's last `MAX_STORED_RESPONSES`. Writes of one customer wait for each other, so
+ * `work` may count and compare what exists. A write that throws stores nothing and may be repeated.
+ * @throws Problem `idempotency_key_reused` if the key was used for another request
+ */
+export function withIdempotency<Answer>(
+  { database, now }: { database: Database; now: () => Date },
+  request: WriteRequest,
+  work: (tx: Transaction, customer: LockedCustomer) => Promise<Answer>,
+): Promise<Answer> {
+  const { customerId, key } = request;
+  return database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (key === undefined) return work(tx, customer);
+    const at = now();
+    const stored = await findStoredResponse<Answer>(tx, request, at);
+    if (stored) return stored.answer;
+    const answer = await work(tx, customer);
+    await keepAnswer(tx, {
+      customer_id: customerId,
+      key,
+      fingerprint: fingerprintOf(request),
+      answer: JSON.stringify(answer ?? null),
+      created_at: at,
+    });
+    return answer;
+  });
+}
+
+/** Finds the response to an earlier request with this key. @throws Problem `idempotency_key_reused` */
+export async function findStoredResponse<Answer>(
+  reader: Reader,
+  request: WriteRequest,
+  at: Date,
+): Promise<{ answer: Answer } | undefined> {
+  const { customerId, key } = request;
+  if (key === undefined) return undefined;
+  const [stored] = await selectAnswer(reader, { customerId, key, since: oldestKept(at) });
+  if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
+  // The fingerprint contains the operation, whose responses are all of one type.
+  return stored && { answer: stored.answer as Answer };
+}
+
+const selectAnswer = builtOnce(
+  (
+    reader: Reader,
+    { customerId, key, since }: Placeholders<{ customerId: string; key: string; since: Date }>,
+  ) =>
+    reader
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer'])
+      .where('customer_id', '=', customerId)
+      .where('key', '=', key)
+      .where('created_at', '>=', since),
+);
+
+function oldestKept(at: Date): Date {
+  return addMinutes(at, -60 * KEPT_HOURS);
+}
+
+interface StoredAnswer {
+  customer_id: string;
+  key: string;
+  fingerprint: string;
+  /** JSON */
+  answer: string;
+  created_at: Date;
+}
+
+/** Stores a response and deletes the customer's oldest ones beyond the quota. */
+const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
+  tx
+    .with('kept', (db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({ customer_id, key, ...row })
+        .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row)),
+    )
+    .deleteFrom('idempotency_keys')
+    .where('customer_id', '=', customer_id)
+    .where('key', 'in', ({ selectFrom }) =>
+      // Rows before this statement, without the new one.
+      selectFrom('idempotency_keys')
+        .select('key')
+        .where('customer_id', '=', customer_id)
+        .where('key', '<>', key)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        // A literal, because the plan depends on it.
+        .offset(sql.lit(MAX_STORED_RESPONSES - 1)),
+    ),
+);
+
+/** Deletes a batch of expired responses of all customers. Returns whether there may be more. */
+export async function deleteOldResponses(database: Database, now: Date): Promise<boolean> {
+  const forgotten = await database.transaction((tx) => {
+    // Skips rows that another process is deleting.
+    const outdated = tx
+      .selectFrom('idempotency_keys')
+      .select(['customer_id', 'key'])
+      .where('created_at', '<', oldestKept(now))
+      .orderBy('created_at')
+      .limit(BATCH_SIZE)
+      .forUpdate()
+      .skipLocked();
+    return tx
+      .deleteFrom('idempotency_keys')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('customer_id', 'key'), 'in', outdated.$asTuple('customer_id', 'key')),
+      )
+      .executeTakeFirst();
+  });
+  return forgotten.numDeletedRows >= BATCH_SIZE;
+}
+
+function fingerprintOf({ operation, input }: WriteRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, input]))
+    .digest('hex');
+}
+
+export interface LockedCustomer {
+  id: string;
+  phone: string | null;
+}
+
+const lock = builtOnce((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
+  tx.selectFrom('customers').select(['id', 'phone']).where('id', '=', id).forUpdate(),
+);
+
+/**
+ * Locks the customer until the transaction ends; adds them if they are new.
+ * @throws Problem `token_revoked` if the customer was erased after the request was authenticated
+ */
+export async function lockCustomer(tx: Transaction, id: string): Promise<LockedCustomer> {
+  const [known] = await lock(tx, { id });
+  if (known) return known;
+  await tx
+    .insertInto('customers')
+    .values({ id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  // Checked only now, because the insert and the lock wait for a concurrent erasure.
+  const [made] = await lock(tx, { id });
+  if (!made || (await isErased(tx, id))) throw accountDeleted();
+  return made;
+}
+
+interface OldResponsesOptions {
+  database: Database;
+  now: () => Date;
+}
+
+const EVERY_MS = 60_000;
+
+/** Deletes expired stored responses: when the process starts to listen, and every minute. */
+export const oldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
+  async (app, { database, now }) => {
+    repeatWhileListening(app, {
+      async work(goesOn) {
+        while (goesOn() && (await deleteOldResponses(database, now())));
+      },
+      everyMs: EVERY_MS,
+      failure: 'Old responses could not be deleted; it is tried again',
+    });
+  },
+  { name: 'old-responses' },
+);

@@ -1,0 +1,221 @@
+import {
+  ACCOUNT_FRESH_MS,
+  type AccountDirectory,
+  type AccountStatus,
+  bytesOf,
+  limitLookups,
+  rememberAccounts,
+} from './account-directory.ts';
+
+const account: AccountStatus = { disabled: false, validSince: new Date(0) };
+const revoked: AccountStatus = { disabled: false, validSince: new Date(60_000) };
+
+function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: number) {
+  let now = 1_000_000;
+  const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
+  const nothing = async () => {};
+  const remembered = rememberAccounts(
+    {
+      verifiedEmail: async () => null,
+      revokeSessions: nothing,
+      remove: nothing,
+      check: nothing,
+      ...directory,
+      lookUp,
+    },
+    () => new Date(now),
+    maxBytes,
+  );
+  return { lookUp, remembered, pass: (ms: number) => (now += ms) };
+}
+
+/** A promise, and how to settle it. */
+function later<Value>() {
+  let settle: (value: Value) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = resolve;
+    fail = reject;
+  });
+  return { promise, settle, fail };
+}
+
+describe('remembered accounts', () => {
+  it('should be looked up once in ten seconds each, also when asked for at the same time', async () => {
+    const { lookUp, remembered, pass } = remembering();
+    await Promise.all([remembered.lookUp('ann'), remembered.lookUp('ann'), remembered.lookUp('bob')]);
+    pass(ACCOUNT_FRESH_MS - 1);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+    pass(1);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(3);
+  });
+
+  it('should count from when they were asked for, not from the answer', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered, pass } = remembering({ lookUp: () => slow.promise });
+    const first = remembered.lookUp('ann');
+    pass(4_000);
+    slow.settle(account);
+    await first;
+    pass(ACCOUNT_FRESH_MS - 4_000);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not last longer when the clock is set back', async () => {
+    const { lookUp, remembered, pass } = remembering();
+    await remembered.lookUp('ann');
+    pass(-3_600_000);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not remember a failure', async () => {
+    const { lookUp, remembered } = remembering();
+    lookUp.mockRejectedValueOnce(new Error('away'));
+    await expect(remembered.lookUp('ann')).rejects.toThrow('away');
+    await expect(remembered.lookUp('ann')).resolves.toBe(account);
+  });
+
+  it('should be as many as fit, the last ones', async () => {
+    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    for (const number of [0, 1, 2, 3]) await remembered.lookUp(`user-${number}`);
+    for (const number of [1, 2, 3]) await remembered.lookUp(`user-${number}`);
+    expect(lookUp).toHaveBeenCalledTimes(4);
+    await remembered.lookUp('user-0');
+    expect(lookUp).toHaveBeenCalledTimes(5);
+  });
+
+  it('should be fewer where their ids are longer', async () => {
+    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    const long = 'x'.repeat(128);
+    for (const uid of ['user-0', 'user-1', 'user-2', long]) await remembered.lookUp(uid);
+    for (const uid of ['user-2', long]) await remembered.lookUp(uid);
+    expect(lookUp).toHaveBeenCalledTimes(4);
+    await remembered.lookUp('user-1');
+    expect(lookUp).toHaveBeenCalledTimes(5);
+  });
+
+  it('should be those of thousands of customers', async () => {
+    const { lookUp, remembered } = remembering();
+    for (const _ of ['once', 'again']) {
+      for (let number = 0; number < 20_000; number += 1) await remembered.lookUp(`user-${number}`);
+    }
+    expect(lookUp).toHaveBeenCalledTimes(20_000);
+  });
+
+  it('should not be forgotten for accounts that do not exist, however many are asked for', async () => {
+    const { lookUp, remembered } = remembering(
+      { lookUp: async (uid) => (uid === 'ann' ? account : null) },
+      3 * bytesOf('nobody-1'),
+    );
+    await remembered.lookUp('ann');
+    for (let number = 0; number < 9; number += 1) await remembered.lookUp(`nobody-${number}`);
+    expect(await remembered.lookUp('nobody-8')).toBeNull();
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(10);
+    remembered.forget('nobody-8');
+    await remembered.lookUp('nobody-8');
+    expect(lookUp).toHaveBeenCalledTimes(11);
+  });
+
+  it('should be forgotten in the order of their last lookups', async () => {
+    const { lookUp, remembered, pass } = remembering({}, 3 * bytesOf('user-0'));
+    await remembered.lookUp('user-0');
+    pass(ACCOUNT_FRESH_MS - 1);
+    for (const number of [1, 2]) await remembered.lookUp(`user-${number}`);
+    pass(1);
+    await remembered.lookUp('user-0');
+    await remembered.lookUp('user-3');
+    lookUp.mockClear();
+    await remembered.lookUp('user-0');
+    expect(lookUp).not.toHaveBeenCalled();
+    await remembered.lookUp('user-1');
+    expect(lookUp).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what this process changed itself', () => {
+  it('should need no earlier lookup', async () => {
+    const { lookUp, remembered } = remembering();
+    await expect(remembered.revokeSessions('ann')).resolves.toBeUndefined();
+    expect(lookUp).not.toHaveBeenCalled();
+  });
+
+  it.each(['revokeSessions', 'remove'] as const)('should be noticed at once after %s', async (action) => {
+    const { lookUp, remembered } = remembering();
+    await remembered.lookUp('ann');
+    lookUp.mockResolvedValue(null);
+    await remembered[action]('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBeNull();
+  });
+
+  it('should be looked up again also when the attempt failed, which may have arrived', async () => {
+    const { lookUp, remembered } = remembering({ revokeSessions: () => Promise.reject(new Error('late')) });
+    await remembered.lookUp('ann');
+    lookUp.mockResolvedValue(revoked);
+    await expect(remembered.revokeSessions('ann')).rejects.toThrow('late');
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+  });
+
+  it('should not be undone by a lookup that was under way, not even for who waits for it', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered } = remembering();
+    lookUp.mockImplementationOnce(() => slow.promise).mockResolvedValue(revoked);
+    const waiting = remembered.lookUp('ann');
+    await remembered.revokeSessions('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+    slow.settle(account);
+    await expect(waiting).resolves.toBe(revoked);
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not be undone by a lookup that began while it was being changed', async () => {
+    const revocation = later<void>();
+    const { lookUp, remembered } = remembering({ revokeSessions: () => revocation.promise });
+    const change = remembered.revokeSessions('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBe(account);
+    lookUp.mockResolvedValue(revoked);
+    revocation.settle();
+    await change;
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+  });
+
+  it('should not be dropped by an older lookup that fails late', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered } = remembering();
+    lookUp.mockImplementationOnce(() => slow.promise);
+    const waiting = remembered.lookUp('ann').catch(() => 'failed');
+    remembered.forget('ann');
+    await remembered.lookUp('ann');
+    slow.fail(new Error('away'));
+    await expect(waiting).resolves.toBe('failed');
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+});
+
+const nothing = async () => {};
+
+test('only so many accounts should be looked up at once, and only so many wait for it', async () => {
+  const ends: (() => void)[] = [];
+  const directory: AccountDirectory = {
+    lookUp: () => new Promise((resolve) => ends.push(() => resolve(null))),
+    verifiedEmail: async () => null,
+    revokeSessions: nothing,
+    remove: nothing,
+    check: nothing,
+  };
+  const { lookUp } = limitLookups(directory);
+  const asked = Array.from({ length: 64 + 512 }, (_, number) => lookUp(`user-${number}`));
+  await expect(lookUp('one-too-many')).rejects.toMatchObject({ code: 'overloaded' });
+  expect(ends).toHaveLength(64);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(asked)).toHaveLength(576);
+});

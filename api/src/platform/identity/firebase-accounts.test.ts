@@ -1,0 +1,33 @@
+import { emulatorToken } from '../../testing/emulator-token.ts';
+import { chooseIdentity } from './firebase-accounts.ts';
+
+const now = () => new Date('2026-03-02T08:00:00Z');
+const project = {
+  apiKey: 'key',
+  authDomain: 'x.test',
+  projectId: 'harbour-street',
+  appId: 'app',
+  appCheck: null,
+};
+const emulatorHost = '127.0.0.1:9';
+
+describe('choosing how tokens are checked', () => {
+  it('should take unsigned tokens where there is an emulator, and there alone', async () => {
+    const emulator = chooseIdentity({ firebase: 'emulator' }, emulatorHost, now);
+    const token = emulatorToken({ uid: 'ann', at: now() });
+    await expect(emulator.verifyToken(token)).resolves.toMatchObject({ uid: 'ann' });
+    const real = chooseIdentity({ firebase: project }, null, now);
+    const unsigned = emulatorToken({ uid: 'ann', at: now(), projectId: 'harbour-street' });
+    await expect(real.verifyToken(unsigned)).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+
+  it('should refuse the emulator, whose tokens anybody can make, for a real project', () => {
+    expect(() => chooseIdentity({ firebase: project }, emulatorHost, now)).toThrow(
+      /FIREBASE_AUTH_EMULATOR_HOST is set, but .* "harbour-street"/,
+    );
+  });
+
+  it('should refuse to do without the emulator that the settings want', () => {
+    expect(() => chooseIdentity({ firebase: 'emulator' }, null, now)).toThrow(/is not set/);
+  });
+});

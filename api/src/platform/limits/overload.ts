@@ -1,0 +1,134 @@
+import fastifyUnderPressure from '@fastify/under-pressure';
+import { BodyMemory, ConcurrencyLimit, mayHaveLargeBody } from '@forecourt/shared/server';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Counter, type Registry } from 'prom-client';
+import { problemOf } from '../problems/error-handler.ts';
+import { Problem } from '../problems/problem.ts';
+import { costOf } from './rate-limit.ts';
+
+/** Kinds of requests with separate limits, so that one kind leaves capacity for the others. */
+export type TrafficClass =
+  | 'ordinary'
+  | 'availability'
+  | 'export'
+  | 'photo'
+  | 'upload'
+  | 'feed'
+  | 'account'
+  | 'streams';
+
+export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
+
+/**
+ * Limits of one process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which has
+ * ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; an upload needs a processor.
+ * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
+ */
+export function createTrafficClasses(): TrafficClasses {
+  return {
+    ordinary: new ConcurrencyLimit({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
+    availability: new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
+    export: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    photo: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 128, maxWaitMs: 10_000 }),
+    upload: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 20_000 }),
+    feed: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    account: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
+    streams: new ConcurrencyLimit({ maxRunning: 64, maxWaiting: 512, maxWaitMs: 10_000 }),
+  };
+}
+
+/**
+ * Limits the concurrent requests of each class. The others wait, or get `overloaded`. A request occupies a slot from its
+ * validated input to its response, so slow clients occupy none.
+ */
+export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
+  async (app, { classes }) => {
+    const places = new WeakMap<FastifyRequest, () => void>();
+
+    app.addHook('preHandler', async (request) => {
+      const { trafficClass } = costOf(request);
+      const release = await classes[trafficClass].acquire(request.identity.uid);
+      if (!release) throw new Problem('overloaded', { exceededLimit: trafficClass });
+      places.set(request, release);
+      if (request.socket.destroyed) throw new Problem('overloaded', { exceededLimit: 'abandoned' });
+    });
+
+    app.addHook('onSend', async (request) => {
+      places.get(request)?.();
+      places.delete(request);
+    });
+  },
+  { name: 'concurrency', dependencies: ['identity'] },
+);
+
+/**
+ * Mean delay of the event loop, measured over a second, above which requests are rejected. Far above the delay of ordinary
+ * work on a busy machine: a low threshold would halve the throughput, because each measurement counts for a second.
+ */
+const MAX_DELAY_MS = 1_000;
+
+interface PressureOptions {
+  classes: TrafficClasses;
+  /** Default: as measured. */
+  isLate?: () => boolean;
+}
+
+/**
+ * Rejects requests before their tokens are verified while this process is overloaded: the queue of ordinary requests is full,
+ * or it is not empty and the event loop is late. A slow process without a queue accepts requests.
+ */
+export const pressurePlugin = fastifyPlugin<PressureOptions>(
+  async (app, { classes: { ordinary }, isLate = () => app.isUnderPressure() }) => {
+    await app.register(fastifyUnderPressure, {
+      maxEventLoopDelay: MAX_DELAY_MS,
+      // Used for its measurement only.
+      pressureHandler: () => undefined,
+    });
+    app.addHook('onRequest', async () => {
+      if (ordinary.isFullFor()) throw new Problem('overloaded', { exceededLimit: 'ordinary' });
+      if (ordinary.waiting > 0 && isLate()) throw new Problem('overloaded', { exceededLimit: 'event_loop' });
+    });
+  },
+  { name: 'pressure' },
+);
+
+const MEGABYTE = 1024 * 1024;
+
+/** In bytes: eight photos of the largest size, four of them of one customer. */
+const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
+
+/**
+ * Limits the memory of photos and files from their arrival to the response. One customer may use half of it. An announced body
+ * that does not arrive uses none.
+ */
+export const bodyMemoryPlugin = fastifyPlugin(
+  async (app) => {
+    const memory = new BodyMemory(LIMITS);
+    app.addHook('preParsing', (request, reply, payload, done) => {
+      if (!mayHaveLargeBody(request.headers)) return done(null, payload);
+      const overloaded = () => new Problem('overloaded', { exceededLimit: 'upload' });
+      const { body, release } = memory.count(payload, request.identity.uid, overloaded);
+      reply.raw.once('close', release);
+      return done(null, body);
+    });
+  },
+  { name: 'body-memory', dependencies: ['identity'] },
+);
+
+/** Counts requests that exceeded a limit or a quota, by limit. */
+export const limitMetricsPlugin = fastifyPlugin<{ metrics: Registry }>(
+  async (app, { metrics }) => {
+    const counter = new Counter({
+      name: 'forecourt_api_refused_requests_total',
+      help: 'Requests that were refused by a limit or a quota',
+      labelNames: ['limit'],
+      registers: [metrics],
+    });
+    app.addHook('onError', async (_request, _reply, error) => {
+      const { exceededLimit } = problemOf(error);
+      if (exceededLimit !== undefined) counter.inc({ limit: exceededLimit });
+    });
+  },
+  { name: 'limit-metrics' },
+);

@@ -1,0 +1,121 @@
+/** @jest-environment node */
+import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
+import Fastify from 'fastify';
+import { claimedIdentity } from '../../testing/claimed-identity.ts';
+import { handleError } from '../problems/error-handler.ts';
+import { COSTS, costOf, EARLY_POINTS, POINTS, rateLimitPlugin } from './rate-limit.ts';
+
+const work = jest.fn(async () => 'done');
+
+async function start() {
+  const app = Fastify();
+  app.setErrorHandler(handleError);
+  await app.register(claimedIdentity);
+  await app.register(rateLimitPlugin);
+  app.all('/', work);
+  app.get('/export', { config: { cost: COSTS.export } }, work);
+  return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/', headers = {}) =>
+    app.inject({ method, url, headers: { 'x-uid': uid, ...headers } });
+}
+
+beforeEach(() => {
+  // What the requests themselves wait for goes on.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  work.mockClear();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('the budget of a customer', () => {
+  it('should be told with every answer, and become less with what the request does', async () => {
+    const send = await start();
+    expect((await send('ann')).headers).toMatchObject({
+      'ratelimit-policy': '"customer";q=1000;w=60',
+      ratelimit: '"customer";r=999;t=60',
+    });
+    jest.advanceTimersByTime(18_500);
+    expect((await send('ann', 'POST')).headers.ratelimit).toBe('"customer";r=994;t=42');
+    expect((await send('ann', 'GET', '/export')).headers.ratelimit).toBe('"customer";r=944;t=42');
+  });
+
+  it('should refuse what goes beyond it, before anything is done, and nobody else', async () => {
+    const send = await start();
+    for (let left = POINTS; left > 0; left -= 50) await send('ann', 'GET', '/export');
+    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    jest.advanceTimersByTime(10_000);
+    const refused = await send('ann');
+    expect(refused).toMatchObject({
+      statusCode: 429,
+      headers: {
+        'content-type': expect.stringContaining('application/problem+json'),
+        'retry-after': '50',
+        ratelimit: '"customer";r=0;t=50',
+      },
+    });
+    expect(refused.json()).toEqual({
+      type: 'about:blank',
+      title: 'Too many requests',
+      status: 429,
+      code: 'too_many_requests',
+    });
+    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    expect((await send('bob')).statusCode).toBe(200);
+  });
+
+  it('should be whole again after a minute, however much was refused meanwhile', async () => {
+    const send = await start();
+    for (let spent = 0; spent <= POINTS * 2; spent += 50) await send('ann', 'GET', '/export');
+    jest.advanceTimersByTime(59_000);
+    expect((await send('ann')).statusCode).toBe(429);
+    jest.advanceTimersByTime(1_000);
+    expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+  });
+});
+
+describe('requests that a page sends before its scripts arrive', () => {
+  const mark = { [EARLY_REQUEST_HEADER]: '1' };
+
+  it('should have a small budget of their own, and leave that of the customer unchanged', async () => {
+    const send = await start();
+    for (let left = EARLY_POINTS; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
+    const refused = await send('ann', 'GET', '/', mark);
+    expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, '"early";r=0;t=60']);
+    expect((await send('bob', 'GET', '/', mark)).statusCode).toBe(200);
+    expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+  });
+
+  it.each([
+    ['GET', '/export', 950],
+    ['POST', '/', 995],
+  ] as const)('should use the ordinary budget when they cost more: %s %s', async (method, url, left) => {
+    const send = await start();
+    expect((await send('ann', method, url, mark)).headers.ratelimit).toBe(`"customer";r=${left};t=60`);
+  });
+});
+
+describe('the cost of a request', () => {
+  it.each([
+    ['GET', COSTS.read],
+    ['HEAD', COSTS.read],
+    ['POST', COSTS.write],
+    ['PATCH', COSTS.write],
+    ['DELETE', COSTS.write],
+    ['PUT', COSTS.write],
+  ])('follows from its method by default: %s', (method, cost) => {
+    expect(costOf({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
+  });
+
+  it('is what its operation declares, which may depend on the query', () => {
+    const request = { method: 'GET', query: { days: '9' } };
+    expect(costOf({ ...request, routeOptions: optionsOf({ cost: COSTS.export }) })).toEqual(COSTS.export);
+    const cost = (query: unknown) =>
+      ({ points: Object.keys(Object(query)).length, trafficClass: 'photo' }) as const;
+    expect(costOf({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
+      points: 1,
+      trafficClass: 'photo',
+    });
+  });
+});
+
+function optionsOf(config: object) {
+  return { config } as Parameters<typeof costOf>[0]['routeOptions'];
+}

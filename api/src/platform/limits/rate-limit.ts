@@ -1,0 +1,115 @@
+import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../problems/problem.ts';
+import type { TrafficClass } from './overload.ts';
+
+/** Points of a request, and its traffic class. */
+export interface RequestCost {
+  points: number;
+  trafficClass: TrafficClass;
+}
+
+/** A function gets the query before it is validated. */
+export type Cost = RequestCost | ((query: unknown) => RequestCost);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cost?: Cost | undefined;
+  }
+}
+
+/** Costs that operations declare, except `read` and `write`, which follow from the method. */
+export const COSTS = {
+  read: { points: 1, trafficClass: 'ordinary' },
+  write: { points: 5, trafficClass: 'ordinary' },
+  export: { points: 50, trafficClass: 'export' },
+  csv: { points: 25, trafficClass: 'export' },
+  /** Reads a file of up to a megabyte, compares it with all entries of a vehicle, and writes. */
+  import: { points: 30, trafficClass: 'export' },
+  photo: { points: 1, trafficClass: 'photo' },
+  upload: { points: 20, trafficClass: 'upload' },
+  /** Rare requests that wait for the identity provider. */
+  account: { points: 20, trafficClass: 'account' },
+  /** From the budget of streams. */
+  stream: { points: 1, trafficClass: 'streams' },
+} as const satisfies Record<string, RequestCost>;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+export function costOf({
+  method,
+  query,
+  routeOptions,
+}: Pick<FastifyRequest, 'method' | 'query' | 'routeOptions'>): RequestCost {
+  const declared = routeOptions.config?.cost;
+  if (declared) return typeof declared === 'function' ? declared(query) : declared;
+  return SAFE_METHODS.has(method) ? COSTS.read : COSTS.write;
+}
+
+/** Points of a customer in each process and minute. A screen costs about five points, so even ten tabs stay far below. */
+export const POINTS = 1_000;
+const WINDOW_SECONDS = 60;
+
+/**
+ * Points a minute for requests that pages send before the site's scripts arrive, at most four a page view. A release chooses
+ * these requests, so they have a separate budget.
+ */
+export const EARLY_POINTS = 200;
+
+/**
+ * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. Eight browsers (streams of more replace one another) open
+ * five each when all streams break at once (shared/kit/live/follow-stream.ts). The window is short, because the budget of a
+ * whole minute could be used up in a second.
+ */
+export const STREAMS = 40;
+const STREAM_WINDOW_SECONDS = 20;
+
+/** Only the cheapest reads count as early, so a client that marks all requests gains no more than `EARLY_POINTS`. */
+const POINTS_OF_EARLY = 1;
+
+/**
+ * Limits the requests of each customer a minute, with separate budgets for early requests and for opening streams. Stored in
+ * memory (docs/decisions/017-limits-of-the-api.md), one entry for each account with a request in the last minute. Requests with
+ * unknown accounts are refused earlier, so the memory is bounded.
+ */
+export const rateLimitPlugin = fastifyPlugin(
+  async (app) => {
+    const ordinary = budget('customer', POINTS);
+    const early = budget('early', EARLY_POINTS);
+    const streams = budget('streams', STREAMS, STREAM_WINDOW_SECONDS);
+
+    app.addHook('onRequest', async (request, reply) => {
+      const { points, trafficClass } = costOf(request);
+      const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
+      const { policy, limiter } = trafficClass === 'streams' ? streams : isEarly ? early : ordinary;
+      const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
+        limiter,
+        request.identity.uid,
+        points,
+      );
+      const seconds = Math.ceil(msBeforeNext / 1000);
+      reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
+      reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
+      if (consumedPoints > limiter.points) {
+        throw new Problem('too_many_requests', { retryAfterSeconds: seconds, exceededLimit: 'rate' });
+      }
+    });
+
+    /** The limiter throws its result if the budget is used up. */
+    async function consume(limiter: RateLimiterMemory, uid: string, points: number): Promise<RateLimiterRes> {
+      try {
+        return await limiter.consume(uid, points);
+      } catch (result) {
+        if (result instanceof RateLimiterRes) return result;
+        throw result;
+      }
+    }
+  },
+  { name: 'rate-limit', dependencies: ['identity'] },
+);
+
+function budget(policy: string, points: number, duration = WINDOW_SECONDS) {
+  return { policy, limiter: new RateLimiterMemory({ points, duration }) };
+}

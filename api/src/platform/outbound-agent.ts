@@ -1,0 +1,77 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+
+/** The address is on this machine or network; no connection was made. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+
+  constructor() {
+    super('It is at no public address');
+  }
+}
+
+interface OutboundOptions {
+  /** Whether private addresses are allowed: for development, or for systems on the same network. */
+  allowPrivate: boolean;
+  /** Including TLS. */
+  connectTimeoutMs: number;
+  /** Returns all addresses of a name. Default: the system's lookup. */
+  lookup?: typeof systemLookup;
+}
+
+/**
+ * Creates an agent for addresses given by others, which never connects to our own network. Addresses are checked when a
+ * connection is opened, so a name that resolves differently later is no way around (DNS rebinding). Requests fail with
+ * AddressRefused. Redirects and proxies of the environment are ignored.
+ */
+export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: OutboundOptions): Agent {
+  if (allowPrivate) return new Agent({ connect: { timeout: connectTimeoutMs, ...(lookup && { lookup }) } });
+  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: publicLookup(lookup ?? systemLookup) });
+  return new Agent({
+    connect(options, callback) {
+      // IP addresses are not looked up. `URL` has normalised their notation.
+      if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {
+        callback(new AddressRefused(), null);
+      } else {
+        connect(options, callback);
+      }
+    },
+  });
+}
+
+/** Looks up names and returns their public addresses only. */
+export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, '');
+      const addresses = found.filter(({ address }) => isPublicAddress(address));
+      const [first] = addresses;
+      if (!first) return callback(new AddressRefused(), '');
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Allocated by IANA (IPv6 Global Unicast Address Assignments). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address is public: not loopback, private, link-local, unique-local, carrier-grade NAT, multicast or
+ * documentation, and none that embeds an IPv4 address (NAT64, 6to4, Teredo). IPv4-mapped addresses count as their IPv4 address.
+ * False for other texts.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
+}
+
+/** Whether a URL has a public address, or a name, which is checked when a connection is opened. */
+export function mayBePublic({ hostname }: Pick<URL, 'hostname'>): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 || isPublicAddress(host);
+}

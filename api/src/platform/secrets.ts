@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from './db/database.ts';
+
+/** Returns a named secret, which is created once per database, so that all processes share it. */
+export async function sharedSecret(tx: Transaction, name: string): Promise<string> {
+  await tx
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await tx
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** Logs recognise and redact secrets by this prefix (shared/server/redact.ts). */
+const PREFIX = 'fcal_';
+
+/** Too many bits to guess, so its hash needs neither salt nor many rounds. */
+const BYTES = 32;
+
+export function createFeedSecret(): string {
+  return PREFIX + randomBytes(BYTES).toString('base64url');
+}
+
+export function hashFeedSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

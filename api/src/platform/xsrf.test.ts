@@ -1,0 +1,131 @@
+import Fastify, { type InjectOptions } from 'fastify';
+import { claimedIdentity } from '../testing/claimed-identity.ts';
+import { handleError } from './problems/error-handler.ts';
+import { createXsrfToken, isSame, isXsrfTokenOf, xsrfPlugin } from './xsrf.ts';
+
+const secret = 'the secret of this site';
+
+const app = Fastify({ trustProxy: true });
+beforeAll(async () => {
+  app.setErrorHandler(handleError);
+  await app.register(claimedIdentity);
+  await app.register(xsrfPlugin, { secret });
+  app.all('/', async (request) => request.method);
+});
+afterAll(() => app.close());
+
+type Method = NonNullable<InjectOptions['method']>;
+
+async function send(uid: string, method: Method, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ method, url: '/', headers: { 'x-uid': uid, ...headers } });
+  const { 'set-cookie': setCookie } = answer.headers;
+  return { status: answer.statusCode, setCookie: setCookie?.toString(), body: answer.body };
+}
+
+/** The page token in a response's header; empty without one. */
+async function tokenOfPage(method: Method, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await app.inject({ method, url: '/', headers: { 'x-uid': 'ann', ...headers } });
+  return String(answer.headers['x-xsrf-token'] ?? '');
+}
+
+const csrf = { status: 403, body: expect.stringContaining('"code":"csrf"') };
+
+describe('the XSRF check', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'should let a %s pass whose header is the cookie',
+    async (method) => {
+      const token = createXsrfToken('ann', secret);
+      const cookie = `theme=%; XSRF-TOKEN=${token}; XSRF-TOKEN=another`;
+      const answer = await send('ann', method, { cookie, 'x-xsrf-token': token });
+      expect(answer).toEqual({ status: 200, setCookie: undefined, body: method });
+      expect(await send('ann', method)).toMatchObject(csrf);
+    },
+  );
+
+  it('should refuse a write without header, without cookie, or where they differ, and bring a new cookie', async () => {
+    const [token, other] = [createXsrfToken('ann', secret), createXsrfToken('ann', secret)];
+    const attempts: Record<string, string>[] = [
+      {},
+      { cookie: `XSRF-TOKEN=${token}` },
+      { 'x-xsrf-token': token },
+      { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': other },
+      { cookie: 'XSRF-TOKEN=made.up', 'x-xsrf-token': 'made.up' },
+      { cookie: 'XSRF-TOKEN=%E0%A4%A', 'x-xsrf-token': '%E0%A4%A' },
+    ];
+    for (const headers of attempts) {
+      const answer = await send('ann', 'PATCH', headers);
+      expect(answer).toMatchObject(csrf);
+      const hadGoodCookie = headers.cookie === `XSRF-TOKEN=${token}`;
+      expect(answer.setCookie === undefined).toBe(hadGoodCookie);
+    }
+  });
+
+  it("should refuse another customer's token", async () => {
+    const token = createXsrfToken('ann', secret);
+    const answer = await send('eve', 'PATCH', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token });
+    expect(answer).toMatchObject(csrf);
+    expect(answer.setCookie).toMatch(/^XSRF-TOKEN=/);
+  });
+
+  it('should let what only reads pass without a token, and bring a cookie that is then good', async () => {
+    expect(await send('ann', 'HEAD')).toMatchObject({ status: 200 });
+    const { setCookie = '', ...read } = await send('ann', 'GET');
+    expect(read).toEqual({ status: 200, body: 'GET' });
+    const token = /^XSRF-TOKEN=([^;]+)/.exec(setCookie)?.[1] ?? '';
+    const written = await send('ann', 'POST', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token });
+    expect(written).toMatchObject({ status: 200, setCookie: undefined });
+  });
+
+  it('should set a cookie that scripts can read, secure where the page is', async () => {
+    const plain = await send('ann', 'GET');
+    expect(plain.setCookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);
+    const secure = await send('ann', 'GET', { 'x-forwarded-proto': 'https' });
+    expect(secure.setCookie).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
+  });
+
+  it('should accept a write with a page token, if the browser stores no cookie or hides it from scripts', async () => {
+    const cookie = `XSRF-TOKEN=${createXsrfToken('ann', secret)}`;
+    const [read, refused] = [await tokenOfPage('GET'), await tokenOfPage('POST', { cookie })];
+    expect(await send('ann', 'POST', { 'x-xsrf-token': read })).toMatchObject({ status: 200 });
+    expect(await send('ann', 'POST', { cookie, 'x-xsrf-token': refused })).toMatchObject({ status: 200 });
+    expect(await send('eve', 'POST', { 'x-xsrf-token': read })).toMatchObject(csrf);
+    expect(await send('ann', 'POST', { 'x-xsrf-token': `${read.split('.')[0]}.made-up` })).toMatchObject(
+      csrf,
+    );
+    // A request with a good cookie gets no page token.
+    expect(await tokenOfPage('GET', { cookie })).toBe('');
+  });
+});
+
+const token = createXsrfToken('ann', secret);
+const [random = '', signature = ''] = token.split('.');
+
+it('should be good for its customer, where the secret is the same', () => {
+  expect(isXsrfTokenOf('ann', token, secret)).toBe(true);
+  expect(isXsrfTokenOf('eve', token, secret)).toBe(false);
+  expect(isXsrfTokenOf('ann', token, 'another secret')).toBe(false);
+});
+
+it('should be another one each time, of 128 random bits that suit a cookie', () => {
+  expect(createXsrfToken('ann', secret)).not.toBe(token);
+  expect(token).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+});
+
+it.each([
+  ['is empty', ''],
+  ['has no signature', random],
+  ['has an empty signature', `${random}.`],
+  ['has only a signature', `.${signature}`],
+  ["has another's random part", `${createXsrfToken('ann', secret).split('.')[0]}.${signature}`],
+  ['has lost its last letter', token.slice(0, -1)],
+  ['has one part more', `${token}.${signature}`],
+])('should not be good when it %s', (_, given) => {
+  expect(isXsrfTokenOf('ann', given, secret)).toBe(false);
+});
+
+it('should be compared whole, by its bytes', () => {
+  expect(isSame(token, token)).toBe(true);
+  expect(isSame(token, token.slice(1))).toBe(false);
+  expect(isSame('é', 'e')).toBe(false);
+  expect(isSame('a', 'b')).toBe(false);
+});

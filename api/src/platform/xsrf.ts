@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyPlugin from 'fastify-plugin';
+import { Problem } from './problems/problem.ts';
+
+const COOKIE = 'XSRF-TOKEN';
+const HEADER = 'x-xsrf-token';
+// Scripts must read it to copy it into the header. That is no risk: it is useless to other sites.
+const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: false } as const;
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses writes whose XSRF header differs from the cookie, or whose cookie is not this customer's (docs/design.md §7). Each
+ * response to a known customer without a valid cookie sets one, and has a page token in its header, as has every refusal.
+ * Browsers that store no cookies send the page token instead. Other sites can read neither.
+ */
+export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
+  async (app, { secret }) => {
+    await app.register(fastifyCookie);
+    const pageSecret = derivePageTokenSecret(secret);
+    app.addHook('onRequest', async (request, reply) => {
+      const { uid } = request.identity;
+      // The first cookie of this name, decoded if possible.
+      const cookie = request.cookies[COOKIE];
+      const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
+      const header = String(request.headers[HEADER] ?? '');
+      const isProven = isXsrfTokenOf(uid, header, pageSecret) || (isGood && isSame(header, cookie));
+      const isRefused = !isProven && !SAFE_METHODS.has(request.method);
+      if (!isGood) reply.setCookie(COOKIE, createXsrfToken(uid, secret), COOKIE_OPTIONS);
+      // The browser may send a valid cookie that the page cannot read.
+      if (!isGood || isRefused) reply.header(HEADER, createXsrfToken(uid, pageSecret));
+      if (isRefused) throw new Problem('csrf');
+    });
+  },
+  { name: 'xsrf', dependencies: ['identity'] },
+);
+
+const RANDOM_BYTES = 16;
+
+/** Token of one customer: random bytes, and their HMAC with the customer's id. */
+export function createXsrfToken(uid: string, secret: string): string {
+  const random = randomBytes(RANDOM_BYTES).toString('base64url');
+  return `${random}.${signature(random, uid, secret)}`;
+}
+
+export function isXsrfTokenOf(uid: string, token: string, secret: string): boolean {
+  const [random, given, ...more] = token.split('.');
+  if (!random || !given || more.length > 0) return false;
+  return isSame(given, signature(random, uid, secret));
+}
+
+/**
+ * Derives the secret of page tokens, which a page holds in memory if the browser stores no cookies. It differs from the secret
+ * of the cookie, because a page token is accepted without a cookie, and the token of the cookie must not be.
+ */
+export function derivePageTokenSecret(secret: string): string {
+  return createHmac('sha256', secret).update('token of a page').digest('base64url');
+}
+
+/** Compares in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function signature(random: string, uid: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${random}:${uid}`).digest('base64url');
+}

@@ -1,0 +1,299 @@
+import type { Reader } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { isCurrency, type Noted } from './schema.ts';
+
+export function fractionDigitsOf(currency: string): number {
+  const known = FRACTION_DIGITS.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  FRACTION_DIGITS.set(currency, digits);
+  return digits;
+}
+
+/** Cached: creating a formatter is slow, and a file has an amount in every line. */
+const FRACTION_DIGITS = new Map<string, number>();
+
+/** Returns an amount with a decimal point and nothing else: `412.50`. @param minor in the smallest unit of the currency */
+export function amountText(minor: number, currency: string): string {
+  const digits = fractionDigitsOf(currency);
+  const text = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Returns an amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
+export function minorUnits(amount: string, currency: string): number {
+  // The exponent in the text is exact; a multiplication would not be.
+  return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
+}
+
+/** In upper case. A sign of several currencies has the most used one first. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['€', ['EUR']],
+  ['EURO', ['EUR']],
+  ['£', ['GBP']],
+  ['$', ['USD', 'CAD', 'AUD', 'NZD', 'MXN']],
+  ['US$', ['USD']],
+  ['CA$', ['CAD']],
+  ['A$', ['AUD']],
+  ['R$', ['BRL']],
+  ['¥', ['JPY', 'CNY']],
+  ['KR', ['SEK', 'NOK', 'DKK', 'ISK']],
+  ['ZŁ', ['PLN']],
+  ['KČ', ['CZK']],
+  ['FT', ['HUF']],
+  ['LEI', ['RON']],
+  ['FR', ['CHF']],
+  ['SFR', ['CHF']],
+  ['₹', ['INR']],
+  ['₺', ['TRY']],
+  ['₴', ['UAH']],
+  ['₽', ['RUB']],
+]);
+
+export function findCurrencies(sign: string): readonly string[] {
+  const name = sign.trim().toUpperCase().replace(/\.$/, '');
+  return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
+}
+
+export type AmountsToCheck = Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'litres'> & {
+  /** Whether the entry is about to be stored. Amounts of stored entries need no confirmation. */
+  isNew: boolean;
+};
+
+/** `price`: cost of a litre. */
+export type AmountField = 'cost_minor' | 'litres' | 'price';
+
+/** An amount that is probably mistyped. Costs and prices are in the smallest unit of the entry's currency. */
+export interface UnusualAmount {
+  field: AmountField;
+  value: number;
+  /** Null for costs and litres, of which little is always possible. */
+  least: number | null;
+  most: number;
+  /** Median of the entries that it was compared with; null if there are too few to compare with. */
+  usual: number | null;
+}
+
+/** With fewer other entries, the median is no measure: all may be small fill-ups, or wrong. */
+const MIN_COMPARED = 3;
+/** Factor to the median. A missing decimal sign gives 10 or 100, a full tank among ordinary fill-ups at most 3. */
+const TIMES_THE_MEDIAN = 6;
+/** Factor to the smallest stored amount while there are few: the second full tank of a lorry. */
+const TIMES_THE_FIRST = 2;
+/** Factor between prices of the same vehicle, in both directions: gas costs half of petrol, petrol has doubled in ten years. */
+const TIMES_THE_PRICE = 4;
+
+/** The largest amount that is never unusual, and the largest one that is likely before there are others to compare with. */
+interface Range {
+  ordinary: number;
+  possible: number;
+}
+
+/** Tanks of cars take up to 100 litres, those of pickups with a second tank 180. Lorries take more. */
+export const USUAL_TANK_LITRES = 200;
+const LITRES: Range = { ordinary: 100, possible: USUAL_TANK_LITRES };
+
+/**
+ * Costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: a large one, and a new engine. Tax and insurance: a
+ * large car, and the first year of the largest car in Britain or of a young driver.
+ */
+const COST_EUROS: Readonly<Record<Noted['kind'], Range>> = {
+  fuel: { ordinary: 250, possible: 500 },
+  service: { ordinary: 2_500, possible: 6_000 },
+  repair: { ordinary: 5_000, possible: 15_000 },
+  tyres: { ordinary: 1_500, possible: 4_000 },
+  inspection: { ordinary: 500, possible: 1_000 },
+  insurance: { ordinary: 2_500, possible: 7_000 },
+  tax: { ordinary: 2_000, possible: 7_000 },
+  other: { ordinary: 2_500, possible: Number.POSITIVE_INFINITY },
+  reading: { ordinary: 2_500, possible: Number.POSITIVE_INFINITY },
+};
+
+/**
+ * Euros for a litre of fuel. In the countries of the currencies below, a litre of any fuel has cost between 0.28 € (gas in
+ * Poland, 2000) and 3.50 € (petrol in Hong Kong, 2025).
+ */
+const LITRE_EUROS = { least: 0.25, most: 5 } as const;
+
+/**
+ * Units of a currency for one euro, in round figures of 2026: only the order of magnitude counts. Currencies with high
+ * inflation and those of countries with subsidised fuel are missing: their amounts are only compared with one another.
+ */
+const PER_EURO: Readonly<Record<string, number>> = {
+  EUR: 1,
+  GBP: 0.87,
+  USD: 1.15,
+  CHF: 0.93,
+  CAD: 1.6,
+  AUD: 1.75,
+  NZD: 2,
+  SEK: 11,
+  NOK: 11.7,
+  DKK: 7.46,
+  ISK: 145,
+  PLN: 4.25,
+  CZK: 24.5,
+  HUF: 390,
+  RON: 5.1,
+  BGN: 1.96,
+  JPY: 175,
+  SGD: 1.5,
+  HKD: 9,
+  ILS: 3.9,
+};
+
+/** Smallest units of a currency that are worth one euro; undefined for an unknown rate. */
+export function minorPerEuro(currency: string): number | undefined {
+  const rate = PER_EURO[currency];
+  return rate === undefined ? undefined : rate * 10 ** fractionDigitsOf(currency);
+}
+
+/** Price range of a litre in the smallest unit of a currency; undefined for an unknown rate. */
+export function likelyPrices(currency: string): { least: number; most: number } | undefined {
+  const euro = minorPerEuro(currency);
+  return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };
+}
+
+/**
+ * Finds the new amounts that are probably mistyped, for the customer to confirm. An amount is compared with the median of the
+ * others of its kind and currency, so one confirmed mistake does not move the measure. While fewer than three are stored, it is
+ * also compared with what is possible for any car. If the price of a litre is unlikely, the question is about that price alone:
+ * either of its two amounts may be wrong. Takes n log n.
+ * @param entries stored ones, and new ones of the same request or file
+ */
+export function findUnusualAmounts<E extends AmountsToCheck>(
+  entries: readonly E[],
+): (UnusualAmount & { entry: E })[] {
+  const groups = new Map<string, Amount<E>[]>();
+  for (const entry of entries) {
+    for (const amount of amountsOf(entry)) {
+      const key = `${entry.kind} ${amount.field} ${amount.field === 'litres' ? '' : entry.currency}`;
+      const group = groups.get(key);
+      if (group) group.push(amount);
+      else groups.set(key, [amount]);
+    }
+  }
+  const found = [...groups.values()].flatMap(findInGroup);
+  const priced = new Set(found.filter(({ field }) => field === 'price').map(({ entry }) => entry));
+  return found.filter(({ field, entry }) => field === 'price' || !priced.has(entry));
+}
+
+interface Amount<E> {
+  entry: E;
+  field: AmountField;
+  value: number;
+}
+
+/** Leaves out amounts of 0, such as work under warranty. */
+function amountsOf<E extends AmountsToCheck>(entry: E): Amount<E>[] {
+  const { kind, litres } = entry;
+  const cost = entry.currency === null ? null : entry.cost_minor;
+  const amounts: Amount<E>[] = [];
+  if (cost) amounts.push({ entry, field: 'cost_minor', value: cost });
+  if (litres) amounts.push({ entry, field: 'litres', value: litres });
+  if (cost && litres && kind === 'fuel') amounts.push({ entry, field: 'price', value: cost / litres });
+  return amounts;
+}
+
+/** @param group amounts of the same field, kind and currency */
+function findInGroup<E extends AmountsToCheck>(group: Amount<E>[]): (UnusualAmount & { entry: E })[] {
+  const sorted = group.toSorted((one, other) => one.value - other.value);
+  const stored = sorted.filter(({ entry }) => !entry.isNew);
+  const middle = Math.floor((sorted.length - 2) / 2);
+  return sorted.flatMap((amount, index) => {
+    if (!amount.entry.isNew) return [];
+    const median = sorted[middle < index ? middle : middle + 1]?.value ?? 0;
+    const usual = sorted.length > MIN_COMPARED ? median : null;
+    const isFirst = stored.length < MIN_COMPARED;
+    const range =
+      amount.field === 'price'
+        ? unlikelyPrice(amount, usual, isFirst)
+        : unlikelyAmount(amount, usual, isFirst ? (stored[0]?.value ?? 0) : null);
+    return range ? [{ ...amount, ...range }] : [];
+  });
+}
+
+type Expected = Omit<UnusualAmount, 'field' | 'value'>;
+
+function unlikelyPrice(
+  { value, entry: { currency } }: Amount<AmountsToCheck>,
+  usual: number | null,
+  isFirst: boolean,
+): Expected | null {
+  const isOutside = ({ least, most }: { least: number; most: number }) => value < least || value > most;
+  const byMedian = usual === null ? null : { least: usual / TIMES_THE_PRICE, most: usual * TIMES_THE_PRICE };
+  if (byMedian && isOutside(byMedian)) return { ...byMedian, usual };
+  const likely = isFirst ? likelyPrices(currency ?? '') : undefined;
+  return likely && isOutside(likely) ? { ...likely, usual: null } : null;
+}
+
+/** @param first the smallest stored amount while there are few; 0 without any; null if there are enough to compare with */
+function unlikelyAmount(
+  { field, value, entry: { kind, currency } }: Amount<AmountsToCheck>,
+  usual: number | null,
+  first: number | null,
+): Expected | null {
+  const { ordinary, possible } = field === 'litres' ? LITRES : costRange(kind, currency ?? '');
+  if (usual !== null) {
+    const most = Math.max(ordinary, TIMES_THE_MEDIAN * usual);
+    if (value > most) return { least: null, most, usual };
+  }
+  if (first === null) return null;
+  const most = Math.max(possible, TIMES_THE_FIRST * first);
+  return value > most ? { least: null, most, usual: null } : null;
+}
+
+/** In the smallest unit of the currency. */
+function costRange(kind: Noted['kind'], currency: string): Range {
+  const euro = minorPerEuro(currency);
+  if (euro === undefined) return { ordinary: 0, possible: Number.POSITIVE_INFINITY };
+  const { ordinary, possible } = COST_EUROS[kind];
+  return { ordinary: ordinary * euro, possible: possible * euro };
+}
+
+/** A new entry is compared with this many latest ones: older prices are no measure. */
+const COMPARED = 50;
+
+/**
+ * Refuses amounts that are probably mistyped (`findUnusualAmounts`) until the customer has confirmed them.
+ * @param before the entry that is corrected; it is not compared with, and its unchanged amounts are accepted
+ * @throws Problem `amount_unusual`
+ */
+export async function requireConfirmedAmounts(
+  reader: Reader,
+  vehicleId: string,
+  noted: Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'litres'>,
+  before?: Noted & { id: string },
+): Promise<void> {
+  if (noted.cost_minor === null && noted.litres === null) return;
+  const isKept = (field: 'cost_minor' | 'litres') =>
+    before?.kind === noted.kind && before[field] === noted[field];
+  const kept = { cost_minor: isKept('cost_minor'), litres: isKept('litres') };
+  const stored = await reader
+    .selectFrom('vehicle_records')
+    .select(['kind', 'cost_minor', 'currency', 'litres'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('kind', '=', noted.kind)
+    .where((eb) => eb.or([eb('cost_minor', 'is not', null), eb('litres', 'is not', null)]))
+    .$if(before !== undefined, (all) => all.where('id', '<>', before?.id ?? ''))
+    .orderBy('date', 'desc')
+    .limit(COMPARED)
+    .execute();
+  const amounts = findUnusualAmounts([
+    ...stored.map((row) => ({ ...row, isNew: false })),
+    { ...noted, isNew: true },
+  ])
+    .filter(({ field }) => (field === 'price' ? !(kept.cost_minor && kept.litres) : !kept[field]))
+    .map(({ entry: _entry, ...amount }) => amount);
+  if (amounts.length === 0) return;
+  throw new Problem('amount_unusual', {
+    errors: amounts.map(({ field, least, most }) => ({
+      // Either amount may be wrong. The cost is the one that is typed with decimals.
+      pointer: field === 'litres' ? '/litres' : '/cost_minor',
+      code: 'amount_unusual',
+      message: least === null ? `At most ${most} was expected` : `${least} to ${most} a litre was expected`,
+    })),
+    more: { amounts },
+  });
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
+import { defineOperation } from '../../platform/http/operation.ts';
+import { byId, textFile } from '../../platform/http/responses.ts';
+import { COSTS } from '../../platform/limits/rate-limit.ts';
+import { findVehicle } from '../../vehicles/queries.ts';
+import { amountText } from '../amounts.ts';
+import { listEntries } from '../queries.ts';
+import { type Noted, notedOf } from '../schema.ts';
+import { COLUMNS } from './import-schema.ts';
+
+/** Beginnings of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** Turns a cell into text in spreadsheets. Also added before an existing one, so that unprotecting restores the text. */
+const MARK = "'";
+
+export function protectedCell(text: string): string {
+  return FORMULA.test(text) || text.startsWith(MARK) ? MARK + text : text;
+}
+
+/** Reverses `protectedCell`. */
+export function unprotectedText(cell: string): string {
+  const text = cell.slice(MARK.length);
+  return cell.startsWith(MARK) && (FORMULA.test(text) || text.startsWith(MARK)) ? text : cell;
+}
+
+type Entry = Noted & { id: string };
+
+/** Entries between two pauses: some milliseconds of work. */
+const WRITTEN_AT_ONCE = 500;
+
+/** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */
+export async function writeCsv(entries: readonly Entry[]): Promise<string> {
+  const parts = [stringify([[...COLUMNS]], { bom: true, record_delimiter: 'windows' })];
+  for (let first = 0; first < entries.length; first += WRITTEN_AT_ONCE) {
+    const rows = entries.slice(first, first + WRITTEN_AT_ONCE).map(cellsOfEntry);
+    parts.push(stringify(rows, { record_delimiter: 'windows' }));
+    await setImmediate();
+  }
+  return parts.join('');
+}
+
+function cellsOfEntry(entry: Entry): string[] {
+  const { date, kind, odometer_km, cost_minor, currency, note, litres } = notedOf(entry);
+  return [
+    entry.id,
+    date,
+    kind,
+    odometer_km === null ? '' : String(odometer_km),
+    cost_minor === null || currency === null ? '' : amountText(cost_minor, currency),
+    currency ?? '',
+    protectedCell(note ?? ''),
+    litres === null ? '' : litres.toFixed(2),
+  ];
+}
+
+export const exportRecordsOperation = defineOperation({
+  operationId: 'exportVehicleRecords',
+  route: 'GET /vehicles/:id/record.csv',
+  summary: 'Export the record of a vehicle as CSV, the oldest entry first',
+  description:
+    'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
+  tags: ['record'],
+  params: byId,
+  success: textFile('text/csv', 'The file', 'record.csv'),
+  problems: ['not_found'],
+  cost: COSTS.csv,
+  async handle({ uid, params: { id } }, { database }) {
+    const { vehicle, entries } = await database.read(async (reader) => ({
+      vehicle: await findVehicle(reader, uid, id),
+      entries: await listEntries(reader, id),
+    }));
+    return {
+      name: `record-${vehicle.device_reg.replaceAll(/\s+/g, '-')}.csv`,
+      text: await writeCsv(entries),
+    };
+  },
+});

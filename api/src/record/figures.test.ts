@@ -1,0 +1,84 @@
+/** @jest-environment node */
+
+import type { Reading } from '../odometer/odometer-estimate.ts';
+import { addDays } from '../platform/local-time.ts';
+import { figuresJson, MAX_FIGURE_READINGS } from './figures.ts';
+
+const ofReadings = (...readings: Reading[]) => figuresJson({ costs: [], counts: [], readings });
+const at = (date: string, odometer_km: number): Reading => ({ date, odometer_km });
+
+describe('figuresJson', () => {
+  it('should count what was driven from the last reading before a year', () => {
+    const { years } = ofReadings(
+      at('2023-06-01', 10_000),
+      at('2023-12-01', 14_000),
+      at('2025-03-01', 20_000),
+      at('2025-12-31', 30_000),
+    );
+    expect(years).toEqual([
+      { year: 2025, count: 0, costs: [], kind_costs: [], odometer_km: 30_000, driven_km: 16_000 },
+      { year: 2023, count: 0, costs: [], kind_costs: [], odometer_km: 14_000, driven_km: 4_000 },
+    ]);
+  });
+
+  it('should say nothing of what was driven where there is one reading alone', () => {
+    expect(ofReadings(at('2023-06-01', 10_000)).years[0]?.driven_km).toBeNull();
+  });
+
+  it('should not count backwards where an odometer was replaced', () => {
+    const { years } = ofReadings(at('2024-01-01', 90_000), at('2024-06-01', 100), at('2024-12-01', 5_100));
+    expect(years[0]).toMatchObject({ odometer_km: 5_100, driven_km: 5_000 });
+  });
+
+  it('should have no more readings than can be drawn, the first, the last and each drop among them', () => {
+    const daily = Array.from({ length: 2_000 }, (_, day) =>
+      at(addDays('2020-01-01', day), day < 1_000 ? 50_000 + day : day),
+    );
+    const { readings } = ofReadings(...daily);
+    expect(readings.length).toBeLessThanOrEqual(MAX_FIGURE_READINGS);
+    expect([readings[0], readings.at(-1)]).toEqual([daily[0], daily.at(-1)]);
+    expect(readings).toEqual(expect.arrayContaining([daily[999], daily[1_000]]));
+  });
+
+  it('should have each year that only something without a reading is known of, and since when', () => {
+    const { since, years } = figuresJson({
+      costs: [{ year: 2022, kind: 'tax', currency: 'GBP', cost_minor: 500 }],
+      counts: [
+        { year: 2022, count: 1, first_date: '2022-02-01' },
+        { year: 2021, count: 3, first_date: '2021-09-14' },
+      ],
+      readings: [],
+    });
+    expect(since).toBe('2021-09-14');
+    expect(years).toEqual([
+      {
+        year: 2022,
+        count: 1,
+        costs: [{ currency: 'GBP', cost_minor: 500 }],
+        kind_costs: [{ kind: 'tax', currency: 'GBP', cost_minor: 500 }],
+        odometer_km: null,
+        driven_km: null,
+      },
+      { year: 2021, count: 3, costs: [], kind_costs: [], odometer_km: null, driven_km: null },
+    ]);
+  });
+
+  it('should sum up the kinds of a year, in each currency by itself', () => {
+    const of = (kind: 'fuel' | 'tax', currency: string, cost_minor: number) => ({
+      year: 2022,
+      kind,
+      currency,
+      cost_minor,
+    });
+    const { years } = figuresJson({
+      costs: [of('fuel', 'EUR', 70), of('fuel', 'GBP', 500), of('tax', 'GBP', 20)],
+      counts: [],
+      readings: [],
+    });
+    expect(years[0]?.costs).toEqual([
+      { currency: 'EUR', cost_minor: 70 },
+      { currency: 'GBP', cost_minor: 520 },
+    ]);
+    expect(years[0]?.kind_costs).toHaveLength(3);
+  });
+});

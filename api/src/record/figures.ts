@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Reading, readingSchema } from '../odometer/odometer-estimate.ts';
+import { selectReadings } from '../odometer/odometer-queries.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { localDate } from '../platform/fields.ts';
+import { type RecordJson, recordKind } from './schema.ts';
+
+const costSchema = z.object({
+  currency: z.string().describe('ISO 4217'),
+  cost_minor: z.int().describe('In the smallest unit of its currency'),
+});
+z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
+
+const kindCostSchema = costSchema.extend({ kind: recordKind });
+z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
+
+const yearSchema = z.object({
+  year: z.int(),
+  count: z.int().describe('Completed visits and entries'),
+  costs: z.array(costSchema).describe('One sum for each currency'),
+  kind_costs: z.array(kindCostSchema).describe('The same by kind of entry; one sum for each currency'),
+  odometer_km: z.int().nullable().describe('The last reading of the year'),
+  driven_km: z
+    .int()
+    .nullable()
+    .describe('How far since the last reading of an earlier year; null where nothing says'),
+});
+z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
+
+export const figuresSchema = z.object({
+  since: localDate.nullable().describe('The day of the first completed visit or entry'),
+  years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
+  readings: z
+    .array(readingSchema)
+    .describe(
+      'What the odometer said, the latest last: of many days only some, the first and the last among them',
+    ),
+});
+z.globalRegistry.add(figuresSchema, { id: 'VehicleFigures' });
+
+type FiguresJson = z.infer<typeof figuresSchema>;
+
+/** Cost of all entries of one kind, in one year and currency. */
+export interface YearCost {
+  year: number;
+  kind: RecordJson['kind'];
+  currency: string;
+  cost_minor: number;
+}
+
+/** Number of completed visits and entries of a year. */
+export interface YearCount {
+  year: number;
+  count: number;
+  /** `YYYY-MM-DD` */
+  first_date: string;
+}
+
+interface Figures {
+  costs: readonly YearCost[];
+  counts: readonly YearCount[];
+  /** One for each day, the latest last. */
+  readings: readonly Reading[];
+}
+
+export function figuresJson({ costs, counts, readings }: Figures): FiguresJson {
+  const lastOf = new Map(readings.map((reading) => [yearOf(reading), reading]));
+  const years = new Set([...costs, ...counts].map(({ year }) => year).concat([...lastOf.keys()]));
+  const firstDates = counts.map(({ first_date }) => first_date).sort();
+  return {
+    since: firstDates[0] ?? null,
+    years: [...years]
+      .sort((one, other) => other - one)
+      .map((year) => ({
+        year,
+        count: counts.find((count) => count.year === year)?.count ?? 0,
+        costs: sumsOf(costs.filter((cost) => cost.year === year)),
+        kind_costs: costs
+          .filter((cost) => cost.year === year)
+          .map(({ kind, currency, cost_minor }) => ({ kind, currency, cost_minor })),
+        odometer_km: lastOf.get(year)?.odometer_km ?? null,
+        driven_km: drivenIn(year, readings),
+      })),
+    readings: thinned(readings),
+  };
+}
+
+function sumsOf(costs: readonly YearCost[]): z.infer<typeof costSchema>[] {
+  return [...Map.groupBy(costs, ({ currency }) => currency)].map(([currency, of]) => ({
+    currency,
+    cost_minor: of.reduce((sum, { cost_minor }) => sum + cost_minor, 0),
+  }));
+}
+
+/** Distance since the last reading of an earlier year, else since the first one of this year. */
+function drivenIn(year: number, readings: readonly Reading[]): number | null {
+  const first = readings.findIndex((reading) => yearOf(reading) === year);
+  if (first < 0) return null;
+  const ofYear = readings.slice(Math.max(0, first - 1)).filter((reading) => yearOf(reading) <= year);
+  if (ofYear.length < 2) return null;
+  const steps = ofYear
+    .slice(1)
+    .map(({ odometer_km }, index) => odometer_km - (ofYear[index]?.odometer_km ?? 0));
+  // A step down means another odometer: its distance is unknown, the rest of the year is not.
+  return steps.filter((step) => step > 0).reduce((sum, step) => sum + step, 0);
+}
+
+/** More points cannot be told apart in a chart. */
+export const MAX_FIGURE_READINGS = 200;
+
+/** Returns all readings, or if there are too many, the last one of each month and those around each drop. */
+function thinned(readings: readonly Reading[]): Reading[] {
+  if (readings.length <= MAX_FIGURE_READINGS) return readings.map(asReading);
+  return readings
+    .filter((reading, index) => {
+      const [before, after] = [readings[index - 1], readings[index + 1]];
+      if (!before || !after || monthOf(after) !== monthOf(reading)) return true;
+      return reading.odometer_km < before.odometer_km || after.odometer_km < reading.odometer_km;
+    })
+    .map(asReading);
+}
+
+function asReading({ date, odometer_km }: Reading): Reading {
+  return { date, odometer_km };
+}
+
+function yearOf({ date }: Reading): number {
+  return Number(date.slice(0, 4));
+}
+
+function monthOf({ date }: Reading): string {
+  return date.slice(0, 7);
+}
+
+const yearColumn = sql<number>`cast(substr(date::text, 1, 4) as integer)`;
+
+export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCost[]> {
+  return reader
+    .selectFrom('vehicle_records')
+    .select([
+      yearColumn.as('year'),
+      'kind',
+      'currency',
+      sql<number>`sum(cost_minor)::float8`.as('cost_minor'),
+    ])
+    .where('vehicle_id', '=', vehicleId)
+    .where('cost_minor', 'is not', null)
+    .groupBy([yearColumn, 'currency', 'kind'])
+    .orderBy('currency')
+    .orderBy('kind')
+    .$castTo<YearCost>()
+    .execute();
+}
+
+export function listYearCounts(reader: Reader, vehicleId: string): Promise<YearCount[]> {
+  const visits = reader
+    .selectFrom('appointments')
+    .select('date')
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', '=', 'completed');
+  const records = reader.selectFrom('vehicle_records').select('date').where('vehicle_id', '=', vehicleId);
+  return reader
+    .selectFrom(visits.unionAll(records).as('all'))
+    .select(({ cast, fn }) => [
+      yearColumn.as('year'),
+      cast<number>(fn.countAll(), 'integer').as('count'),
+      fn.min('date').as('first_date'),
+    ])
+    .groupBy(yearColumn)
+    .execute();
+}
+
+/** Reads the last reading of each day that has one, the latest last. */
+export function listDayReadings(reader: Reader, vehicleId: string): Promise<Reading[]> {
+  return reader
+    .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
+    .distinctOn('date')
+    .select(['date', 'odometer_km'])
+    .orderBy('date')
+    .orderBy('noted_at', 'desc')
+    .execute();
+}

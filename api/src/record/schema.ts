@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
+import { localDate, multiLine, uuid } from '../platform/fields.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import { odometerKm } from '../vehicles/schema.ts';
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+const KINDS = [
+  'service',
+  'repair',
+  'inspection',
+  'tyres',
+  'fuel',
+  'insurance',
+  'tax',
+  'reading',
+  'other',
+] as const;
+
+export const recordKind = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
+z.globalRegistry.add(recordKind, { id: 'VehicleRecordKind' });
+
+const noted = {
+  date: localDate.describe("Day in the workshop's own time"),
+  kind: recordKind,
+  odometer_km: z.int().nullable(),
+  cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
+  currency: z.string().nullable().describe('ISO 4217; null where there is no cost'),
+  note: z.string().nullable(),
+  litres: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('How much fuel, of `fuel` alone; absent in answers from before it could be said'),
+};
+
+const correctionSchema = z.object({
+  by: z.enum(['customer', 'workshop']),
+  corrected_at: z.iso.datetime(),
+  ...noted,
+});
+z.globalRegistry.add(correctionSchema, { id: 'VehicleRecordCorrection' });
+
+const previousSchema = z.object({ id: uuid, ...noted }).omit({ kind: true, note: true, litres: true });
+z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
+
+export const recordSchema = z.object({
+  id: uuid,
+  version: z.int().describe('Rises with every correction; as "<version>" it is the ETag'),
+  vehicle_id: uuid,
+  ...noted,
+  corrections: z
+    .array(correctionSchema)
+    .describe('What it said before each correction, by whom and when; the first one first'),
+  previous: previousSchema
+    .nullable()
+    .describe(
+      'The entry of the same kind before this one; null where there is none, and for kinds that a visit may be of as well (all but fuel, insurance, tax and reading)',
+    ),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+z.globalRegistry.add(recordSchema, { id: 'VehicleRecord' });
+
+export type RecordJson = z.infer<typeof recordSchema>;
+export type CorrectionJson = z.infer<typeof correctionSchema>;
+
+/** Content of an entry. */
+export type Noted = Pick<
+  RecordJson,
+  'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
+>;
+
+/** Row of an entry. Instants of its corrections are texts, as PostgreSQL writes them in JSON. */
+export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'> {
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function recordJson(row: RecordRow): RecordJson {
+  return {
+    ...entryJson(row),
+    corrections: row.corrections.map((correction) => ({
+      by: correction.by,
+      corrected_at: new Date(correction.corrected_at).toISOString(),
+      ...notedOf(correction),
+    })),
+    previous: row.previous,
+  };
+}
+
+export function entryJson(
+  row: Omit<RecordRow, 'corrections' | 'previous'>,
+): Omit<RecordJson, 'corrections' | 'previous'> {
+  return {
+    id: row.id,
+    version: row.version,
+    vehicle_id: row.vehicle_id,
+    ...notedOf(row),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** A response stored by an older api has no litres. */
+export function storedRecordJson(answer: RecordJson): RecordJson {
+  const { litres = null, corrections } = answer;
+  return {
+    ...answer,
+    litres,
+    corrections: corrections.map((each) => ({ ...each, litres: each.litres ?? null })),
+  };
+}
+
+/** An older api may have stored litres with other kinds than fuel; they are left out. */
+export function notedOf({ date, kind, odometer_km, cost_minor, currency, note, litres }: Noted): Noted {
+  return { date, kind, odometer_km, cost_minor, currency, note, litres: kind === 'fuel' ? litres : null };
+}
+
+/** More than any car costs, in the smallest unit of any currency. */
+const MAX_COST_MINOR = 2_000_000_000;
+
+/** More than the tank of any lorry holds. */
+const MAX_LITRES = 2_000;
+
+const confirmAmountsSchema = z
+  .boolean()
+  .optional()
+  .describe('Cost and litres are right, although they are not likely');
+
+export const unusualAmountSchema = z.object({
+  field: z.enum(['cost_minor', 'litres', 'price']).describe('`price`: cost of a litre'),
+  value: z.number().describe('Costs and prices are in the smallest unit of the currency'),
+  least: z.number().nullable().describe('The lowest price that is expected; null for costs and litres'),
+  most: z.number().describe('The largest amount that is expected'),
+  usual: z
+    .number()
+    .nullable()
+    .describe('Median of the other entries of this kind; null if there are too few to compare with'),
+});
+
+const fields = {
+  date: localDate.describe("Day in the workshop's own time, today at the latest"),
+  kind: recordKind,
+  odometer_km: odometerKm.nullable().optional(),
+  cost_minor: z
+    .int()
+    .min(0)
+    .max(MAX_COST_MINOR)
+    .nullable()
+    .optional()
+    .describe('In the smallest unit of its currency'),
+  note: multiLine.max(1000).nullable().optional(),
+  litres: z
+    .number()
+    .min(0.01)
+    .max(MAX_LITRES)
+    .multipleOf(0.01)
+    .nullable()
+    .optional()
+    .describe('How much fuel, of `fuel` alone'),
+};
+
+export const newRecordSchema = z.strictObject({
+  ...fields,
+  currency: z
+    .string()
+    .refine(isCurrency, 'A currency as EUR')
+    .optional()
+    .describe('ISO 4217, of the cost; default: that of the site settings'),
+  ...readingConfirmationFields,
+  confirm_amounts: confirmAmountsSchema,
+});
+z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
+
+export type NewRecord = z.output<typeof newRecordSchema>;
+
+export const recordChangeSchema = z.strictObject({
+  ...fields,
+  date: fields.date.optional(),
+  kind: fields.kind.optional(),
+  ...readingConfirmationFields,
+  confirm_amounts: confirmAmountsSchema,
+});
+z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
+
+export const recordConflictSchema = problemSchema.extend({
+  limit: z.int().optional().describe('too_many_records: how many are allowed'),
+  reading: conflictingReadingSchema,
+  amounts: z.array(unusualAmountSchema).optional().describe('amount_unusual: which amounts are not likely'),
+});
+z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });
