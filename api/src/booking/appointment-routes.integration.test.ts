@@ -31,7 +31,7 @@ async function newCustomer(): Promise<{ customer: TestCustomer; vehicle_id: stri
 const slot = { service_type: 'repair', date: '2026-03-03', time: '10:00' };
 
 describe('booking', () => {
-  it('should confirm an appointment and show it to its customer only', async () => {
+  it('confirms an appointment and shows it to its customer only', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { status, body } = await customer.post('/appointments', { ...slot, vehicle_id, note: ' Squeaks ' });
     expect(status).toBe(201);
@@ -55,14 +55,14 @@ describe('booking', () => {
     expect((await other.get('/appointments')).body.items).toEqual([]);
   });
 
-  it('should derive the instant from the local time across a change of clocks', async () => {
+  it('derives the instant from the local time across a change of clocks', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const summer = { ...slot, date: '2026-04-01' };
     const { body } = await customer.post('/appointments', { ...summer, vehicle_id });
     expect(body).toMatchObject({ time: '10:00', starts_at: '2026-04-01T09:00:00.000Z' });
   });
 
-  it('should store a note of several lines, without characters that are invisible or cannot be stored', async () => {
+  it('stores a note of several lines, without characters that are invisible or cannot be stored', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const booking = { ...slot, time: '16:00', vehicle_id };
     const note = '\u0000Squeaks\ud800\n\tin\u001b bends\r\nonly\u202c 👩🏽\u200d🔧';
@@ -71,7 +71,7 @@ describe('booking', () => {
     });
   });
 
-  it.each(['from', 'to'])('should refuse a day in "%s" that no calendar here has', async (name) => {
+  it.each(['from', 'to'])('refuses a day in "%s" that no calendar here has', async (name) => {
     const { customer } = await newCustomer();
     for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
       expect(await customer.get(`/appointments?${name}=${day}`)).toMatchObject({
@@ -81,7 +81,7 @@ describe('booking', () => {
     }
   });
 
-  it("should answer 404 for another customer's vehicle", async () => {
+  it("answers 404 for another customer's vehicle", async () => {
     const { vehicle_id } = await newCustomer();
     const { customer } = await newCustomer();
     expect(await customer.post('/appointments', { ...slot, vehicle_id })).toMatchObject({
@@ -90,7 +90,7 @@ describe('booking', () => {
     });
   });
 
-  it('should be for every kind of work that the settings have', async () => {
+  it('can be for any kind of work in the settings', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const mot = { ...slot, service_type: 'mot', date: '2026-03-17', vehicle_id };
     expect(await customer.post('/appointments', mot)).toMatchObject({
@@ -99,7 +99,7 @@ describe('booking', () => {
     });
   });
 
-  it.each(['wash', 'constructor'])('should refuse the unknown kind of work "%s"', async (service_type) => {
+  it.each(['wash', 'constructor'])('refuses the unknown kind of work "%s"', async (service_type) => {
     const { customer, vehicle_id } = await newCustomer();
     const refused = {
       status: 422,
@@ -113,7 +113,7 @@ describe('booking', () => {
   });
 
   it.each([undefined, null, '', ' \n ', '\u2800'])(
-    'should refuse the note %j for work that only words can tell of',
+    'refuses the note %j for work that needs a description',
     async (note) => {
       const { customer, vehicle_id } = await newCustomer();
       const other = { ...slot, service_type: 'others', date: '2026-03-17', time: '12:00', vehicle_id };
@@ -135,7 +135,7 @@ describe('booking', () => {
     ['too_soon', { date: '2026-03-02', time: '09:45' }],
     ['too_soon', { date: '2026-02-27' }],
     ['too_far', { date: '2026-05-04' }],
-  ])('should refuse with %s for %j', async (code, change) => {
+  ])('refuses with %s for %j', async (code, change) => {
     const { customer, vehicle_id } = await newCustomer();
     expect(await customer.post('/appointments', { ...slot, vehicle_id, ...change })).toMatchObject({
       status: 422,
@@ -144,7 +144,7 @@ describe('booking', () => {
     expect((await customer.get('/appointments')).body.items).toEqual([]);
   });
 
-  it('should allow the first slot after the minimum notice and the last day of the horizon', async () => {
+  it('allows the first slot after the minimum notice and the last day of the horizon', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const first = { ...slot, vehicle_id, date: '2026-03-02', time: '10:00' };
     const last = { ...slot, vehicle_id, date: '2026-05-01', time: '17:45' };
@@ -152,7 +152,7 @@ describe('booking', () => {
     expect((await customer.post('/appointments', last)).status).toBe(201);
   });
 
-  it('should refuse a taken slot and tell what the day has left', async () => {
+  it('refuses a taken slot, with the free slots of the day', async () => {
     const taken = { ...slot, date: '2026-03-04' };
     for (let place = 1; place <= 2; place += 1) {
       const { customer, vehicle_id } = await newCustomer();
@@ -166,7 +166,7 @@ describe('booking', () => {
     expect(body.slots).toContainEqual({ time: '10:15', places_left: 2, bookable: true });
   });
 
-  it('should take as many slots as the work needs', async () => {
+  it('takes as many slots as the work needs', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const long = { service_type: 'installation', date: '2026-03-06', time: '11:00', vehicle_id };
     const { body } = await customer.post('/appointments', long);
@@ -182,7 +182,7 @@ describe('booking', () => {
     expect(left).toMatchObject({ '10:45': 2, '11:00': 1, '11:15': 1, '11:30': 1, '11:45': 2 });
   });
 
-  it('should refuse the same vehicle twice at a time, also where the works only overlap', async () => {
+  it('refuses the same vehicle twice at a time, also where the works only overlap', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const long = { service_type: 'installation', date: '2026-03-09', time: '11:00', vehicle_id };
     await customer.post('/appointments', long);
@@ -195,7 +195,7 @@ describe('booking', () => {
     expect((await customer.post('/appointments', { ...long, time: '11:45' })).status).toBe(201);
   });
 
-  it('should refuse more active appointments than allowed, and not count those of the past', async () => {
+  it('refuses more active appointments than allowed, without counting past ones', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const book = (date: string, time: string) =>
       customer.post('/appointments', { ...slot, vehicle_id, date, time });
@@ -213,7 +213,7 @@ describe('booking', () => {
     expect((await later.post('/appointments', wanted)).status).toBe(201);
   });
 
-  it('should list by day and state, in either order, page by page', async () => {
+  it('lists by day and state, in either order, page by page', async () => {
     const { customer, vehicle_id } = await newCustomer();
     for (const date of ['2026-03-18', '2026-03-16', '2026-03-17']) {
       await customer.post('/appointments', { ...slot, vehicle_id, date });
@@ -233,7 +233,7 @@ describe('booking', () => {
 });
 
 describe('repeating a booking', () => {
-  it('should answer the same to the same key, even when it could no longer be booked', async () => {
+  it('repeats the response for the same key, even when the slot could no longer be booked', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const input = { ...slot, vehicle_id, date: '2026-03-02', time: '15:00' };
     const first = await customer.post('/appointments', input, 'key-1');
@@ -244,7 +244,7 @@ describe('repeating a booking', () => {
     expect((await api.customer(`customer-${count}`).get('/appointments')).body.items).toHaveLength(1);
   });
 
-  it('should refuse the key for anything else, and keep the keys of customers apart', async () => {
+  it('refuses the key for anything else, and keeps the keys of customers apart', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const input = { ...slot, vehicle_id, date: '2026-03-20' };
     const first = await customer.post('/appointments', input, 'shared-key');
@@ -259,7 +259,7 @@ describe('repeating a booking', () => {
     expect(answer.body.id).not.toBe(first.body.id);
   });
 
-  it('should forget a refused booking, so that the key can be used again', async () => {
+  it('stores no refusal, so that the key can be used again', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const wrong = { ...slot, vehicle_id, date: '2026-03-21' };
     expect((await customer.post('/appointments', wrong, 'try')).body.code).toBe('closed_day');
@@ -270,7 +270,7 @@ describe('repeating a booking', () => {
 describe('what the database itself refuses', () => {
   const statement = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
 
-  it('should refuse a place that is not configured, and one that is taken', async () => {
+  it('refuses a place that is not configured, and a taken one', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-24' });
     const place = (time: string, number: number) =>
@@ -283,7 +283,7 @@ describe('what the database itself refuses', () => {
     await statement(`update bookable_places set active = true where time = '17:00'`);
   });
 
-  it('should refuse an active appointment without its places', async () => {
+  it('refuses an active appointment without its places', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-25' });
     await expect(statement(`delete from slot_places where appointment_id = '${body.id}'`)).rejects.toThrow(
@@ -299,7 +299,7 @@ describe('what the database itself refuses', () => {
     ).rejects.toThrow(/does not hold its places|nothing tells of/);
   });
 
-  it('should refuse a change that nothing tells of', async () => {
+  it('refuses a change without an entry in the history', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
     await expect(
@@ -307,7 +307,7 @@ describe('what the database itself refuses', () => {
     ).rejects.toThrow(/has a version that nothing tells of/);
   });
 
-  it('should refuse a place that the workshop closed', async () => {
+  it('refuses a place that the workshop closed', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
     await statement("insert into closed_slots values ('2026-03-30', '16:00')");
@@ -320,7 +320,7 @@ describe('what the database itself refuses', () => {
     await statement('delete from closed_days');
   });
 
-  it('should refuse illegal changes of state, and free the places of a cancelled appointment', async () => {
+  it('refuses illegal changes of state, and frees the places of a cancelled appointment', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-26' });
     const become = (status: string) =>
@@ -331,7 +331,7 @@ describe('what the database itself refuses', () => {
     expect(await statement(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
   });
 
-  it("should refuse an appointment for another customer's vehicle", async () => {
+  it("refuses an appointment for another customer's vehicle", async () => {
     const { customer, vehicle_id } = await newCustomer();
     const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-27' });
     const { vehicle_id: other } = await newCustomer();
@@ -342,7 +342,7 @@ describe('what the database itself refuses', () => {
 });
 
 describe('without auto-confirm', () => {
-  it('should hold the slot of a requested appointment', async () => {
+  it('holds the slot of a requested appointment', async () => {
     const strict = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 1 } } });
     const [ann, bob] = [strict.customer('ann'), strict.customer('bob')];
     const { body: car } = await ann.post('/vehicles', { device_reg: 'A' });

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const availability = (query: string) => api.customer('ann').get(`/availability?service_type=repair&${query}`);
 
 describe('availability', () => {
-  it('should list every slot of an open day and why a day is closed', async () => {
+  it('lists every slot of an open day and why a day is closed', async () => {
     const { status, body } = await availability('from=2026-03-03&to=2026-03-08');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('availability', () => {
     expect(body.days[1].slots).toEqual([]);
   });
 
-  it('should mark what is too soon or too far as not bookable', async () => {
+  it('marks slots that are too soon or too far ahead as not bookable', async () => {
     const { body: today } = await availability('from=2026-03-02&to=2026-03-02');
     const bookable = today.days[0].slots.filter((slot: { bookable: boolean }) => slot.bookable);
     expect(today.earliest).toBe('2026-03-02T10:00:00.000Z');
@@ -51,14 +51,14 @@ describe('availability', () => {
     ['to=2026-03-02', '/from'],
     ['from=0000-01-01&to=1900-01-01', '/from'],
     ['from=2026-03-02&to=9999-12-31', '/to'],
-  ])('should refuse the range %s', async (query, pointer) => {
+  ])('refuses the range %s', async (query, pointer) => {
     expect(await availability(query)).toMatchObject({
       status: 422,
       body: { code: 'invalid_input', errors: [{ pointer }] },
     });
   });
 
-  it('should count only places that the settings still have', async () => {
+  it('counts only places that the settings still have', async () => {
     const customer = api.customer('bob');
     for (const registration of ['B 1', 'B 2']) {
       const { body } = await customer.post('/vehicles', { device_reg: registration });

@@ -34,7 +34,7 @@ async function booked(api: TestApi, date: string, time: string) {
 }
 
 describe('the calendar entry of a visit', () => {
-  it('should say when, what and where, whatever characters are in it', async () => {
+  it('contains time, work and place, with any characters', async () => {
     const api = apis.get('Europe/London') as TestApi;
     const { customer, visit } = await booked(api, '2026-03-10', '10:00');
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
@@ -59,7 +59,7 @@ describe('the calendar entry of a visit', () => {
     });
   });
 
-  it('should speak the language of the page that asks, else the one that its customer chose', async () => {
+  it('is in the language of the page, else in the one that the customer chose', async () => {
     const { customer, visit } = await booked(apis.get('Asia/Kolkata') as TestApi, '2026-03-10', '10:00');
     await customer.patch('/me', { locale: 'de' });
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
@@ -71,7 +71,7 @@ describe('the calendar entry of a visit', () => {
     expect((await customer.get(`/appointments/${visit.id}/calendar.ics?locale=xx`)).status).toBe(422);
   });
 
-  it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {
+  it('stays one entry when the visit is moved, and is removed when it is cancelled', async () => {
     const api = apis.get('Europe/London') as TestApi;
     const { customer, visit } = await booked(api, '2026-03-11', '10:00');
     const entry = async () =>
@@ -95,7 +95,7 @@ describe('the calendar entry of a visit', () => {
     ['Europe/London', '2026-03-27', '2026-03-30'],
     ['America/New_York', '2026-03-06', '2026-03-09'],
     ['Asia/Kolkata', '2026-03-27', '2026-03-30'],
-  ])('should name the instant on both sides of a change of clocks in %s', async (zone, before, after) => {
+  ])('names the instant on both sides of a change of clocks in %s', async (zone, before, after) => {
     const api = apis.get(zone) as TestApi;
     for (const date of [before, after]) {
       const { customer, visit } = await booked(api, date, '10:00');

@@ -63,7 +63,7 @@ async function timesFor({ customer, id }: Visit, date: string, moving?: string) 
 }
 
 describe('moving', () => {
-  it('should keep the appointment and its reference, free the old time and take the new one', async () => {
+  it('keeps the appointment and its reference, frees the old time and takes the new one', async () => {
     const visit = await booked({ date: '2026-03-04', time: '10:00' });
     const { body: before } = await read(visit);
     const { status, headers, body } = await move(visit, { date: '2026-03-05', time: '11:15' });
@@ -86,7 +86,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('should let longer work overlap with where it was', async () => {
+  it('may overlap with the previous time', async () => {
     const visit = await booked({ date: '2026-03-04', time: '12:00', service_type: 'installation' });
     const { body } = await move(visit, { date: '2026-03-04', time: '12:15' });
     expect(body).toMatchObject({ time: '12:15', ends_at: '2026-03-04T13:00:00.000Z' });
@@ -95,7 +95,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('should be possible still where the settings no longer have its kind of work', async () => {
+  it('is possible after the settings have lost its kind of work', async () => {
     const visit = await booked({ date: '2026-03-24', time: '12:00', service_type: 'installation' });
     await api.database.transaction((tx) =>
       rawQuery(tx, `update appointments set service_type = 'retired' where id = '${visit.id}'`),
@@ -106,7 +106,7 @@ describe('moving', () => {
     expect(body).toMatchObject({ service_type: 'retired', ends_at: '2026-03-24T14:45:00.000Z' });
   });
 
-  it('should be offered the times that overlap with where it is, and its customer alone', async () => {
+  it('offers times that overlap with the current one, to its customer only', async () => {
     const date = '2026-03-25';
     const visit = await booked({ date, time: '12:00', service_type: 'installation' });
     const { body: toMove } = await timesFor(visit, date, visit.id);
@@ -117,7 +117,7 @@ describe('moving', () => {
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
-  it('should change nothing when it is to be where it is', async () => {
+  it('changes nothing when the time is the same', async () => {
     const visit = await booked({ date: '2026-03-04', time: '15:00' });
     const { body: before } = await read(visit);
     expect((await move(visit, { date: '2026-03-04', time: '15:00' })).body).toEqual(before);
@@ -129,7 +129,7 @@ describe('moving', () => {
     ['too_soon', 422, { date: '2026-03-02', time: '09:30' }],
     ['too_far', 422, { date: '2026-05-04', time: '10:00' }],
     ['slot_taken', 409, { date: '2026-03-06', time: '09:00' }],
-  ])('should refuse with %s, and leave everything as it was', async (code, status, to) => {
+  ])('refuses with %s, and leaves everything as it was', async (code, status, to) => {
     if (code === 'slot_taken') await booked({ date: '2026-03-06', time: '09:00' });
     const visit = await booked();
     const { body: before } = await read(visit);
@@ -142,7 +142,7 @@ describe('moving', () => {
     expect(await placesLeft(before.date, before.time)).toBe(0);
   });
 
-  it('should offer the times that it has itself when the one it was to have is taken', async () => {
+  it('offers its own times when the new one is taken', async () => {
     const date = '2026-03-03';
     const visit = await booked({ date, time: '12:00', service_type: 'installation' });
     await booked({ date, time: '13:00' });
@@ -152,7 +152,7 @@ describe('moving', () => {
     expect(await placesLeft(date, '12:15')).toBe(0);
   });
 
-  it('should not have one vehicle in two places', async () => {
+  it('refuses one vehicle in two visits at a time', async () => {
     const { customer, id } = await booked({ date: '2026-03-06', time: '10:00' });
     const { body } = await customer.get(`/appointments/${id}`);
     const second = {
@@ -168,7 +168,7 @@ describe('moving', () => {
 });
 
 describe('cancelling', () => {
-  it('should give the places back and tell why', async () => {
+  it('frees the places and stores the reason', async () => {
     const visit = await booked({ date: '2026-03-04', time: '16:00' });
     const { status, body } = await cancel(visit, { reason: ' On holiday ' });
     expect(status).toBe(200);
@@ -180,13 +180,13 @@ describe('cancelling', () => {
     expect(await placesLeft('2026-03-04', '16:00')).toBe(1);
   });
 
-  it('should need no reason, and take an empty one for none', async () => {
+  it('needs no reason, and treats an empty one as missing', async () => {
     const visit = await booked();
     const { status, body } = await cancel(visit, { reason: ' ' });
     expect([status, body.changes.at(-1).reason]).toEqual([200, null]);
   });
 
-  it('should have one effect however often it is asked for', async () => {
+  it('has one effect, however often it is requested', async () => {
     const visit = await booked();
     const first = await cancel(visit, {}, 'key-1');
     expect((await cancel(visit, {}, 'key-1')).body).toEqual(first.body);
@@ -196,28 +196,25 @@ describe('cancelling', () => {
 });
 
 describe('a change by its customer', () => {
-  it.each(['move', 'cancel'] as const)(
-    'should be possible until the cut-off to the second: %s',
-    async (what) => {
-      const change = (visit: Visit) =>
-        what === 'move' ? move(visit, { date: '2026-03-20', time: '17:00' }) : cancel(visit);
-      const visit = await booked();
-      const { body } = await read(visit);
-      const cutOff = new Date(body.changeable_until);
-      expect(new Date(body.starts_at).getTime() - cutOff.getTime()).toBe(24 * 3_600_000);
-      api.setNow(new Date(cutOff.getTime() + 1));
-      const later = { ...visit, customer: api.customer(`customer-${count}`) };
-      expect(await change(later)).toMatchObject({
-        status: 409,
-        body: { code: 'past_cutoff', phone: '+44 20 7946 0100' },
-      });
-      api.setNow(cutOff);
-      expect((await change(later)).status).toBe(200);
-      await cancel(later);
-    },
-  );
+  it.each(['move', 'cancel'] as const)('is possible until the cut-off to the second: %s', async (what) => {
+    const change = (visit: Visit) =>
+      what === 'move' ? move(visit, { date: '2026-03-20', time: '17:00' }) : cancel(visit);
+    const visit = await booked();
+    const { body } = await read(visit);
+    const cutOff = new Date(body.changeable_until);
+    expect(new Date(body.starts_at).getTime() - cutOff.getTime()).toBe(24 * 3_600_000);
+    api.setNow(new Date(cutOff.getTime() + 1));
+    const later = { ...visit, customer: api.customer(`customer-${count}`) };
+    expect(await change(later)).toMatchObject({
+      status: 409,
+      body: { code: 'past_cutoff', phone: '+44 20 7946 0100' },
+    });
+    api.setNow(cutOff);
+    expect((await change(later)).status).toBe(200);
+    await cancel(later);
+  });
 
-  it('should be refused to whoever saw another version, on any device', async () => {
+  it('is refused if it is based on another version, on any device', async () => {
     const visit = await booked();
     const { headers } = await read(visit);
     const seen = String(headers.etag);
@@ -233,7 +230,7 @@ describe('a change by its customer', () => {
     expect((await cancel(visit, {}, undefined, `"0", "${after.version}"`)).status).toBe(200);
   });
 
-  it('should get the same answer again when the first one was lost', async () => {
+  it('repeats the response when the first one was lost', async () => {
     const visit = await booked();
     const to = { date: '2026-03-19', time: '10:00' };
     const first = await move(visit, to, 'move-1', '"1"');
@@ -242,7 +239,7 @@ describe('a change by its customer', () => {
     expect(await move(visit, other, 'move-1')).toMatchObject({ body: { code: 'idempotency_key_reused' } });
   });
 
-  it('should be possible fifty times a day, but for cancelling', async () => {
+  it('is possible fifty times a day, and cancelling always', async () => {
     const visit = await booked();
     for (let times = 1; times < 50; times += 1) {
       const time = times % 2 ? '17:00' : '17:15';
@@ -262,7 +259,7 @@ describe('a change by its customer', () => {
     expect((await cancel(visit)).status).toBe(200);
   });
 
-  it('should be refused to who was erased meanwhile, for that reason', async () => {
+  it('is refused to a customer who was erased meanwhile, with that reason', async () => {
     const visit = await booked();
     expect((await visit.customer.delete('/me')).status).toBe(204);
     expect(await move(visit, { date: '2026-03-20', time: '12:00' })).toMatchObject({
@@ -276,7 +273,7 @@ describe('a change by its customer', () => {
     ['ready', ['start', 'ready']],
     ['completed', ['start', 'complete']],
     ['missed', ['no_show']],
-  ] as const)('should not be possible once it is %s', async (_, actions) => {
+  ] as const)('is not possible once it is %s', async (_, actions) => {
     const visit = await booked();
     await workThrough(api.database, visit.id, ...actions);
     for (const refused of [await move(visit, { date: '2026-03-19', time: '11:00' }), await cancel(visit)]) {
@@ -288,7 +285,7 @@ describe('a change by its customer', () => {
 describe('a rating', () => {
   const rate = ({ customer, id }: Visit, body: object) => customer.put(`/appointments/${id}/rating`, body);
 
-  it('should be kept once for what was completed, and can be changed for seven days', async () => {
+  it('is stored once for a completed visit, and can be changed for seven days', async () => {
     const visit = await booked();
     expect(await rate(visit, { stars: 5 })).toMatchObject({ status: 409, body: { code: 'not_completed' } });
     await workThrough(api.database, visit.id, 'start', 'complete');
@@ -312,7 +309,7 @@ describe('a rating', () => {
     ]);
   });
 
-  it('should not change when it is sent again, whatever its If-Match and however late', async () => {
+  it('is unchanged when it is sent again, with any If-Match and at any time', async () => {
     const visit = await booked();
     await workThrough(api.database, visit.id, 'start', 'complete');
     const seen = String((await read(visit)).headers.etag);
@@ -333,7 +330,7 @@ describe('a rating', () => {
     expect((await rate(later, { ...again, comment: 'Slow' })).body.code).toBe('rating_closed');
   });
 
-  it('should be changed on one device at a time', async () => {
+  it('is refused on a device with an older version', async () => {
     const visit = await booked();
     await workThrough(api.database, visit.id, 'start', 'complete');
     const seen = String((await read(visit)).headers.etag);
@@ -343,7 +340,7 @@ describe('a rating', () => {
     expect(await rateSeen(1)).toMatchObject({ status: 412, body: { code: 'changed_elsewhere' } });
   });
 
-  it.each([0, 6])('should have no %d stars', async (stars) => {
+  it.each([0, 6])('cannot have %d stars', async (stars) => {
     const visit = await booked();
     await workThrough(api.database, visit.id, 'start', 'complete');
     expect(await rate(visit, { stars })).toMatchObject({

@@ -21,32 +21,27 @@ const NIGHTS = [
   ['Asia/Kolkata', '2026-03-29', ['28T19:00', '28T20:00', '28T21:00', '28T22:00']],
 ] as const;
 
-it.each(NIGHTS)(
-  'should keep every time of the night in %s that begins on %s',
-  async (timeZone, date, instants) => {
-    const api = await startTestApi({ settings: { organisation: { timeZone }, booking } });
-    api.setNow(new Date(Date.parse(date) - 7 * DAY_MS));
-    const query = `service_type=repair&from=${date}&to=${date}`;
-    const { body } = await api.customer('looker').get(`/availability?${query}`);
-    expect(body.days[0].slots).toEqual(
-      booking.slots.map((time) => ({ time, places_left: 2, bookable: true })),
-    );
-    for (const [index, time] of booking.slots.entries()) {
-      const customer = api.customer(`customer-${index}`);
-      const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${index}` });
-      const wish = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
-      const { body: visit } = await customer.post('/appointments', wish);
-      const startsAt = `${date.slice(0, 8)}${instants[index]}:00.000Z`;
-      expect([visit.date, visit.time, visit.starts_at]).toEqual([date, time, startsAt]);
-      expect(Date.parse(visit.starts_at) - Date.parse(visit.changeable_until)).toBe(DAY_MS);
-      const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
-      expect(readCalendarEntry(text)).toMatchObject({ start: startsAt, end: visit.ends_at });
-    }
-    await api.close();
-  },
-);
+it.each(NIGHTS)('keeps every time of the night in %s that begins on %s', async (timeZone, date, instants) => {
+  const api = await startTestApi({ settings: { organisation: { timeZone }, booking } });
+  api.setNow(new Date(Date.parse(date) - 7 * DAY_MS));
+  const query = `service_type=repair&from=${date}&to=${date}`;
+  const { body } = await api.customer('looker').get(`/availability?${query}`);
+  expect(body.days[0].slots).toEqual(booking.slots.map((time) => ({ time, places_left: 2, bookable: true })));
+  for (const [index, time] of booking.slots.entries()) {
+    const customer = api.customer(`customer-${index}`);
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${index}` });
+    const wish = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
+    const { body: visit } = await customer.post('/appointments', wish);
+    const startsAt = `${date.slice(0, 8)}${instants[index]}:00.000Z`;
+    expect([visit.date, visit.time, visit.starts_at]).toEqual([date, time, startsAt]);
+    expect(Date.parse(visit.starts_at) - Date.parse(visit.changeable_until)).toBe(DAY_MS);
+    const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
+    expect(readCalendarEntry(text)).toMatchObject({ start: startsAt, end: visit.ends_at });
+  }
+  await api.close();
+});
 
-it('should offer and book the last slot before midnight', async () => {
+it('offers and books the last slot before midnight', async () => {
   const aroundTheClock = Object.fromEntries(week.map((day) => [day, { from: '00:00', to: '24:00' }]));
   const api = await startTestApi({
     settings: { booking: { slots: ['00:00', '23:30', '23:45'], openingHours: aroundTheClock } },

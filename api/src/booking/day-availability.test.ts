@@ -17,7 +17,7 @@ const slotsOf = (date: string, slots: number, taken: Map<string, number>) =>
   dayAvailability(date, slots, taken, booking, window).slots;
 
 describe('what can be booked on a day', () => {
-  it('should list full slots too, also where there were more places once', () => {
+  it('lists full slots too, even if there were more places once', () => {
     const taken = new Map([
       ['09:00', 2],
       ['09:15', 1],
@@ -36,7 +36,7 @@ describe('what can be booked on a day', () => {
     });
   });
 
-  it('should be what fits into the day, with the places of the fullest slot, for work of several', () => {
+  it('lists the starts at which several slots fit into the day, with the capacity of the fullest slot', () => {
     expect(slotsOf(TUESDAY, 2, new Map([['09:15', 1]]))).toEqual([
       { time: '09:00', places_left: 1, bookable: true },
       { time: '09:15', places_left: 1, bookable: true },
@@ -47,7 +47,7 @@ describe('what can be booked on a day', () => {
     ]);
   });
 
-  it('should be nothing while it is too soon or too far ahead, though there are places', () => {
+  it('has no bookable slot while it is too soon or too far ahead', () => {
     const today = slotsOf('2026-03-02', 1, nothing);
     expect(today.map(({ bookable }) => bookable)).toEqual([false, false, true]);
     expect(today.map(({ places_left }) => places_left)).toEqual([2, 2, 2]);
@@ -58,7 +58,7 @@ describe('what can be booked on a day', () => {
   it.each([
     ['2026-03-05', 'closed_date'],
     ['2026-03-07', 'closed_weekday'],
-  ])('should be nothing on %s, and why', (date, closed_reason) => {
+  ])('is empty on %s, with the reason', (date, closed_reason) => {
     expect(dayAvailability(date, 1, nothing, booking, window)).toEqual({
       date,
       open: false,

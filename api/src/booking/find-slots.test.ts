@@ -14,7 +14,7 @@ describe('the slots of a wish', () => {
     ['right after the minimum notice', { date: '2026-03-02' }, ['10:00']],
     ['on the last day of the horizon', { date: '2026-05-01' }, ['10:00']],
     ['of more than one slot', { slots: 2 }, ['10:00', '10:15']],
-  ])('should be found %s', (_, change, times) => {
+  ])('is found %s', (_, change, times) => {
     expect(findSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: true, times });
   });
 
@@ -27,7 +27,7 @@ describe('the slots of a wish', () => {
     ['within the minimum notice', { date: '2026-03-02', time: '09:45' }, 'too_soon'],
     ['on an earlier day', { date: '2026-02-27' }, 'too_soon'],
     ['beyond the horizon', { date: '2026-05-04' }, 'too_far'],
-  ])('should be refused %s', (_, change, code) => {
+  ])('is refused %s', (_, change, code) => {
     expect(findSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: false, code });
   });
 });

@@ -55,7 +55,7 @@ describeOnServer('the last places of a slot, wanted by ten customers in the same
       ),
     );
 
-  it('should be booked by exactly as many as there are', async () => {
+  it('are booked exactly as often as there are places', async () => {
     const allAreHere = createBarrier(CUSTOMERS);
     const outcomes = await everybody(async (tx, customer) => {
       await lockCustomer(tx, customer);
@@ -71,7 +71,7 @@ describeOnServer('the last places of a slot, wanted by ten customers in the same
   });
 
   // What the primary key and "on conflict do nothing" are there for, and what this test would see without them.
-  it('should be booked too often by looking first and writing then, with no key on the places', async () => {
+  it('would be booked too often by reading before writing, without the key on the places', async () => {
     await database.transaction((tx) =>
       sql`create table naive_places (date date, time time, customer text)`.execute(tx),
     );

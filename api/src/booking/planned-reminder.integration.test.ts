@@ -61,7 +61,7 @@ const readVisit = async ({ now }: Driver, id: string) => done(await now().get(`/
 const changesOf = ({ changes }: { changes: { change: string }[] }) => changes.map(({ change }) => change);
 
 describe('a visit that is booked for a reminder', () => {
-  it('should be where its work is done, whatever kind of work it is and however early', async () => {
+  it('plans the work for the visit, whatever its kind and however early', async () => {
     const ann = await driver();
     const reminder = await remind(ann);
     const booked = await book(ann, { reminder_id: reminder }, 'key');
@@ -81,14 +81,14 @@ describe('a visit that is booked for a reminder', () => {
     expect(listed).toMatchObject({ id: reminder, state: 'booked' });
   });
 
-  it('should be booked as ever where it is for none', async () => {
+  it('is booked as usual without a reminder', async () => {
     const ben = await driver();
     const reminder = await remind(ben);
     expect((await book(ben, { reminder_id: null })).status).toBe(201);
     expect(await readReminder(ben, reminder)).toMatchObject({ version: 1, state: 'upcoming', booked: null });
   });
 
-  it('should let a reminder speak again once it is cancelled', async () => {
+  it('makes the reminder due again when it is cancelled', async () => {
     const cleo = await driver();
     const reminder = await remind(cleo, { due_date: '2026-03-10' });
     const { id } = done(await book(cleo, { reminder_id: reminder }));
@@ -98,7 +98,7 @@ describe('a visit that is booked for a reminder', () => {
     expect((await readReminder(cleo, reminder)).booked).toMatchObject({ appointment_id: another });
   });
 
-  it('should be offered with its day and reading once it is completed, and not be that of the next time', async () => {
+  it('suggests its day and reading once it is completed, and is not planned for the next occurrence', async () => {
     const dan = await driver();
     const repeat = { months: 1, from: 'completion' };
     const reminder = await remind(dan, { due_date: '2026-03-12', repeat });
@@ -118,7 +118,7 @@ describe('a visit that is booked for a reminder', () => {
     ).toEqual([id, null]);
   });
 
-  it('should not be booked at all for a reminder that is not to be had', async () => {
+  it('is refused with an unknown or closed reminder', async () => {
     const [eve, other] = [await driver(), await driver()];
     const closed = await remind(eve);
     done(await eve.now().post(`/reminders/${closed}/done`));
@@ -136,7 +136,7 @@ describe('a visit that is booked for a reminder', () => {
 });
 
 describe("adding a reminder's work to a visit", () => {
-  it('should plan it and say so in the note, as a change of the visit', async () => {
+  it('plans the reminder and adds it to the note, as a change of the visit', async () => {
     const fay = await driver();
     const reminder = await remind(fay);
     const visit = done(await book(fay, { note: 'It rattles' }));
@@ -164,7 +164,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(done(await fay.now().get('/notifications')).items).toEqual([]);
   });
 
-  it('should change nothing the second time, on whatever it is based and however late', async () => {
+  it('changes nothing the second time, with any version and at any time', async () => {
     const gus = await driver();
     const reminder = await remind(gus);
     const visit = done(await book(gus));
@@ -179,14 +179,14 @@ describe("adding a reminder's work to a visit", () => {
     expect(changesOf(await readVisit(gus, visit.id))).toEqual(['booked', 'added']);
   });
 
-  it('should take no letters within a word for its name', async () => {
+  it('does not find the name within a longer word', async () => {
     const kim = await driver();
     const visit = done(await book(kim, { note: 'Der Motor klopft' }));
     const reminder = await remind(kim, { name: 'MOT' });
     expect(done(await add(kim, visit.id, reminder))).toMatchObject({ note: 'Der Motor klopft\nMOT' });
   });
 
-  it('should not write into the note what stands in it already', async () => {
+  it('does not repeat a name that is in the note', async () => {
     const hal = await driver();
     const visit = done(await book(hal, { note: 'Please look at the BRAKE FLUID, too' }));
     const { note, changes } = done(await add(hal, visit.id, await remind(hal)));
@@ -194,7 +194,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(changes).toHaveLength(2);
   });
 
-  it('should fill the note to its end, and be refused beyond it', async () => {
+  it('fills the note to its limit, and is refused beyond it', async () => {
     const ida = await driver();
     const visit = done(await book(ida, { note: 'x'.repeat(988) }));
     const full = await remind(ida, { name: 'Thirteen long' });
@@ -207,7 +207,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(done(await add(ida, visit.id, await remind(ida))).note).toHaveLength(1000);
   });
 
-  it('should move a reminder from the visit that it was planned for, also to one that was declined', async () => {
+  it('moves a reminder from the visit that it was planned for, also to one that was declined', async () => {
     const jan = await driver();
     const reminder = await remind(jan, { repeat: { months: 1, from: 'due' } });
     const [first, second] = [done(await book(jan)), done(await book(jan, { time: '11:00' }))];
@@ -221,7 +221,7 @@ describe("adding a reminder's work to a visit", () => {
     expect((await readReminder(jan, next.id)).booked).toMatchObject({ appointment_id: second.id });
   });
 
-  it('should keep a snoozed reminder silent until its day, and be possible for it', async () => {
+  it('is possible for a snoozed reminder, which stays silent until its day', async () => {
     const kim = await driver();
     const reminder = await remind(kim);
     done(await kim.now().post(`/reminders/${reminder}/snooze`, { until: '2026-04-01' }));
@@ -233,7 +233,7 @@ describe("adding a reminder's work to a visit", () => {
     });
   });
 
-  it('should be found in no visit of another customer, nor with a reminder of theirs', async () => {
+  it('does not find a visit or a reminder of another customer', async () => {
     const [leo, other] = [await driver(), await driver()];
     const [mine, theirs] = [done(await book(leo)), done(await book(other))];
     const [ofMine, ofTheirs] = [await remind(leo), await remind(other)];
@@ -249,7 +249,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(await readReminder(other, ofTheirs)).toMatchObject({ version: 1, booked: null });
   });
 
-  it('should be refused for what is closed, or of another vehicle', async () => {
+  it('is refused for a closed reminder, and for one of another vehicle', async () => {
     const mia = await driver();
     const visit = done(await book(mia));
     const van = done(await mia.now().post('/vehicles', { device_reg: 'VAN 1' })).id;
@@ -265,7 +265,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(await readVisit(mia, visit.id)).toEqual(visit);
   });
 
-  it('should be refused as moving is: too late, once it has begun, and to whoever saw another version', async () => {
+  it('is refused too late, after the start, and with another version, as moving is', async () => {
     const ned = await driver();
     const [visit, reminder] = [done(await book(ned)), await remind(ned)];
     done(await ned.now().post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-11', time: '10:00' }));
@@ -287,7 +287,7 @@ describe("adding a reminder's work to a visit", () => {
     expect(await readReminder(ned, reminder)).toMatchObject({ version: 1, booked: null });
   });
 
-  it('should leave a reminder as it was before when the visit is gone', async () => {
+  it('leaves the reminder unplanned when the visit is deleted', async () => {
     const oli = await driver();
     const [visit, reminder] = [done(await book(oli)), await remind(oli)];
     done(await add(oli, visit.id, reminder));

@@ -8,33 +8,33 @@ const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, cl
 const wholeDay = hours('09:00', '18:00');
 
 describe('slots', () => {
-  it('should be as long as the smallest distance between two of them', () => {
+  it('are as long as the smallest distance between two of them', () => {
     expect(slotMinutes(booking)).toBe(15);
     expect(slotMinutes({ ...booking, slots: ['09:00', '10:00', '10:30'] })).toBe(30);
     expect(slotMinutes({ ...booking, slots: ['09:00'] })).toBe(15);
   });
 
-  it('should follow each other without a gap', () => {
+  it('follow each other without a gap', () => {
     expect(slotsFrom('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
     const withLunch = { ...booking, slots: ['11:30', '11:45', '13:00', '13:15'] };
     expect(slotsFrom('11:45', 2, withLunch, wholeDay)).toBeNull();
   });
 
-  it('should keep clear of those that the workshop closed', () => {
+  it('exclude slots that the workshop closed', () => {
     const lunch = hours('09:00', '18:00', '12:00');
     expect(slotsFrom('12:00', 1, booking, lunch)).toBeNull();
     expect(slotsFrom('11:45', 2, booking, lunch)).toBeNull();
     expect(slotsFrom('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
   });
 
-  it('should end before the workshop closes and begin after it opens', () => {
+  it('begin after the workshop opens and end before it closes', () => {
     expect(slotsFrom('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
     expect(slotsFrom('17:45', 2, booking, wholeDay)).toBeNull();
     expect(slotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
     expect(slotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
   });
 
-  it('should last until midnight at most', () => {
+  it('last until midnight at most', () => {
     const late = { ...booking, slots: ['00:00', '23:30', '23:45'] };
     expect(slotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
     expect(slotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
@@ -43,18 +43,18 @@ describe('slots', () => {
 });
 
 describe('a visit that is moved', () => {
-  it('should take as many slots as its kind of work takes now', () => {
+  it('takes as many slots as its kind of work takes now', () => {
     expect(slotsOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toBe(2);
   });
 
-  it('should take as long as it did where the settings no longer have its kind of work', () => {
+  it('takes as long as before if the settings no longer have its kind of work', () => {
     expect(slotsOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toBe(3);
     expect(slotsOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toBe(2);
   });
 });
 
 describe('references', () => {
-  it("should begin with the organisation's initials", () => {
+  it("begins with the organisation's initials", () => {
     expect(createReference('Harbour Street Garage', () => 0)).toBe('HSG-2222');
     expect(createReference('Müller & Söhne', (limit) => limit - 1)).toBe('MS-ZZZZ');
     expect(createReference('—', () => 0)).toBe('REF-2222');

@@ -38,7 +38,7 @@ describe('accounts that were ended elsewhere', () => {
     ],
     ['deleted', (uid: string) => api.accounts.remove(uid), deleted],
     ['revoked', (uid: string) => api.accounts.revokeSessions(uid), revoked],
-  ])('should be refused after the staleness at the latest: %s', async (what, end, refusal) => {
+  ])('is refused at the latest when the cached account expires: %s', async (what, end, refusal) => {
     const customer = api.customer(what);
     expect((await customer.get('/me')).status).toBe(200);
     after(1_000);
@@ -50,7 +50,7 @@ describe('accounts that were ended elsewhere', () => {
     expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject(refusal);
   });
 
-  it('should not pass because the provider does not answer', async () => {
+  it('is refused while the provider does not respond', async () => {
     const customer = api.customer('away');
     expect((await customer.get('/me')).status).toBe(200);
     api.accounts.setAway(true);
@@ -60,7 +60,7 @@ describe('accounts that were ended elsewhere', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('should end every session at once, and let the next sign-in pass', async () => {
+  it('ends every session at once, and lets the next sign-in pass', async () => {
     const sessions = [api.customer('ann'), api.customer('ann')];
     for (const session of sessions) expect((await session.get('/me')).status).toBe(200);
     after(60_000);
@@ -69,7 +69,7 @@ describe('signing out everywhere', () => {
     expect((await api.customer('ann').get('/me')).status).toBe(200);
   });
 
-  it('should not end a session that begins in the very second, which looks like one after it', async () => {
+  it('keeps a session that begins in the same second, which counts as later', async () => {
     const earlier = api.customer('bob');
     after(60_000);
     const later = api.customer('bob');
@@ -78,7 +78,7 @@ describe('signing out everywhere', () => {
     expect((await later.get('/me')).status).toBe(200);
   });
 
-  it('should wait for the next second where this session began in the running one', async () => {
+  it('waits for the next second if this session began in the current one', async () => {
     const customer = api.customer('cat');
     const asked = customer.post('/me/sign-out-everywhere');
     // The test's clock stands still; the second passes while the request waits.
@@ -87,7 +87,7 @@ describe('signing out everywhere', () => {
     expect(await customer.get('/me')).toMatchObject(revoked);
   });
 
-  it('should wait for as long as this session began ahead of the clock', async () => {
+  it('waits if this session began ahead of the clock', async () => {
     const authTime = MONDAY_EIGHT.getTime() / 1000 + 1;
     const customer = api.customer('ned', { auth_time: authTime });
     const asked = customer.post('/me/sign-out-everywhere');
@@ -97,7 +97,7 @@ describe('signing out everywhere', () => {
     expect(await customer.get('/me')).toMatchObject(revoked);
   });
 
-  it('should not end what began since, when the same request comes again', async () => {
+  it('keeps later sessions when the request is repeated', async () => {
     const first = api.customer('dan');
     after(60_000);
     await first.post('/me/sign-out-everywhere', undefined, 'key');
@@ -113,7 +113,7 @@ describe('signing out everywhere', () => {
     expect(await second.get('/me')).toMatchObject(revoked);
   });
 
-  it('should say so when the provider does not answer, and have kept no answer', async () => {
+  it('reports that the provider does not respond, and stores no response', async () => {
     const customer = api.customer('eve');
     await customer.get('/me');
     after(1_500);
@@ -127,7 +127,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('deleting the account', () => {
-  it('should need a sign-in of the last five minutes', async () => {
+  it('needs a sign-in of the last five minutes', async () => {
     const customer = api.customer('gus');
     await customer.patch('/me', { display_name: 'Gus' });
     after(RECENT_LOGIN_MS + 1);
@@ -142,7 +142,7 @@ describe('deleting the account', () => {
     expect(api.accounts.has('gus')).toBe(false);
   });
 
-  it('should end the session at once, for reading and writing, and change nothing when repeated', async () => {
+  it('ends the session at once, for reading and writing, and changes nothing when repeated', async () => {
     const customer = api.customer('hal');
     const { body } = await customer.post('/vehicles', { device_reg: 'H 1' });
     await customer.delete('/me');
@@ -160,12 +160,12 @@ describe('deleting the account', () => {
     expect(await rowsOf('hal')).toEqual([{ customers: 0, erased: 1 }]);
   });
 
-  it('should work for somebody who never saved anything', async () => {
+  it('works for a customer who never saved anything', async () => {
     expect((await api.customer('ida').delete('/me')).status).toBe(204);
     expect(await rowsOf('ida')).toEqual([{ customers: 0, erased: 1 }]);
   });
 
-  it('should happen once when it is asked for many times at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const customer = api.customer('jim');
     await customer.get('/me');
     const answers = await Promise.all(Array.from({ length: 10 }, () => customer.delete('/me')));
@@ -174,7 +174,7 @@ describe('deleting the account', () => {
     expect(statuses.filter((status) => status === 'user_deleted')).toHaveLength(9);
   });
 
-  it('should count from the moment on at which the data is gone, while the provider still takes its time', async () => {
+  it('takes effect when the data is deleted, before the provider responds', async () => {
     const customer = api.customer('lou');
     await customer.patch('/me', { display_name: 'Lou' });
     const release = api.accounts.holdRemovals();
@@ -188,7 +188,7 @@ describe('deleting the account', () => {
     expect(api.accounts.has('lou')).toBe(false);
   });
 
-  it('should count at once although the provider does not answer', async () => {
+  it('takes effect although the provider does not respond', async () => {
     const customer = api.customer('kim');
     await customer.patch('/me', { display_name: 'Kim' });
     api.accounts.setAway(true);
@@ -201,7 +201,7 @@ describe('deleting the account', () => {
     expect(await customer.get('/me')).toMatchObject(deleted);
   });
 
-  it('should let the same phone number begin anew under another id', async () => {
+  it('lets the same phone number sign up again with another id', async () => {
     await api.customer('lea').delete('/me');
     const { body } = await api.customer('lea-again').patch('/me', { display_name: 'Lea' });
     expect(body).toMatchObject({ id: 'lea-again', phone: '447700900123', display_name: 'Lea' });

@@ -110,7 +110,7 @@ function entriesIn(text: string): Entry[] {
 const entries = async (path: string) => entriesIn((await read(path)).text);
 
 describe('the calendar of a customer', () => {
-  it('should have their visits with times and their reminders as days, and nothing of others', async () => {
+  it('contains the visits with times and the reminders as days of its customer only', async () => {
     const vehicle = await car('ann', 'ANN 1');
     const visit = await book('ann', vehicle, '2026-03-10');
     const reminder = await remind('ann', vehicle);
@@ -144,7 +144,7 @@ describe('the calendar of a customer', () => {
     expect(text).toContain('TRANSP:TRANSPARENT');
   });
 
-  it('should change an entry rather than add one, with numbers that rise', async () => {
+  it('changes an entry instead of adding one, with a rising SEQUENCE', async () => {
     const vehicle = await car('ben', 'BEN 1');
     const visit = await book('ben', vehicle, '2026-03-12');
     const reminder = await remind('ben', vehicle);
@@ -165,7 +165,7 @@ describe('the calendar of a customer', () => {
     expect(await entries(path)).toEqual([]);
   });
 
-  it('should have a visit in the place of the reminder that it is for', async () => {
+  it('contains the visit instead of its reminder', async () => {
     const vehicle = await car('cleo', 'CLEO 1');
     const reminder = await remind('cleo', vehicle, { service_type: 'repair' });
     const path = await subscribe('cleo');
@@ -176,7 +176,7 @@ describe('the calendar of a customer', () => {
     expect((await entries(path)).map(({ uid }) => uid)).toEqual([`${reminder.id}-reminder`]);
   });
 
-  it('should have a visit in the place of the reminder that is planned for it', async () => {
+  it('contains the visit instead of the reminder that is planned for it', async () => {
     const vehicle = await car('pam', 'PAM 1');
     const reminder = await remind('pam', vehicle);
     const path = await subscribe('pam');
@@ -186,7 +186,7 @@ describe('the calendar of a customer', () => {
     expect(await entries(path)).toMatchObject([{ uid: `${visit.id}-subscribed`, sequence: 1 }]);
   });
 
-  it('should have what is silent on the day on which it speaks, and a guess with what it is, moved by readings', async () => {
+  it('shows snoozed reminders on the day they are due again, and estimated ones as estimates, moved by readings', async () => {
     await api.customer('dan').patch('/me', { locale: 'de' });
     const vehicle = await car('dan', 'DAN 1');
     const path = await subscribe('dan');
@@ -212,7 +212,7 @@ describe('the calendar of a customer', () => {
     expect((later?.modified ?? '') > (guess?.modified ?? '')).toBe(true);
   });
 
-  it('should not be found once it is renewed, ended, or its customer is gone', async () => {
+  it('responds 404 after it is renewed or ended, or its customer is erased', async () => {
     expect((await api.customer('fay').get(FEED)).body).toEqual({ created_at: null });
     const first = await subscribe('fay');
     const second = await subscribe('fay');
@@ -227,7 +227,7 @@ describe('the calendar of a customer', () => {
     expect((await read(third)).status).toBe(404);
   });
 
-  it('should be known to nobody who reads the database, the log, or the export', async () => {
+  it('has a secret that is not in the database, the log, or the export', async () => {
     const path = await subscribe('gus');
     await read(path);
     const [, secret = ''] = /(fcal_[\w-]{43})\.ics$/.exec(path) ?? [];

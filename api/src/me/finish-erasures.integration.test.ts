@@ -58,7 +58,7 @@ function services(now = at(0), refuses: readonly string[] = []) {
 }
 
 describe('finishing erasures', () => {
-  it('should delete at the provider what was left', async () => {
+  it('deletes remaining accounts at the provider', async () => {
     await erase('ann', 'bob');
     const run = services();
     await finishErasures(run);
@@ -69,7 +69,7 @@ describe('finishing erasures', () => {
     expect(run.tried).toEqual(['ann', 'bob']);
   });
 
-  it('should end a round with the first that fails, log it, and try that one last in the next', async () => {
+  it('ends a round at the first failure, logs it, and tries that account last in the next', async () => {
     await erase('cat', 'dan', 'eve');
     const run = services(at(0), ['cat']);
     await finishErasures(run);
@@ -80,7 +80,7 @@ describe('finishing erasures', () => {
     expect(await left()).toEqual({ cat: 'waiting', dan: 'deleted', eve: 'deleted' });
   });
 
-  it('should be done once by several at the same time', async () => {
+  it('succeeds in several processes at once', async () => {
     await erase('fay', 'gus');
     const runs = [services(), services(), services()];
     await Promise.all(runs.map((run) => finishErasures(run)));
@@ -88,7 +88,7 @@ describe('finishing erasures', () => {
     expect(await left()).toEqual({ fay: 'deleted', gus: 'deleted' });
   });
 
-  it('should let go of the user id when no token of it can be valid any more, and no earlier', async () => {
+  it('deletes the user id when no token of it can be valid, and no earlier', async () => {
     await erase('hal', 'ida');
     await finishErasures(services(at(0), ['ida']));
     await finishErasures(services(at(65), ['ida']));
@@ -99,7 +99,7 @@ describe('finishing erasures', () => {
 });
 
 describe('a customer who was erased', () => {
-  it('should not come back through a request that was let in before', async () => {
+  it('is not undone by a request that was authenticated before', async () => {
     await erase('jim');
     await expect(api.database.transaction((tx) => lockCustomer(tx, 'jim'))).rejects.toMatchObject({
       code: 'token_revoked',
@@ -111,7 +111,7 @@ describe('a customer who was erased', () => {
     expect(rows).toEqual([]);
   });
 
-  it('should have no account for any process, whatever the provider says', async () => {
+  it('hides the account from all processes, whatever the provider responds', async () => {
     const accounts = withoutErased(
       createTestAccounts(() => at(0)),
       api.database,
@@ -123,7 +123,7 @@ describe('a customer who was erased', () => {
 });
 
 describe('the schedule', () => {
-  it('should begin when the process listens, go on after failures, and end with it', async () => {
+  it('begins when the process listens, continues after failures, and ends with the process', async () => {
     await erase('lea');
     const run = services(at(0), []);
     run.accounts.remove = jest

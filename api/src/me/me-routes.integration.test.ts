@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('me', () => {
-  it('should know a customer who never saved anything', async () => {
+  it('returns a customer who never saved anything', async () => {
     expect(await api.customer('ann').get('/me')).toMatchObject({
       status: 200,
       body: {
@@ -26,7 +26,7 @@ describe('me', () => {
     });
   });
 
-  it('should change what is given and keep the rest', async () => {
+  it('changes given fields and keeps the others', async () => {
     const customer = api.customer('bob');
     await customer.patch('/me', { display_name: ' Bob ', theme: 'dark' });
     await customer.patch('/me', { locale: 'de' });
@@ -36,7 +36,7 @@ describe('me', () => {
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
   });
 
-  it('should give a customer a number of their own with the first thing they save, and keep it', async () => {
+  it('assigns a customer number with the first save, and keeps it', async () => {
     const numbers = new Set<string>();
     for (let count = 1; count <= 20; count += 1) {
       const customer = api.customer(`numbered-${count}`);
@@ -49,7 +49,7 @@ describe('me', () => {
     expect(numbers.size).toBe(20);
   });
 
-  it('should have the name that the identity provider knows where none was saved', async () => {
+  it('returns the name of the identity provider if none was saved', async () => {
     const customer = api.customer('cat', { name: ' Cat ' });
     expect((await customer.get('/me')).body.display_name).toBe('Cat');
     expect((await customer.patch('/me', { display_name: 'Catherine' })).body.display_name).toBe('Catherine');
@@ -65,7 +65,7 @@ describe('me', () => {
     ['Ann\u2028Lee\u0085', 'Ann Lee'],
     ['A\u0308nn\u00a0\u200bLee', 'Änn Lee'],
     [`${'a\u200b'.repeat(100)}`, 'a'.repeat(100)],
-  ])('should store %j as its visible text', async (display_name, seen) => {
+  ])('stores %j as its visible text', async (display_name, seen) => {
     expect((await api.customer('bob').patch('/me', { display_name })).body.display_name).toBe(seen);
   });
 
@@ -80,14 +80,14 @@ describe('me', () => {
     '\u2060 \ufe0f',
     '\u0301',
     '\ue000',
-  ])('should refuse %j as a name, for nothing of it is to be seen', async (display_name) => {
+  ])('refuses %j as a name, because no character is visible', async (display_name) => {
     expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
       status: 422,
       body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_small' }] },
     });
   });
 
-  it('should count the characters of a name, not the units that they are stored in', async () => {
+  it('counts the characters of a name, not the units that they are stored in', async () => {
     const customer = api.customer('bob');
     const display_name = '👍'.repeat(100);
     expect((await customer.patch('/me', { display_name })).body).toMatchObject({ display_name });
@@ -97,12 +97,12 @@ describe('me', () => {
     });
   });
 
-  it('should take letters and signs of any script as a name', async () => {
+  it('takes letters and signs of any script as a name', async () => {
     const display_name = 'Zoë 京 👩🏽\u200d🔧';
     expect((await api.customer('bob').patch('/me', { display_name })).body).toMatchObject({ display_name });
   });
 
-  it('should refuse what it does not know', async () => {
+  it('refuses unknown fields and values', async () => {
     expect(await api.customer('bob').patch('/me', { theme: 'pink', phone: '1' })).toMatchObject({
       status: 422,
       body: { code: 'invalid_input', errors: [{ pointer: '/theme' }, { pointer: '/phone' }] },

@@ -3,5 +3,5 @@ import path from 'node:path';
 import { expectSameMessages } from '../testing/expect-same-messages.ts';
 
 describe('the texts of calendars', () => {
-  it('should be the same in every language', () => expectSameMessages(path.join(__dirname, 'messages')));
+  it('is the same in every language', () => expectSameMessages(path.join(__dirname, 'messages')));
 });

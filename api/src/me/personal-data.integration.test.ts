@@ -163,7 +163,7 @@ async function countOf(
 const textOf = (body: unknown) => JSON.stringify(body).replace(/C-[2-9A-Z]{5}/g, '');
 
 describe('the table of personal data', () => {
-  it('should name every table and every column of the database', async () => {
+  it('names every table and every column of the database', async () => {
     const rows = await query<{ name: string; columns: string[] }>(
       `select table_name as name, array_agg(column_name::text order by column_name) as columns
        from information_schema.columns
@@ -197,14 +197,14 @@ describe('the table of personal data', () => {
     for (const table of Object.keys(tablesWithoutPersonalData)) expect(known.has(table)).toBe(true);
   });
 
-  it('should name each section once', () => {
+  it('names each section once', () => {
     const sections = personalTables.map(({ section }) => section);
     expect(new Set(sections).size).toBe(sections.length);
   });
 });
 
 describe('the export', () => {
-  it('should contain every value of every table that is about the customer, and nothing of another', async () => {
+  it('contains all values about the customer in all tables, and nothing about others', async () => {
     const ann = await fill('ann', 'ANN', 3);
     await fill('eve', 'EVE', 4);
     const answer = await ann.customer.get('/me/export');
@@ -241,7 +241,7 @@ describe('the export', () => {
     expect(exportSchema.safeParse(answer.body).success).toBe(true);
   });
 
-  it('should fill no column with nothing, so that the test above would see one that is left out', async () => {
+  it('fills every column, so that the test above finds a missing one', async () => {
     for (const { table, columns, ofCustomer } of personalTables) {
       for (const column of Object.keys(columns)) {
         const count = await countOf(
@@ -254,7 +254,7 @@ describe('the export', () => {
     }
   });
 
-  it('should say nothing of litres that an api that knew none left with another kind', async () => {
+  it('contains no litres that an older api left with another kind', async () => {
     const customer = api.customer('lux');
     const { body: vehicle } = await customer.post('/vehicles', {
       device_reg: 'LUX 1',
@@ -273,7 +273,7 @@ describe('the export', () => {
     expect(await litresOf()).toEqual([null, null]);
   });
 
-  it('should be there for a customer who never saved anything', async () => {
+  it('exists for a customer who never saved anything', async () => {
     const { body } = await api.customer('nobody').get('/me/export');
     expect(body).toMatchObject({
       identity: { uid: 'nobody' },
@@ -286,7 +286,7 @@ describe('the export', () => {
 });
 
 describe('erasing', () => {
-  it('should leave nothing of the customer, and of the completed work what the books need', async () => {
+  it('leaves nothing about the customer, and business records of completed work', async () => {
     const { customer, appointments } = await fill('left-customer', 'LEFT77', 5);
     const other = await fill('cat', 'CAT', 6);
     const before = (await other.customer.get('/me/export')).body;
@@ -328,7 +328,7 @@ describe('erasing', () => {
     expect(after).toEqual(same);
   });
 
-  it('should leave nothing when the customer does everything else at the same time', async () => {
+  it('leaves nothing when the customer does everything else at the same time', async () => {
     const customer = api.customer('gil');
     const { body } = await customer.post('/vehicles', { device_reg: 'GIL 1', fields: { colour: 'red' } });
     const booking = { vehicle_id: body.id, service_type: 'repair', date: '2026-03-10' };
@@ -348,7 +348,7 @@ describe('erasing', () => {
     expect(await query("select from appointments where date = '2026-03-10'")).toEqual([]);
   });
 
-  it('should leave nothing when the operator asks for it because the account is gone', async () => {
+  it('leaves nothing when an operator requests it for a deleted account', async () => {
     await fill('lee', 'LEE', 4);
     await api.accounts.remove('lee');
     expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
@@ -359,12 +359,12 @@ describe('erasing', () => {
     expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
   });
 
-  it('should change nothing when the operator names somebody who is not known', async () => {
+  it('changes nothing for an unknown customer', async () => {
     expect(await eraseKnownCustomer(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'typo')).toBe(0);
   });
 
-  it('should give the places back', async () => {
+  it('frees the places', async () => {
     const places = async () => {
       const path = '/availability?service_type=repair&from=2026-03-09&to=2026-03-09';
       const { body } = await api.customer('viewer').get(path);
@@ -379,7 +379,7 @@ describe('erasing', () => {
 });
 
 describe('what the database itself guarantees', () => {
-  it('should let nothing but completed work, without a note, be without an owner', async () => {
+  it('allows only completed work without a note to have no owner', async () => {
     const { appointments } = await fill('fay', 'FAY', 9);
     const anonymise = (id: string, note: string | null) =>
       write('update appointments set customer_id = null, vehicle_id = null, note = $2 where id = $1', [
@@ -407,7 +407,7 @@ describe('what the database itself guarantees', () => {
     await anonymise(appointments.completed, null);
   });
 
-  it('should not let appointments go along with a customer by themselves', async () => {
+  it('does not delete appointments by a cascade', async () => {
     await expect(write("delete from customers where id = 'ann'")).rejects.toThrow(
       /appointments_customer_id_fkey/,
     );

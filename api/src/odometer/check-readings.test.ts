@@ -27,11 +27,11 @@ describe('checking a new reading', () => {
     ['a year of a taxi', [['2025-11-28', 50_000]], ['2026-11-28', 200_000]],
     ['years without a reading', [['2016-11-28', 10_000]], ['2026-11-28', 900_000]],
     ['one before the first of all', [['2026-11-28', 50_000]], ['2020-01-01', 0]],
-  ])('should ask nothing about %s', (_, known, reading) => {
+  ])('asks nothing about %s', (_, known, reading) => {
     expect(questionsAbout(known, reading)).toEqual([]);
   });
 
-  it('should ask about a reading that is lower than an earlier one, or higher than a later one', () => {
+  it('asks about a reading that is lower than an earlier one, or higher than a later one', () => {
     const known: Said[] = [
       ['2026-01-10', 50_000],
       ['2026-02-10', 51_000],
@@ -41,7 +41,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-01-20', 51_001])).toEqual([['odometer_lower', 51_001, 51_000]]);
   });
 
-  it('should ask about a reading with a digit too many or too few, compared with either neighbour', () => {
+  it('asks about a reading with a digit too many or too few, compared with either neighbour', () => {
     // 198,600 and 1,991,050 miles.
     expect(questionsAbout([['2026-11-01', 319_616]], ['2026-11-28', 3_204_284])).toEqual([
       ['odometer_jump', 3_204_284, 319_616],
@@ -51,7 +51,7 @@ describe('checking a new reading', () => {
     ]);
   });
 
-  it('should compare with the distance that the vehicle was driven so far', () => {
+  it('compares with the distance that the vehicle was driven so far', () => {
     // At 1,000 km a month so far, 89,500 km in three months are possible, but more likely a digit too many.
     const known = Array.from(
       { length: 9 },
@@ -63,7 +63,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout([['2026-11-01', 9_000]], ['2026-11-28', 40_000])).toEqual([]);
   });
 
-  it('should not ask about the right reading that follows a wrong one', () => {
+  it('does not ask about the right reading that follows a wrong one', () => {
     const known: Said[] = [
       ['2026-10-01', 319_616],
       ['2026-11-01', 3_204_284],
@@ -73,7 +73,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-11-28', 32_040])).toEqual([['odometer_lower', 32_040, 3_204_284]]);
   });
 
-  it('should compare with a replaced odometer from its second reading on', () => {
+  it('compares with a replaced odometer from its second reading on', () => {
     const known: Said[] = [
       ['2026-01-01', 90_000],
       ['2026-02-01', 10],
@@ -83,7 +83,7 @@ describe('checking a new reading', () => {
     expect(questionsAbout(known, ['2026-03-20', 90_500])).toEqual([['odometer_jump', 90_500, 1_000]]);
   });
 
-  it('should only ask about the wrong ones of many readings', () => {
+  it('only asks about the wrong ones of many readings', () => {
     const fills = Array.from(
       { length: 60 },
       (_, week): Said => [addDays('2025-01-01', week * 7), 80_000 + 300 * week],
@@ -102,7 +102,7 @@ describe('checking a new reading', () => {
     ]);
   });
 
-  it('should accept any usual distances, and ask about ten times as much', () => {
+  it('accepts any usual distances, and asks about ten times as much', () => {
     const driven = fc.array(
       fc.record({ days: fc.integer({ min: 1, max: 60 }), share: fc.integer({ min: 30, max: 100 }) }),
       {
@@ -125,7 +125,7 @@ describe('checking a new reading', () => {
     );
   });
 
-  it('should never ask about a stored reading, and about a new one at most once for each code', () => {
+  it('never asks about a stored reading, and about a new one at most once for each code', () => {
     const anyReadings = fc.array(
       fc.record({
         date: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2024-01-01', days)),
@@ -151,7 +151,7 @@ describe('checking a new reading', () => {
 });
 
 describe('how far a vehicle is likely to be driven', () => {
-  it('should be at most 1,500 km a day and 200,000 km a year, or ten times its own pace and a holiday', () => {
+  it("is at most 1,500 km a day and 200,000 km a year, or ten times the vehicle's pace and a holiday", () => {
     expect(maxLikelyKm(0, null)).toBe(1_500);
     expect(maxLikelyKm(29, null)).toBe(45_000);
     expect(maxLikelyKm(364, null)).toBe(200_000);

@@ -7,7 +7,7 @@ const readings = (...said: [date: string, odometer_km: number][]): Reading[] =>
   said.map(([date, odometer_km]) => ({ date, odometer_km }));
 
 describe('estimating an odometer', () => {
-  it('should rest on the readings of the last year', () => {
+  it('uses the readings of the last year', () => {
     const estimate = estimateOdometer(
       readings(
         ['2023-01-01', 10_000],
@@ -30,7 +30,7 @@ describe('estimating an odometer', () => {
     expect(dayOfOdometer(estimate, 60_000)).toBe('2026-01-15');
   });
 
-  it('should go back as far as it takes where the last year says too little', () => {
+  it('uses older readings if the last year has too few', () => {
     expect(
       estimateOdometer(
         readings(['2022-01-01', 0], ['2024-01-01', 20_000], ['2026-01-01', 40_000], ['2026-01-15', 40_100]),
@@ -45,23 +45,23 @@ describe('estimating an odometer', () => {
     ['less than four weeks', readings(['2026-01-01', 100], ['2026-01-28', 900])],
     ['further than anybody drives', readings(['2026-01-01', 100], ['2026-01-29', 100_000])],
     ['an odometer that was replaced just now', readings(['2025-01-01', 90_000], ['2026-01-01', 10])],
-  ])('should be none by %s', (_, given) => {
+  ])('is null with %s', (_, given) => {
     expect(estimateOdometer(given)).toBeNull();
   });
 
-  it('should begin anew with another odometer', () => {
+  it('starts again with another odometer', () => {
     expect(
       estimateOdometer(readings(['2025-06-01', 90_000], ['2025-07-01', 10], ['2025-10-01', 3_000])),
     ).toMatchObject({ from: { odometer_km: 10 }, to: { odometer_km: 3_000 }, readings: 2 });
   });
 
-  it('should take the last reading of a day, in which one may have been put right', () => {
+  it('uses the last reading of a day, which may correct an earlier one', () => {
     expect(
       estimateOdometer(readings(['2025-06-01', 10_000], ['2025-09-01', 140_00], ['2025-09-01', 13_000])),
     ).toMatchObject({ to: { odometer_km: 13_000 }, readings: 2 });
   });
 
-  it('should never get anywhere with a car that stands', () => {
+  it('never reaches a reading with a car that does not move', () => {
     const estimate = estimateOdometer(readings(['2025-06-01', 10_000], ['2025-09-01', 10_000]));
     expect(estimate && dayOfOdometer(estimate, 10_001)).toBeNull();
     expect(estimate && odometerOn(estimate, '2030-01-01')).toBe(10_000);
@@ -77,7 +77,7 @@ const anyReadings = fc
   );
 
 describe('any readings', () => {
-  it('should give an estimate that rests on two of them, four weeks apart or more, of which none is lower', () => {
+  it('uses two rising readings, at least four weeks apart', () => {
     fc.assert(
       fc.property(anyReadings, (given) => {
         const estimate = estimateOdometer(given);
@@ -97,7 +97,7 @@ describe('any readings', () => {
     );
   });
 
-  it('should get to a reading on the first day on which it is estimated, and never run backwards', () => {
+  it('reaches a reading on the first day of its estimate, and never falls', () => {
     fc.assert(
       fc.property(anyReadings, fc.nat(50_000), fc.nat(1_000), (given, further, days) => {
         const estimate = estimateOdometer(given);

@@ -59,7 +59,7 @@ async function car(uid: string, of: TestApi = api): Promise<Car> {
 }
 
 describe('a photo', () => {
-  it('should be kept upright and without where it was taken, at most 2048 pixels long', async () => {
+  it('is stored upright and without its location, at most 2048 pixels long', async () => {
     const { customer, id, setPhoto } = await car('ann');
     const upload = await phonePhoto({ width: 3_000, height: 2_000 });
     expect((await sharp(upload).metadata()).exif).toBeDefined();
@@ -81,12 +81,12 @@ describe('a photo', () => {
     expect(await sharp(smallest.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 168, height: 168 });
   });
 
-  it('should be accepted with as many pixels as phones have', async () => {
+  it('is accepted with as many pixels as phones have', async () => {
     const { setPhoto } = await car('lea');
     expect((await setPhoto(await plainJpeg(6_000))).body).toMatchObject({ width: 2_048, height: 2_048 });
   });
 
-  it.each(['png', 'webp'] as const)('should be taken as %s, and be kept as JPEG', async (format) => {
+  it.each(['png', 'webp'] as const)('is accepted as %s, and stored as JPEG', async (format) => {
     const { customer, addPhoto } = await car('bea');
     const file = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#0000' } })
       .toFormat(format)
@@ -96,7 +96,7 @@ describe('a photo', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 });
   });
 
-  it('should be kept by the browser, and be shown only after asking', async () => {
+  it('is cached by the browser, which must revalidate it', async () => {
     const { customer, setPhoto } = await car('cal');
     const { id } = (await setPhoto(await phonePhoto())).body;
     const { headers } = await customer.get(`/photos/${id}`);
@@ -119,7 +119,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('should be listed with its vehicle, and be in the export with its address', async () => {
+  it('is listed with its vehicle, and exported with its address', async () => {
     const { customer, id, recordId, setPhoto, addPhoto } = await car('dan');
     const own = (await setPhoto(await phonePhoto())).body;
     api.setNow(new Date(MONDAY_EIGHT.getTime() + 1_000));
@@ -143,7 +143,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('should be told in the history with its entry: how many there are, and which was first', async () => {
+  it('is in the history with its entry: the number of photos, and the first one', async () => {
     const { customer, id, recordId, setPhoto, addPhoto } = await car('ada');
     const photosInHistory = async () =>
       (await customer.get(`/vehicles/${id}/history`)).body.items[0].record.photos;
@@ -161,7 +161,7 @@ describe('a photo', () => {
     await sweep();
   });
 
-  it('should be added once, however often it is sent with the same key', async () => {
+  it('is added once, however often it is sent with the same key', async () => {
     const { customer, id, addPhoto } = await car('eve');
     const file = await phonePhoto();
     const answers = await Promise.all([1, 2, 3].map(() => addPhoto(file, 'image/jpeg', 'key')));
@@ -179,7 +179,7 @@ describe('a photo', () => {
     ['its entry goes', ({ customer, recordId }) => customer.delete(`/records/${recordId}`)],
     ['its vehicle goes', ({ customer, id }) => customer.delete(`/vehicles/${id}`)],
     ['its customer goes', ({ customer }) => customer.delete('/me')],
-  ])('should go with its files when %s', async (_when, go) => {
+  ])('is deleted with its files when %s', async (_when, go) => {
     const fay = await car('fay');
     const { id } = (await fay.addPhoto(await phonePhoto())).body;
     expect(await filesOf(id)).toEqual(['photo', 'thumbnail']);
@@ -190,7 +190,7 @@ describe('a photo', () => {
     expect(left.filter((row) => !row.startsWith('idempotency_keys'))).toEqual([]);
   });
 
-  it('should be named by its vehicle from when it is set until it is deleted, unlike photos of entries', async () => {
+  it('is the photo of its vehicle until it is deleted, unlike photos of entries', async () => {
     const { customer, id, addPhoto, setPhoto } = await car('ivy');
     const said = async () => [
       (await customer.get(`/vehicles/${id}`)).body.photo_id,
@@ -205,7 +205,7 @@ describe('a photo', () => {
     expect(await said()).toEqual([null, null, null]);
   });
 
-  it('should go when its vehicle gets another one', async () => {
+  it('is deleted when its vehicle gets another one', async () => {
     const { customer, id, setPhoto } = await car('gil');
     const before = (await setPhoto(await phonePhoto())).body;
     const after = (await setPhoto(await phonePhoto())).body;
@@ -249,7 +249,7 @@ describe('what is no photo', () => {
     ['JSON', () => Buffer.from('{}'), 'application/json', '415 unsupported_media_type'],
     ['half a JPEG', truncated, 'image/jpeg', '422 photo_damaged'],
     ['the beginning of a PNG', () => hugePng(10).subarray(0, 30), 'image/png', '422 photo_damaged'],
-  ])('should be refused, and leave nothing: %s', async (_what, file, type, refusal) => {
+  ])('is refused, and leaves nothing: %s', async (_what, file, type, refusal) => {
     const { setPhoto } = await car('hal');
     const kept = [await databaseContents(api.database), (await api.photos.list()).size];
     const { status, body } = await setPhoto(await file(), type);
@@ -257,7 +257,7 @@ describe('what is no photo', () => {
     expect([await databaseContents(api.database), (await api.photos.list()).size]).toEqual(kept);
   });
 
-  it('should be refused before its entry is told from one that is not there', async () => {
+  it('is refused before its entry is looked up', async () => {
     const { recordId } = await car('ida');
     const answer = await api
       .customer('jim')
@@ -287,7 +287,7 @@ describe('too many photos', () => {
     );
   };
 
-  it('should be refused for one entry, in all, and by the space that they take', async () => {
+  it('is limited for one entry, in total, and by size', async () => {
     const kim = await car('kim');
     await fill(kim, 'kim', 10, 1, kim.recordId);
     const photo = await phonePhoto();
@@ -323,7 +323,7 @@ describe('where the files cannot be kept', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should be said that it goes again later, and no photo be half there', async () => {
+  it('responds 503 while the store fails, and leaves no incomplete photo', async () => {
     const store = join(folder, 'store');
     writeFileSync(store, 'no folder');
     other = await startTestApi({ photoStore: store });
@@ -345,7 +345,7 @@ describe('where the files cannot be kept', () => {
     });
   });
 
-  it('should leave no file of a photo whose entry goes meanwhile', async () => {
+  it('leaves no file of a photo whose entry is deleted meanwhile', async () => {
     const { customer, recordId, addPhoto } = await car('mel');
     const write = api.photos.write.bind(api.photos);
     let kept = '';
@@ -360,7 +360,7 @@ describe('where the files cannot be kept', () => {
     expect(await filesOf(kept)).toEqual([]);
   });
 
-  it('should remove the files of other photos when those of one cannot be removed', async () => {
+  it('removes the files of other photos when those of one cannot be removed', async () => {
     other = await startTestApi({ photoStore: folder });
     const pam = await car('pam', other);
     const ids: string[] = [];
@@ -378,7 +378,7 @@ describe('where the files cannot be kept', () => {
     expect(await other.photos.list()).toEqual(new Map());
   });
 
-  it('should be told of a file that is lost, and be found by the check', async () => {
+  it('responds 404 for a lost file, which the check finds', async () => {
     other = await startTestApi({ photoStore: folder });
     const ned = await car('ned', other);
     const { id } = (await ned.addPhoto(await phonePhoto())).body;
@@ -423,7 +423,7 @@ describe('in a bucket', () => {
     await bucket.end();
   });
 
-  it('should be kept, listed, served and removed', async () => {
+  it('are stored, listed, served and removed', async () => {
     const { customer, addPhoto } = await car('oli', other);
     const ids: string[] = [];
     for (let photos = 0; photos < 3; photos += 1) ids.push((await addPhoto(await phonePhoto())).body.id);

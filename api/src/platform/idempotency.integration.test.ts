@@ -26,7 +26,7 @@ function keysOf(uid: string): Promise<{ key: string }[]> {
 }
 
 describe('idempotency keys', () => {
-  it('should count for 24 hours, then be as new', async () => {
+  it('is valid for 24 hours, then the key is new again', async () => {
     const send = (device_reg: string) => api.customer('ann').post('/vehicles', { device_reg }, 'key');
     const first = await send('A 1');
     later(24);
@@ -37,7 +37,7 @@ describe('idempotency keys', () => {
     expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
   });
 
-  it('should be at most five hundred of one customer, the last ones', async () => {
+  it('are limited to the last five hundred of a customer', async () => {
     await api.customer('dan').post('/vehicles', { device_reg: 'D 1' }, 'oldest');
     await api.customer('eve').post('/vehicles', { device_reg: 'E 1' }, 'of-another');
     await api.database.transaction((tx) =>
@@ -58,7 +58,7 @@ describe('idempotency keys', () => {
     expect(await keysOf('eve')).toHaveLength(1);
   });
 
-  it('should be deleted after that while a process listens, whoever they are of, and no earlier', async () => {
+  it('are deleted for all customers after that, while a process listens', async () => {
     await api.customer('bob').post('/vehicles', { device_reg: 'B 1' }, 'old');
     later(1);
     await api.customer('bob').post('/vehicles', { device_reg: 'B 2' }, 'young');
@@ -74,7 +74,7 @@ describe('idempotency keys', () => {
     expect(await keysOf('bob')).toEqual([{ key: 'young' }]);
   });
 
-  it('should be deleted in as many goes as it takes', async () => {
+  it('are deleted in batches', async () => {
     await api.customer('fay').post('/vehicles', { device_reg: 'F 1' });
     await api.database.transaction((tx) =>
       rawQuery(

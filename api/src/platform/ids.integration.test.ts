@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('ids that PostgreSQL takes and RFC 9562 does not have', () => {
-  it('should be read, listed, named and exported like all others', async () => {
+  it('are read, listed, named and exported like all others', async () => {
     const ann = api.customer('ann');
     const made = async (answer: ReturnType<typeof ann.post>) => {
       const { status, body } = await answer;
@@ -78,7 +78,7 @@ describe('ids that PostgreSQL takes and RFC 9562 does not have', () => {
     `/records/${UNKNOWN}`,
     `/reminders/${UNKNOWN}`,
     `/appointments/${UNKNOWN}`,
-  ])('should be unknown, and not malformed, where nothing has them: %s', async (path) => {
+  ])('are unknown, not malformed, if nothing has them: %s', async (path) => {
     expect((await api.customer('ann').get(path)).status).toBe(404);
   });
 });

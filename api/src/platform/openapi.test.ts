@@ -5,7 +5,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const day = { type: 'string', format: 'date', pattern: '^long$' };
 
 describe('tidying the document', () => {
-  it('should keep only what is used, under its plain name', () => {
+  it('keeps only what is used, under its plain name', () => {
     const document = tidyDocument({
       paths: { '/cars': { body: ref('NewCarInput'), answer: ref('Car') } },
       components: {
@@ -31,7 +31,7 @@ describe('tidying the document', () => {
     });
   });
 
-  it('should refuse one name for two things', () => {
+  it('refuses one name for two schemas', () => {
     const schemas = { CarInput: { type: 'string' }, Car: { type: 'object' } };
     const document = { paths: { body: ref('CarInput'), answer: ref('Car') }, components: { schemas } };
     expect(() => tidyDocument(document)).toThrow(/Car is used for input and output, which differ/);

@@ -74,19 +74,19 @@ describe('a request to where others say', () => {
       '[64:ff9b::7f00:1]',
     ],
     ...['localhost', 'LOCALHOST', '%6cocalhost', 'ⓛocalhost', '127.0.0.1.', '①27.0.0.1'],
-  ])('should not reach this machine as %s', async (host) => {
+  ])('does not reach this machine as %s', async (host) => {
     await expect(ask(agent(false), host)).rejects.toBeInstanceOf(AddressRefused);
     expect(asked).toBe(0);
   });
 
   it.each([[['10.1.2.3']], [['fd00::1', '192.168.0.9']], [['169.254.169.254']], [[]]])(
-    'should not follow a name to %j',
+    'does not follow a name to %j',
     async (addresses) => {
       await expect(ask(agent(false, [addresses]), 'a.example')).rejects.toBeInstanceOf(AddressRefused);
     },
   );
 
-  it('should not follow a name that leads elsewhere than it did a moment ago', async () => {
+  it('does not follow a name that resolves differently than before', async () => {
     const answers = [['1.1.1.1'], ['127.0.0.1']];
     const changing = lookupOf(answers);
     const rebinding = createOutboundAgent({ allowPrivate: false, connectTimeoutMs: 2_000, lookup: changing });
@@ -100,7 +100,7 @@ describe('a request to where others say', () => {
     expect(asked).toBe(0);
   });
 
-  it('should be offered the public ones of several addresses only', async () => {
+  it('uses only the public ones of several addresses', async () => {
     const mixed = lookupOf([['127.0.0.1', '1.1.1.1', '::1', '2606:4700::1']]);
     const found = await new Promise((resolve) =>
       publicLookup(mixed)('a.example', { all: true }, (_, all) => resolve(all)),
@@ -111,7 +111,7 @@ describe('a request to where others say', () => {
     ]);
   });
 
-  it('should reach this machine where that is allowed, and follow no redirect', async () => {
+  it('reaches this machine if that is allowed, and follows no redirect', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const { statusCode, body } = await ask(agent(true), host);
       await body.dump();

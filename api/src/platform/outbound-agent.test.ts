@@ -3,7 +3,7 @@ import { isPublicAddress } from './outbound-agent.ts';
 
 describe('a public address', () => {
   it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
-    'should be %s',
+    'is %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -41,5 +41,5 @@ describe('a public address', () => {
     ...['fc00::1', 'fd12:3456::1', 'fec0::1', 'ff02::1', '100::1', '5f00::1', '4000::1'],
     ...['64:ff9b::7f00:1', '64:ff9b:1::a00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', '3fff::1'],
     ...['localhost', '', '256.0.0.1', 'a.example'],
-  ])('should not be %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });

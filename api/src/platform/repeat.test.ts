@@ -19,7 +19,7 @@ async function listening() {
   return { app, third: third.promise, rounds: () => rounds };
 }
 
-test('should go on after a failure, and end with the process', async () => {
+test('continues after a failure, and ends with the process', async () => {
   const { app, third, rounds } = await listening();
   await third;
   await app.close();
@@ -28,7 +28,7 @@ test('should go on after a failure, and end with the process', async () => {
   expect(rounds()).toBe(atTheEnd);
 });
 
-test('should be done once more at once when somebody asks for it, and not after the process has closed', async () => {
+test('runs again at once on request, and not after the process has closed', async () => {
   const app = Fastify({ logger: false });
   let rounds = 0;
   const reached = new Map([1, 2, 3].map((round) => [round, Promise.withResolvers<void>()]));
@@ -52,7 +52,7 @@ test('should be done once more at once when somebody asks for it, and not after 
   expect(rounds).toBe(3);
 });
 
-test('should be waited for, and told to end, when the process closes', async () => {
+test('asks the work to end when the process closes, and waits for it', async () => {
   const app = Fastify({ logger: false });
   let isOver = false;
   const begun = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ const csrf = { status: 403, body: expect.stringContaining('"code":"csrf"') };
 
 describe('the XSRF check', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'should let a %s pass whose header is the cookie',
+    'accepts a %s whose header equals the cookie',
     async (method) => {
       const token = createXsrfToken('ann', secret);
       const cookie = `theme=%; XSRF-TOKEN=${token}; XSRF-TOKEN=another`;
@@ -42,7 +42,7 @@ describe('the XSRF check', () => {
     },
   );
 
-  it('should refuse a write without header, without cookie, or where they differ, and bring a new cookie', async () => {
+  it('refuses a write without header or cookie, or if they differ, and sets a new cookie', async () => {
     const [token, other] = [createXsrfToken('ann', secret), createXsrfToken('ann', secret)];
     const attempts: Record<string, string>[] = [
       {},
@@ -60,14 +60,14 @@ describe('the XSRF check', () => {
     }
   });
 
-  it("should refuse another customer's token", async () => {
+  it("refuses another customer's token", async () => {
     const token = createXsrfToken('ann', secret);
     const answer = await send('eve', 'PATCH', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token });
     expect(answer).toMatchObject(csrf);
     expect(answer.setCookie).toMatch(/^XSRF-TOKEN=/);
   });
 
-  it('should let what only reads pass without a token, and bring a cookie that is then good', async () => {
+  it('accepts reads without a token, and sets a valid cookie', async () => {
     expect(await send('ann', 'HEAD')).toMatchObject({ status: 200 });
     const { setCookie = '', ...read } = await send('ann', 'GET');
     expect(read).toEqual({ status: 200, body: 'GET' });
@@ -76,14 +76,14 @@ describe('the XSRF check', () => {
     expect(written).toMatchObject({ status: 200, setCookie: undefined });
   });
 
-  it('should set a cookie that scripts can read, secure where the page is', async () => {
+  it('sets a cookie that scripts can read, secure if the page is', async () => {
     const plain = await send('ann', 'GET');
     expect(plain.setCookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);
     const secure = await send('ann', 'GET', { 'x-forwarded-proto': 'https' });
     expect(secure.setCookie).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
   });
 
-  it('should accept a write with a page token, if the browser stores no cookie or hides it from scripts', async () => {
+  it('accepts a write with a page token, if the browser stores no cookie or hides it from scripts', async () => {
     const cookie = `XSRF-TOKEN=${createXsrfToken('ann', secret)}`;
     const [read, refused] = [await tokenOfPage('GET'), await tokenOfPage('POST', { cookie })];
     expect(await send('ann', 'POST', { 'x-xsrf-token': read })).toMatchObject({ status: 200 });
@@ -100,13 +100,13 @@ describe('the XSRF check', () => {
 const token = createXsrfToken('ann', secret);
 const [random = '', signature = ''] = token.split('.');
 
-it('should be good for its customer, where the secret is the same', () => {
+it('is valid for its customer and secret', () => {
   expect(isXsrfTokenOf('ann', token, secret)).toBe(true);
   expect(isXsrfTokenOf('eve', token, secret)).toBe(false);
   expect(isXsrfTokenOf('ann', token, 'another secret')).toBe(false);
 });
 
-it('should be another one each time, of 128 random bits that suit a cookie', () => {
+it('has 128 random bits in characters for cookies', () => {
   expect(createXsrfToken('ann', secret)).not.toBe(token);
   expect(token).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
 });
@@ -119,11 +119,11 @@ it.each([
   ["has another's random part", `${createXsrfToken('ann', secret).split('.')[0]}.${signature}`],
   ['has lost its last letter', token.slice(0, -1)],
   ['has one part more', `${token}.${signature}`],
-])('should not be good when it %s', (_, given) => {
+])('is invalid when it %s', (_, given) => {
   expect(isXsrfTokenOf('ann', given, secret)).toBe(false);
 });
 
-it('should be compared whole, by its bytes', () => {
+it('is compared by all of its bytes', () => {
   expect(isSame(token, token)).toBe(true);
   expect(isSame(token, token.slice(1))).toBe(false);
   expect(isSame('é', 'e')).toBe(false);

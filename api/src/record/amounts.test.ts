@@ -49,7 +49,7 @@ describe('an honest amount', () => {
     ['a new clutch after services', ...costs('service', 180, 210, 195, 1_950)],
     ['a roof box after parking', ...costs('other', 3, 2.5, 4, 3, 380)],
     ['the price of a car', ...costs('other', 38_500)],
-  ])('should not be asked about: %s', (_what, ...entries) => {
+  ])('needs no confirmation: %s', (_what, ...entries) => {
     expect(asked(...entries)).toEqual([]);
   });
 });
@@ -78,17 +78,17 @@ describe('a mistyped amount', () => {
     ['the first test, without the decimal sign', 'cost_minor', ...costs('inspection', 5_485)],
     ['tyres, without the decimal sign', 'cost_minor', ...costs('tyres', 38_600)],
     ['insurance, ten times as dear', 'cost_minor', ...costs('insurance', 640, 655, 610, 6_600)],
-  ])('should be asked about: %s', (_what, fields, ...entries) => {
+  ])('needs confirmation: %s', (_what, fields, ...entries) => {
     expect(asked(...entries).join(' ')).toBe(fields);
   });
 
-  it('should be asked about again after one was confirmed', () => {
+  it('needs confirmation again after another one was confirmed', () => {
     expect(asked(...costs('fuel', 61, 6_100, 58, 605))).toEqual(['cost_minor']);
     expect(asked(...costs('fuel', 6_100, 61, 605))).toEqual(['cost_minor']);
     expect(asked({ litres: 4_130 }, { litres: 41 }, { litres: 40 }, { litres: 410 })).toEqual(['litres']);
   });
 
-  it('should be found among the other lines of a file, even if most are new', () => {
+  it('is found among the other lines of a file, even if most are new', () => {
     const file = [60, 61, 67, 64, 62, 65, 58].map((cost) => entryOf({ cost, litres: cost / 1.5 }, true));
     const litres = [40, 41, 38, 410, 42].map((each) => entryOf({ litres: each }, true));
     expect(questions(...file)).toEqual([]);
@@ -97,14 +97,14 @@ describe('a mistyped amount', () => {
     expect(questions(...litres)).toMatchObject([{ field: 'litres', value: 410, usual: 40 }]);
   });
 
-  it('should be found in every line of a file that is wrong throughout', () => {
+  it('is found in every line of a file that is wrong throughout', () => {
     const file = [400, 410, 380, 420].map((litres) => entryOf({ litres, cost: litres / 7 }, true));
     expect(questions(...file).map(({ field }) => field)).toEqual(file.map(() => 'price'));
   });
 });
 
 describe('a question', () => {
-  it('should say what was expected: what is usual for the vehicle, or what is likely at all', () => {
+  it('contains the expected range: that of the vehicle, or that of any vehicle', () => {
     const first = questions(entryOf({ cost: 610, litres: 40 }, true));
     expect(first).toMatchObject([{ value: 1_525, least: 21.75, most: 435, usual: null }]);
     const stored = fills(40, 38, 41).map((fill) => entryOf(fill, false));
@@ -114,7 +114,7 @@ describe('a question', () => {
 });
 
 describe('any amounts', () => {
-  it('should not be asked about when they are stored, or like three stored ones', () => {
+  it('need no confirmation when they are stored, or like three stored ones', () => {
     const anyEntry = fc.record({
       kind: fc.constantFrom('fuel' as const, 'service' as const, 'other' as const),
       currency: fc.constantFrom('GBP', 'TRY'),

@@ -8,7 +8,7 @@ const ofReadings = (...readings: Reading[]) => figuresJson({ costs: [], counts: 
 const at = (date: string, odometer_km: number): Reading => ({ date, odometer_km });
 
 describe('figuresJson', () => {
-  it('should count what was driven from the last reading before a year', () => {
+  it('counts the distance from the last reading before a year', () => {
     const { years } = ofReadings(
       at('2023-06-01', 10_000),
       at('2023-12-01', 14_000),
@@ -21,16 +21,16 @@ describe('figuresJson', () => {
     ]);
   });
 
-  it('should say nothing of what was driven where there is one reading alone', () => {
+  it('has no distance with a single reading', () => {
     expect(ofReadings(at('2023-06-01', 10_000)).years[0]?.driven_km).toBeNull();
   });
 
-  it('should not count backwards where an odometer was replaced', () => {
+  it('counts no negative distance for a replaced odometer', () => {
     const { years } = ofReadings(at('2024-01-01', 90_000), at('2024-06-01', 100), at('2024-12-01', 5_100));
     expect(years[0]).toMatchObject({ odometer_km: 5_100, driven_km: 5_000 });
   });
 
-  it('should have no more readings than can be drawn, the first, the last and each drop among them', () => {
+  it('limits the readings, keeping the first, the last and each drop', () => {
     const daily = Array.from({ length: 2_000 }, (_, day) =>
       at(addDays('2020-01-01', day), day < 1_000 ? 50_000 + day : day),
     );
@@ -40,7 +40,7 @@ describe('figuresJson', () => {
     expect(readings).toEqual(expect.arrayContaining([daily[999], daily[1_000]]));
   });
 
-  it('should have each year that only something without a reading is known of, and since when', () => {
+  it('lists years without readings, and the first day', () => {
     const { since, years } = figuresJson({
       costs: [{ year: 2022, kind: 'tax', currency: 'GBP', cost_minor: 500 }],
       counts: [
@@ -63,7 +63,7 @@ describe('figuresJson', () => {
     ]);
   });
 
-  it('should sum up the kinds of a year, in each currency by itself', () => {
+  it('sums up the kinds of a year by currency', () => {
     const of = (kind: 'fuel' | 'tax', currency: string, cost_minor: number) => ({
       year: 2022,
       kind,

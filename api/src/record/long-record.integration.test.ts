@@ -49,7 +49,7 @@ describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos
     ['its own photo', () => `/vehicles/${vehicle}/photos?of=vehicle`, 1],
     ['the photos of an entry', () => `/vehicles/${vehicle}/photos?of=${record}`, 2],
     ['a page of all photos', () => `/vehicles/${vehicle}/photos?limit=100`, 100],
-  ])('should give %s in less than 50 KB', async (_, path, items) => {
+  ])('returns %s in less than 50 KB', async (_, path, items) => {
     const { body, text } = await api.customer('ann').get(path());
     expect(body.items).toHaveLength(items);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
@@ -60,13 +60,13 @@ describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos
     ['an entry', () => `/records/${record}`],
     ['what its odometer says', () => `/vehicles/${vehicle}/odometer`],
     ['its figures', () => `/vehicles/${vehicle}/figures`],
-  ])('should give %s in less than 50 KB', async (_, path) => {
+  ])('returns %s in less than 50 KB', async (_, path) => {
     const { status, text } = await api.customer('ann').get(path());
     expect(status).toBe(200);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
   });
 
-  it('should give a page of entries that say as much as they can, corrected as often as is kept, in less than 50 KB', async () => {
+  it('returns a page of the longest entries with all corrections in less than 50 KB', async () => {
     const customer = api.customer('bea');
     const { id } = (await customer.post('/vehicles', { device_reg: 'LONG 2' })).body;
     await api.database.transaction(async (tx) => {
@@ -104,7 +104,7 @@ describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos
       2,
       (reader) => listPhotos(reader, { vehicleId: vehicle, of: { recordId: record } }, null, 100),
     ],
-  ])('should give %s without reading the rest', async (_, rows, read) => {
+  ])('reads %s without the rest', async (_, rows, read) => {
     const plans = await plansOf(api.database, (from) => from.read(read), '(analyze)');
     expect(Math.max(...plans.map(rowsRead))).toBeLessThanOrEqual(2 * rows);
   });

@@ -38,7 +38,7 @@ async function car(uid: string, vehicle: object = {}): Promise<Car> {
 }
 
 describe('an entry', () => {
-  it('should be kept with its cost in the currency of the site, and be read by its address', async () => {
+  it('is stored with its cost in the currency of the site, and read by its address', async () => {
     const { customer, id } = await car('ann');
     const entry = {
       date: '2026-02-01',
@@ -59,7 +59,7 @@ describe('an entry', () => {
     expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);
   });
 
-  it('should be answered again as it was before there were litres', async () => {
+  it('is repeated as it was before there were litres', async () => {
     const { customer, id } = await car('lia');
     const entry = { date: TODAY, kind: 'fuel' };
     const { body } = await customer.post(`/vehicles/${id}/records`, entry, 'key');
@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect([again.status, again.body]).toEqual([201, body]);
   });
 
-  it('should keep what it said before it was corrected, by whom and when', async () => {
+  it('keeps its previous content when it is corrected, with author and time', async () => {
     const { customer, note } = await car('bob');
     const { id } = await note({ date: '2026-02-01', kind: 'fuel', odometer_km: 500, cost_minor: 4_000 });
     const correct = (body: object, ifMatch?: string) =>
@@ -98,7 +98,7 @@ describe('an entry', () => {
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
   });
 
-  it('should have litres of fuel, which go with a correction to another kind, and come back with what it said before', async () => {
+  it('has litres of fuel, which a correction to another kind removes, and its history keeps', async () => {
     const { customer, id: vehicle, note } = await car('lou');
     const { id, litres } = await note({ date: TODAY, kind: 'fuel', litres: 41.32 });
     expect(litres).toBe(41.32);
@@ -118,7 +118,7 @@ describe('an entry', () => {
     expect(items[0].record.litres).toBe(0.07);
   });
 
-  it('should say nothing of litres that an api that knew none left with another kind', async () => {
+  it('contains no litres that an older api left with another kind', async () => {
     const { customer, id: vehicle, note } = await car('lux');
     const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
     await api.database.transaction((tx) =>
@@ -130,7 +130,7 @@ describe('an entry', () => {
     expect((await customer.patch(`/records/${id}`, { note: 'Washed' })).status).toBe(200);
   });
 
-  it('should not take those litres for its own where it becomes fuel again', async () => {
+  it('does not show those litres when it becomes fuel again', async () => {
     const { customer, note } = await car('luz');
     const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
     await api.database.transaction((tx) =>
@@ -145,7 +145,7 @@ describe('an entry', () => {
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
   });
 
-  it('should know the one of its kind before it, where no visit may have been', async () => {
+  it('contains the previous entry of its kind, unless a visit may have been in between', async () => {
     const { note, customer } = await car('pia');
     const fill = { kind: 'fuel', cost_minor: 4_000, odometer_km: 500 };
     const first = await note({ ...fill, date: '2026-01-10' });
@@ -171,7 +171,7 @@ describe('an entry', () => {
     expect(elsewhere.body.previous).toBeNull();
   });
 
-  it('should keep the currency of a cost that is corrected', async () => {
+  it('keeps the currency of a cost that is corrected', async () => {
     const { customer, note } = await car('pam');
     const { id } = await note({ date: TODAY, kind: 'fuel', cost_minor: 4_000 });
     await api.database.transaction((tx) =>
@@ -180,7 +180,7 @@ describe('an entry', () => {
     expect((await customer.patch(`/records/${id}`, { cost_minor: 4_100 })).body.currency).toBe('EUR');
   });
 
-  it('should keep no more than its last fifty corrections', async () => {
+  it('keeps no more than its last fifty corrections', async () => {
     const { customer, note } = await car('cal');
     const { id } = await note({ date: TODAY, kind: 'other', note: 'no. 0' });
     for (let times = 1; times <= 52; times += 1)
@@ -189,7 +189,7 @@ describe('an entry', () => {
     expect([version, corrections.length, corrections[0].note]).toEqual([53, 50, 'no. 2']);
   });
 
-  it('should go, once, and tell so again whoever asks with the same key', async () => {
+  it('is deleted once, and repeats the response for the same key', async () => {
     const { customer, id: vehicle, note } = await car('dan');
     const { id } = await note({ date: TODAY, kind: 'tax', cost_minor: 19_000 });
     await customer.patch(`/records/${id}`, { note: 'A year' });
@@ -200,7 +200,7 @@ describe('an entry', () => {
     expect((await customer.get(`/vehicles/${vehicle}/history`)).body.items).toEqual([]);
   });
 
-  it('should go with its vehicle, and stay with one that is archived', async () => {
+  it('is deleted with its vehicle, and stays when the vehicle is archived', async () => {
     const { customer, id, note } = await car('eve');
     const entry = await note({ date: TODAY, kind: 'other', note: 'Sold' });
     await customer.post(`/vehicles/${id}/archive`);
@@ -228,14 +228,14 @@ describe('an entry', () => {
     [{ date: TODAY, kind: 'service', litres: 5 }, '/litres'],
     [{ date: TODAY, kind: 'other', note: 'x'.repeat(1_001) }, '/note'],
     [{ date: TODAY, kind: 'other', shop: 'Bob' }, '/shop'],
-  ])('should be refused where a field is wrong: %j', async (entry, pointer) => {
+  ])('is refused with a wrong field: %j', async (entry, pointer) => {
     const { customer, id } = await car('fay');
     const { status, body } = await customer.post(`/vehicles/${id}/records`, entry);
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
-  it('should be of a day that has begun where the workshop is, which the world over it may not have', async () => {
+  it("may be of today in the workshop's time zone, and no later", async () => {
     const { id } = await car('gil');
     api.setNow(new Date('2026-07-01T23:30:00Z'));
     const entry = { date: '2026-07-02', kind: 'fuel' };
@@ -244,7 +244,7 @@ describe('an entry', () => {
 });
 
 describe('a reading that does not fit', () => {
-  it('should be asked about, and be taken when it is confirmed', async () => {
+  it('needs confirmation, and is stored when confirmed', async () => {
     const { customer, id, note } = await car('hal');
     await note({ date: '2026-01-10', kind: 'reading', odometer_km: 50_000 });
     await note({ date: '2026-02-10', kind: 'reading', odometer_km: 51_000 });
@@ -283,7 +283,7 @@ describe('a reading that does not fit', () => {
     ).toBe(201);
   });
 
-  it('should be asked about in corrections too, and not be compared with itself', async () => {
+  it('needs confirmation in corrections too, and is not compared with itself', async () => {
     const { customer, note } = await car('ida');
     await note({ date: '2026-01-10', kind: 'reading', odometer_km: 50_000 });
     const { id } = await note({
@@ -303,7 +303,7 @@ describe('a reading that does not fit', () => {
     expect((await correct({ note: 'Miles, really' })).status).toBe(200);
   });
 
-  it('should have to be confirmed after an unlikely distance, and not make the right readings questionable', async () => {
+  it('needs confirmation after an unlikely distance, and does not make the right readings questionable', async () => {
     const { customer, id, note } = await car('jan');
     await note({ date: '2026-02-10', kind: 'reading', odometer_km: 319_616 });
     const say = (odometer_km: number, more = {}) =>
@@ -327,7 +327,7 @@ describe('a reading that does not fit', () => {
     expect((await correct(320_399)).status).toBe(200);
   });
 
-  it('should be compared with what the workshop read, and with what stands in the vehicle', async () => {
+  it("is compared with the workshop's readings, and with the vehicle's mileage", async () => {
     const { customer, id } = await car('jim', { odometer_km: 80_500 });
     const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-03', time: '10:00' };
     const { body: visit } = await customer.post('/appointments', booking);
@@ -351,7 +351,7 @@ describe('a reading that does not fit', () => {
 });
 
 describe('an amount that is not likely', () => {
-  it('should have to be confirmed, field by field', async () => {
+  it('needs confirmation by field', async () => {
     const { customer, id, note } = await car('kai');
     for (const [cost_minor, litres] of [
       [6_120, 41.3],
@@ -392,7 +392,7 @@ describe('an amount that is not likely', () => {
     expect((await correct({ cost_minor: 6_120 })).status).toBe(200);
   });
 
-  it('should have to be confirmed at the first entry, too, if its price is not likely at all', async () => {
+  it('needs confirmation at the first entry too, if its price is unlikely', async () => {
     const { customer, id } = await car('kim');
     const say = (entry: object) =>
       customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
@@ -417,7 +417,7 @@ describe('an amount that is not likely', () => {
 });
 
 describe('an entry that is added again', () => {
-  it('should keep its currency if the site has another one', async () => {
+  it('keeps its currency if the site has another one', async () => {
     const { customer, id } = await car('lia');
     const say = (entry: object) =>
       customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
@@ -434,7 +434,7 @@ describe('an entry that is added again', () => {
 });
 
 describe('a history', () => {
-  it('should have what was done and what was noted, the newest first, page by page', async () => {
+  it('lists visits and entries, the newest first, page by page', async () => {
     const { customer, id, note } = await car('kim');
     const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-03', time: '10:00' };
     const { body: visit } = await customer.post('/appointments', booking);
@@ -484,7 +484,7 @@ describe('a history', () => {
   });
 
   it.each(['abc', writeCursor(['2026-03-03', 'now', '00000000-0000-4000-8000-000000000000'])])(
-    'should refuse the cursor %s, which is none',
+    'refuses the invalid cursor %s',
     async (cursor) => {
       const { customer, id } = await car('lea');
       expect(await customer.get(`/vehicles/${id}/history?cursor=${cursor}`)).toMatchObject({
@@ -494,7 +494,7 @@ describe('a history', () => {
     },
   );
 
-  it('should have only what was done where that is asked for, page by page', async () => {
+  it('lists only work if requested, page by page', async () => {
     api.setNow(MONDAY_EIGHT);
     const { customer, id, note } = await car('lia');
     const { body: visit } = await customer.post('/appointments', {
@@ -526,7 +526,7 @@ describe('a history', () => {
     expect((await customer.get(`/vehicles/${id}/history?work=1`)).status).toBe(422);
   });
 
-  it('should give 2,000 entries in pages, and rest the estimate on the last hundred', async () => {
+  it('lists 2,000 entries in pages, and estimates by the last hundred', async () => {
     const { customer, id } = await car('mia');
     await api.database.transaction((tx) =>
       rawQuery(
@@ -550,7 +550,7 @@ describe('a history', () => {
   });
 });
 
-it('should have an estimate of the odometer that moves when a reading comes', async () => {
+it('has an odometer estimate that moves with a new reading', async () => {
   const { customer, id, note } = await car('ned');
   const odometer = async () => (await customer.get(`/vehicles/${id}/odometer`)).body;
   expect(await odometer()).toEqual({ last: null, estimate: null });
@@ -573,7 +573,7 @@ it('should have an estimate of the odometer that moves when a reading comes', as
   expect((await odometer()).last).toEqual({ date: '2026-01-31', odometer_km: 12_400 });
 });
 
-it('should say what all odometers of a customer last said, but those of archived vehicles', async () => {
+it('lists the last readings of all vehicles except archived ones', async () => {
   const { customer, id, note } = await car('uma', { odometer_km: 500 });
   const { id: other } = await car('uma');
   const { id: gone } = await car('uma', { odometer_km: 900 });
@@ -588,7 +588,7 @@ it('should say what all odometers of a customer last said, but those of archived
 });
 
 describe('the figures of a vehicle', () => {
-  it('should sum up costs and distances over all entries, visits and the vehicle itself', async () => {
+  it('sums up costs and distances over all entries, visits and the vehicle itself', async () => {
     const { customer, id, note } = await car('quin', { odometer_km: 22_000 });
     await note({ date: '2024-05-01', kind: 'service', odometer_km: 10_000, cost_minor: 25_000 });
     await note({ date: '2024-11-01', kind: 'fuel', odometer_km: 14_000, cost_minor: 6_000 });
@@ -638,7 +638,7 @@ describe('the figures of a vehicle', () => {
     });
   });
 
-  it('should be none of a vehicle of which nothing is known, and of another customer’s no answer', async () => {
+  it('are empty for a new vehicle, and 404 for another customer’s', async () => {
     const { customer, id } = await car('ray');
     expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({
       since: null,
@@ -648,7 +648,7 @@ describe('the figures of a vehicle', () => {
     expect((await api.customer('sue').get(`/vehicles/${id}/figures`)).status).toBe(404);
   });
 
-  it('should stay short for 2,000 entries', async () => {
+  it('stay short for 2,000 entries', async () => {
     const { customer, id } = await car('tom');
     await api.database.transaction((tx) =>
       rawQuery(
@@ -667,7 +667,7 @@ describe('the figures of a vehicle', () => {
   });
 });
 
-it('should let the database keep an entry with its vehicle, a cost with its currency and a reading with its number', async () => {
+it("is stored only with its customer's vehicle, a cost only with a currency, and a reading only with a number", async () => {
   const { id } = await car('oli');
   const insert = (columns: string, values: string) =>
     api.database.transaction((tx) =>

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 beforeEach(() => api.setNow(MONDAY_EIGHT));
 
 describe('vehicles', () => {
-  it('should add, read, list and change a vehicle', async () => {
+  it('adds, reads, lists and changes a vehicle', async () => {
     const customer = api.customer('ann');
     const created = await customer.post('/vehicles', {
       device_reg: ' ab-12 cde ',
@@ -28,7 +28,7 @@ describe('vehicles', () => {
     expect((await customer.get('/vehicles')).body).toEqual({ items: [changed.body], next_cursor: null });
   });
 
-  it('should keep which suggested reminders their customer has answered, each once', async () => {
+  it('stores which suggested reminders the customer has answered, each once', async () => {
     const customer = api.customer('amy');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'SUG 1' });
     expect(vehicle.answered_suggestions).toEqual([]);
@@ -44,7 +44,7 @@ describe('vehicles', () => {
     });
   });
 
-  it('should ask about a mileage that is lower than the last reading, and take it when it is confirmed', async () => {
+  it('asks about a mileage that is lower than the last reading, and takes it when it is confirmed', async () => {
     const customer = api.customer('ben');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LOW 1', odometer_km: 50_000 });
     api.setNow(new Date('2026-03-03T08:00:00Z'));
@@ -72,7 +72,7 @@ describe('vehicles', () => {
     expect((await change({ odometer_km: null })).status).toBe(200);
   });
 
-  it('should ask about an unlikely mileage, and let it be corrected on the same day', async () => {
+  it('asks about an unlikely mileage, and lets it be corrected on the same day', async () => {
     const customer = api.customer('bea');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'FAR 1', odometer_km: 319_616 });
     const change = (body: object) => api.customer('bea').patch(`/vehicles/${vehicle.id}`, body);
@@ -92,7 +92,7 @@ describe('vehicles', () => {
     expect((await change({ odometer_km: 320_428 })).status).toBe(200);
   });
 
-  it("should answer 404 for another customer's vehicle, and for an id that is none", async () => {
+  it("answers 404 for another customer's vehicle, and for a malformed id", async () => {
     const { body } = await api.customer('bob').post('/vehicles', { device_reg: 'BOB 1' });
     const other = api.customer('eve');
     for (const answer of [
@@ -105,7 +105,7 @@ describe('vehicles', () => {
     expect((await other.get('/vehicles')).body.items).toEqual([]);
   });
 
-  it('should refuse the same registration written differently, but not to another customer', async () => {
+  it('refuses the same registration written differently, but not to another customer', async () => {
     const customer = api.customer('cat');
     const { body: first } = await customer.post('/vehicles', { device_reg: 'XY-99 ZZZ' });
     const { body: second } = await customer.post('/vehicles', { device_reg: 'OTHER 1' });
@@ -123,7 +123,7 @@ describe('vehicles', () => {
     });
   });
 
-  it('should keep a registration that is there as it was typed, and still know it', async () => {
+  it('keeps a stored registration as it was typed, and still recognises it', async () => {
     const customer = api.customer('kim');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'KM12 KIM' });
     await api.database.transaction((tx) =>
@@ -139,7 +139,7 @@ describe('vehicles', () => {
     expect(tidied.device_reg).toBe('KM12 KIM');
   });
 
-  it('should refuse more than a hundred, and say how many there can be', async () => {
+  it('refuses more than a hundred, and says how many there can be', async () => {
     const customer = api.customer('ida');
     await customer.post('/vehicles', { device_reg: 'IDA 0' }, 'the-first');
     await api.database.transaction((tx) =>
@@ -162,7 +162,7 @@ describe('vehicles', () => {
     });
   });
 
-  it('should archive and restore, once however often it is said', async () => {
+  it('archives and restores once, however often it is requested', async () => {
     const customer = api.customer('liz');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LIZ 1', odometer_km: 5 });
     expect(vehicle.archived_at).toBeNull();
@@ -191,7 +191,7 @@ describe('vehicles', () => {
     api.setNow(MONDAY_EIGHT);
   });
 
-  it('should archive what came for its visits, or never will any more', async () => {
+  it('archives a vehicle whose visits are over or were missed', async () => {
     const customer = api.customer('max');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'MAX 1' });
     const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03' };
@@ -208,7 +208,7 @@ describe('vehicles', () => {
     api.setNow(MONDAY_EIGHT);
   });
 
-  it('should delete once, and tell so again whoever asks with the same key', async () => {
+  it('deletes once, and repeats the response for the same key', async () => {
     const customer = api.customer('nat');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'NAT 1' });
     const remove = (key?: string) => customer.delete(`/vehicles/${vehicle.id}`, key);
@@ -218,7 +218,7 @@ describe('vehicles', () => {
     expect((await customer.get('/vehicles')).body.items).toEqual([]);
   });
 
-  it('should name every faulty field by its pointer', async () => {
+  it('names every faulty field by its pointer', async () => {
     const answer = await api
       .customer('fay')
       .post('/vehicles', { device_reg: ' - ', year: 'old', colour: 'red' });
@@ -227,7 +227,7 @@ describe('vehicles', () => {
     expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
   });
 
-  it('should store pasted text without invisible characters, equal to typed text', async () => {
+  it('stores pasted text without invisible characters, equal to typed text', async () => {
     const pasted = {
       device_reg: '\u202aHAL12 ABC\u202c',
       make: 'Fi\u0000at\u2028',
@@ -249,7 +249,7 @@ describe('vehicles', () => {
   });
 
   it.each(['AB12 CDE 🚗', '1\ufe0f\u20e3 AB', 'AB12 ♥', '<AB12>'])(
-    'should refuse what stands on no plate: %s',
+    'refuses characters that no plate has: %s',
     async (device_reg) => {
       expect(await api.customer('hal').post('/vehicles', { device_reg })).toMatchObject({
         status: 422,
@@ -259,7 +259,7 @@ describe('vehicles', () => {
   );
 
   it.each(['ΙΚΥ 1234', 'А123ВС 77', '粤B·12345', 'CD 12/34'])(
-    'should keep a plate of another script or form: %s',
+    'keeps a plate of another script or form: %s',
     async (device_reg) => {
       expect(await api.customer('kai').post('/vehicles', { device_reg })).toMatchObject({
         status: 201,
@@ -271,13 +271,13 @@ describe('vehicles', () => {
   it.each([
     [{ device_reg: '\u3164' }, '/device_reg'],
     [{ device_reg: 'A 1', make: '\u200b\u200b' }, '/make'],
-  ])('should refuse text of which nothing is to be seen: %j', async (body, pointer) => {
+  ])('refuses text without visible characters: %j', async (body, pointer) => {
     const { status, body: problem } = await api.customer('hal').post('/vehicles', body);
     expect(status).toBe(422);
     expect(problem.errors[0]).toMatchObject({ pointer, code: 'too_small' });
   });
 
-  it('should list page by page, each vehicle once', async () => {
+  it('lists page by page, each vehicle once', async () => {
     const customer = api.customer('gil');
     for (let number = 1; number <= 5; number += 1)
       await customer.post('/vehicles', { device_reg: `GIL ${number}` });
@@ -297,7 +297,7 @@ describe('vehicles', () => {
     'abc',
     writeCursor(['0000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000']),
     writeCursor([`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, '00000000-0000-4000-8000-000000000000']),
-  ])('should refuse the cursor %s, which is none', async (cursor) => {
+  ])('refuses the invalid cursor %s', async (cursor) => {
     expect(await api.customer('gil').get(`/vehicles?cursor=${cursor}`)).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/cursor', code: 'invalid_cursor' }] },
@@ -339,7 +339,7 @@ describe('fields that the site settings add', () => {
     body: { code: 'invalid_input', errors: errors.map(([pointer, code]) => ({ pointer, code })) },
   });
 
-  it('should keep them', async () => {
+  it('keeps them', async () => {
     const fields = {
       fleet_number: 7,
       colour: '🚗'.repeat(10),
@@ -367,14 +367,14 @@ describe('fields that the site settings add', () => {
     ['first_registered', '1949-12-31', 'too_small'],
     ['fuel', 'steam', 'invalid_value'],
     ['wheels', 4, 'unknown_field'],
-  ])('should refuse a %s of %j', async (id, value, code) => {
+  ])('refuses a %s of %j', async (id, value, code) => {
     const vehicle = { device_reg: 'A 2', make: 'Opel', fields: { fleet_number: 7, [id]: value } };
     expect(await configured.customer('ann').post('/vehicles', vehicle)).toMatchObject(
       refused([`/fields/${id}`, code]),
     );
   });
 
-  it('should name only so many unknown fields, each so that its name is no other pointer', async () => {
+  it('limits the unknown fields in the response, with escaped names', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `a/b~${index}`);
     const fields = Object.fromEntries(names.map((name) => [name, 1]));
     const { status, body } = await configured
@@ -385,7 +385,7 @@ describe('fields that the site settings add', () => {
     expect(body.errors[0].pointer).toBe('/fields/a~1b~00');
   });
 
-  it('should refuse what is missing, unknown or of the wrong kind', async () => {
+  it('refuses missing, unknown and malformed values', async () => {
     const vehicle = { device_reg: 'A 2', fields: { fleet_number: 'seven', wheels: 4 } };
     expect(await configured.customer('ann').post('/vehicles', vehicle)).toMatchObject(
       refused(
@@ -396,7 +396,7 @@ describe('fields that the site settings add', () => {
     );
   });
 
-  it('should let go of one that is left out or empty, unless it is required', async () => {
+  it('removes one that is omitted or empty, unless it is required', async () => {
     const customer = configured.customer('cat');
     const { body } = await customer.post('/vehicles', {
       device_reg: 'C 1',
@@ -411,7 +411,7 @@ describe('fields that the site settings add', () => {
     );
   });
 
-  it('should keep and export what is there of a field that has left the settings, over changes', async () => {
+  it('keeps and exports values of fields that the settings no longer have', async () => {
     const customer = configured.customer('bob');
     const { body } = await customer.post('/vehicles', {
       device_reg: 'B 1',
@@ -441,7 +441,7 @@ describe('fields that the site settings add', () => {
     expect((await customer.get(`/vehicles/${body.id}`)).body.fields).toEqual(kept);
   });
 
-  it('should not stand in the way of other changes where a rule is newer than the vehicle', async () => {
+  it('do not block other changes if a rule is newer than the vehicle', async () => {
     const customer = api.customer('bob');
     const { body } = await customer.post('/vehicles', { device_reg: 'B 2' });
     const strict = [

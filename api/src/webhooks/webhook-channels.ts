@@ -8,8 +8,7 @@ import {
 import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
 import { createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
-import { selectForWorkshop } from '../workshop/queries.ts';
-import { workshopAppointmentJson } from '../workshop/routes.ts';
+import { selectForWorkshop, workshopAppointmentJson } from '../workshop/queries.ts';
 import { NotTaken, sendWebhook } from './send-webhook.ts';
 import {
   type EventType,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentStatus } from '../booking/schema.ts';
 import type { OutboxVisitEvent } from '../messaging/outbox/channel.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
-import { workshopAppointmentSchema } from '../workshop/routes.ts';
+import { workshopAppointmentSchema } from '../workshop/queries.ts';
 
 /** What systems of the business are told of. */
 export const EVENT_TYPES = [

@@ -7,8 +7,7 @@ import { defineOperation, defineRead } from '../platform/http/operation.ts';
 import { assertEtag, ok } from '../platform/http/responses.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { listInClosing } from './queries.ts';
-import { workshopAppointmentJson, workshopAppointmentSchema } from './routes.ts';
+import { listInClosing, workshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
 
 const closingSchema = z
   .strictObject({

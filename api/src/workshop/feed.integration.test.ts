@@ -86,7 +86,7 @@ function eventsIn(text: string) {
 }
 
 describe('a feed of what is booked', () => {
-  it('should say which car comes when, and nothing of its customer', async () => {
+  it('contains which car comes when, and nothing about customers', async () => {
     const { visit } = await booked('2026-03-10', '10:00', '500, L; 1.2');
     const path = await makeFeed('office');
     const { status, headers, text } = await read(path);
@@ -105,7 +105,7 @@ describe('a feed of what is booked', () => {
     }
   });
 
-  it('should follow what becomes of a visit, as one event, and leave it out when it is cancelled', async () => {
+  it('follows a visit as one event, and leaves it out when it is cancelled', async () => {
     const { customer, visit } = await booked('2026-03-11', '10:00');
     const path = await makeFeed('office');
     const uid = `${visit.reference}-day-plan`;
@@ -119,7 +119,7 @@ describe('a feed of what is booked', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('should end with yesterday, and with the last day that can be booked', async () => {
+  it('ends with yesterday, and with the last day that can be booked', async () => {
     const { visit } = await booked('2026-03-13', '10:00');
     const path = await makeFeed('office');
     const has = async () => (await read(path)).text.includes(visit.reference);
@@ -129,7 +129,7 @@ describe('a feed of what is booked', () => {
     expect(await has()).toBe(false);
   });
 
-  it('should not be found any more once it has ended, or another address', async () => {
+  it('responds 404 after it has ended, and at another address', async () => {
     const [kept, ended] = [await makeFeed('kept'), await makeFeed('ended')];
     const { body } = await workshop.get(feedsPath);
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(
@@ -146,7 +146,7 @@ describe('a feed of what is booked', () => {
     expect((await workshop.get(feedsPath)).text).not.toContain('fcal_');
   });
 
-  it('should be known to nobody who reads the database or the log', async () => {
+  it('has a secret that is not in the database or the log', async () => {
     const path = await makeFeed('secret');
     await read(path);
     const [, secret = ''] = /(fcal_[\w-]{43})\.ics$/.exec(path) ?? [];
@@ -158,7 +158,7 @@ describe('a feed of what is booked', () => {
     expect(log).not.toContain(secret);
   });
 
-  it('should be read so often from one address, and by others all the same', async () => {
+  it('is limited by IP address', async () => {
     const path = await makeFeed('busy');
     for (let times = 0; times < READS.points; times += 1) {
       expect((await read(path, '198.51.100.7')).status).toBe(200);
@@ -169,7 +169,7 @@ describe('a feed of what is booked', () => {
     expect((await read(path, '198.51.100.8')).status).toBe(200);
   });
 
-  it('should take a whole IPv6 network for one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const path = await makeFeed('networks');
     for (let times = 0; times < READS.points; times += 1) {
       expect((await read(path, `2001:db8:1::${times}`)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a feed of what is booked', () => {
     expect((await read(path, '2001:db8:2::1')).status).toBe(200);
   });
 
-  it('should have a plain name', async () => {
+  it('has a plain name', async () => {
     expect(await workshop.put(`${feedsPath}/The_Office`, undefined)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -1,9 +1,44 @@
+import { z } from 'zod';
 import { type AppointmentKey, selectAppointments } from '../booking/queries.ts';
-import type { AppointmentRow } from '../booking/schema.ts';
+import { type AppointmentRow, appointmentJson, commonAppointmentSchema } from '../booking/schema.ts';
+import type { BookingSettings } from '../booking/slots.ts';
 import { statusesIn } from '../booking/visit-status.ts';
+import { formatPhone } from '../me/customers.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { WorkshopAppointmentRow } from './routes.ts';
+
+export const workshopAppointmentSchema = commonAppointmentSchema
+  .extend({
+    customer: z.object({
+      customer_number: z.string().describe('What they read out on the phone'),
+      display_name: z.string().nullable(),
+      phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
+    }),
+  })
+  .meta({ id: 'WorkshopAppointment' });
+
+type WorkshopAppointmentJson = z.infer<typeof workshopAppointmentSchema>;
+
+/** An appointment with its customer. */
+export interface WorkshopAppointmentRow extends AppointmentRow {
+  customer_number: string;
+  display_name: string | null;
+  phone: string | null;
+}
+
+export function workshopAppointmentJson(
+  row: WorkshopAppointmentRow,
+  booking: BookingSettings,
+): WorkshopAppointmentJson {
+  return {
+    ...appointmentJson(row, booking),
+    customer: {
+      customer_number: row.customer_number,
+      display_name: row.display_name,
+      phone_formatted: row.phone && formatPhone(row.phone),
+    },
+  };
+}
 
 /** Selects appointments as `WorkshopAppointmentRow`, without those of erased customers. */
 export const selectForWorkshop = (reader: Reader) =>

@@ -62,7 +62,7 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
     );
 
   it.each(rounds)(
-    'should list every visit that a closing of %s came too late for, and let in no other',
+    'lists every visit that a closing of %s came too late for, and lets in no other',
     async (date) => {
       const times = ['12:00', '12:15', '12:30', '12:45', '13:00', '13:15'];
       const wishes = await Promise.all(times.map(async (time) => ({ time, ...(await newCustomer()) })));
@@ -83,7 +83,7 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
     },
   );
 
-  it.each(rounds)('should not let two visits of %s swap their places halfway', async (date) => {
+  it.each(rounds)('does not let two visits of %s swap their places halfway', async (date) => {
     const [one, other] = [await booked(date, '10:00'), await booked(date, '11:00')];
     const answers = await Promise.all([move(one, date, '11:00'), move(other, date, '10:00')]);
     expect(answers.map(({ body }) => body.code)).toEqual(['slot_taken', 'slot_taken']);
@@ -93,7 +93,7 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
     ]);
   });
 
-  it.each(rounds)('should let one of two devices change a visit of %s, and tell the other', async (date) => {
+  it.each(rounds)('lets one of two devices change a visit of %s, and refuses the other', async (date) => {
     const visit = await booked(date, '14:00');
     const answers = await Promise.all([
       move(visit, date, '15:00', visit.tag),
@@ -105,7 +105,7 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
     expect(await placesOf(visit.id)).toEqual([{ date, time: body.time }]);
   });
 
-  it.each(rounds)('should do a step once that two terminals do with a visit of %s', async (date) => {
+  it.each(rounds)('does a step once that two terminals do with a visit of %s', async (date) => {
     const { id } = await booked(date, '09:30');
     const start = () => workshop.post(`/workshop/appointments/${id}/start`);
     const answers = await Promise.all([start(), start(), start()]);
@@ -115,7 +115,7 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
   });
 
   it.each(rounds)(
-    'should do a step with a visit of %s before its customer is erased, or not at all',
+    'does a step with a visit of %s before its customer is erased, or not at all',
     async (date) => {
       const { customer, id } = await booked(date, '17:00');
       await workshop.post(`/workshop/appointments/${id}/start`);

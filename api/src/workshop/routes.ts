@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type AppointmentRow,
-  appointmentJson,
-  cancellationReason,
-  commonAppointmentSchema,
-} from '../booking/schema.ts';
-import type { BookingSettings } from '../booking/slots.ts';
-import { formatPhone } from '../me/customers.ts';
+import { cancellationReason } from '../booking/schema.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import { localDate, shortText, singleLine, timeOfDay, uuid } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
@@ -17,41 +10,13 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { dayOperations } from './days.ts';
 import { feedOperations } from './feeds.ts';
-import { findForWorkshop, listForWorkshop } from './queries.ts';
+import {
+  findForWorkshop,
+  listForWorkshop,
+  workshopAppointmentJson,
+  workshopAppointmentSchema,
+} from './queries.ts';
 import { type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
-
-export const workshopAppointmentSchema = commonAppointmentSchema
-  .extend({
-    customer: z.object({
-      customer_number: z.string().describe('What they read out on the phone'),
-      display_name: z.string().nullable(),
-      phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
-    }),
-  })
-  .meta({ id: 'WorkshopAppointment' });
-
-type WorkshopAppointmentJson = z.infer<typeof workshopAppointmentSchema>;
-
-/** An appointment with its customer. */
-export interface WorkshopAppointmentRow extends AppointmentRow {
-  customer_number: string;
-  display_name: string | null;
-  phone: string | null;
-}
-
-export function workshopAppointmentJson(
-  row: WorkshopAppointmentRow,
-  booking: BookingSettings,
-): WorkshopAppointmentJson {
-  return {
-    ...appointmentJson(row, booking),
-    customer: {
-      customer_number: row.customer_number,
-      display_name: row.display_name,
-      phone_formatted: row.phone && formatPhone(row.phone),
-    },
-  };
-}
 
 const tags = ['workshop'];
 const cursorKey = z.tuple([localDate, timeOfDay, uuid]);

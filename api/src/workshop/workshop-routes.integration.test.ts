@@ -29,7 +29,7 @@ const step = (id: string, action: string, body?: object, ifMatch?: string) =>
   workshop.post(`/workshop/appointments/${id}/${action}`, body, undefined, ifMatch);
 
 describe('the day of the workshop', () => {
-  it('should list whose cars come, in the order in which they come, and page by page', async () => {
+  it('lists cars in the order in which they come, page by page', async () => {
     const date = '2026-03-03';
     const later = await requested(date, '15:00');
     const sooner = await requested(date, '09:00');
@@ -49,7 +49,7 @@ describe('the day of the workshop', () => {
 describe('the reference of a visit', () => {
   const find = (query: string) => workshop.get(`/workshop/appointments?${query}`);
 
-  it('should lead to it, however it is written, and on its day only', async () => {
+  it('finds it in any notation, and on its day only', async () => {
     const { id } = await requested('2026-03-03', '16:00');
     const { reference } = (await find('date=2026-03-03&limit=100')).body.items.at(-1);
     for (const query of [reference, reference.toLowerCase(), `${reference}&date=2026-03-03`]) {
@@ -60,13 +60,13 @@ describe('the reference of a visit', () => {
     }
   });
 
-  it('should be there where there is no date', async () => {
+  it('is required without a date', async () => {
     expect(await find('limit=3')).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });
 });
 
 describe('the steps of a visit', () => {
-  it('should lead from the request to what was done, for the customer to read', async () => {
+  it('goes from the request to the work done, which the customer can read', async () => {
     const { customer, id } = await requested('2026-03-04', '10:00');
     for (const [action, status] of [
       ['confirm', 'confirmed'],
@@ -88,7 +88,7 @@ describe('the steps of a visit', () => {
     });
   });
 
-  it('should list whose cars are there, on whatever day they came, until they are collected', async () => {
+  it('lists the cars on site, whatever day they came, until they are collected', async () => {
     const onSite = async (page = '') =>
       (await workshop.get(`/workshop/appointments?on_site=true${page}`)).body;
     const later = await requested('2026-03-06', '09:00');
@@ -108,7 +108,7 @@ describe('the steps of a visit', () => {
     await step(later.id, 'complete', { work: [] });
   });
 
-  it('should list what waits to be confirmed, and what was not closed until a day', async () => {
+  it('lists visits to be confirmed, and open visits until a day', async () => {
     const ids = async (query: string) =>
       (await workshop.get(`/workshop/appointments?${query}&limit=100`)).body.items.map(
         ({ id }: { id: string }) => id,
@@ -122,7 +122,7 @@ describe('the steps of a visit', () => {
     expect((await workshop.get('/workshop/appointments?status=completed')).status).toBe(422);
   });
 
-  it('should take the mileage under either name', async () => {
+  it('takes the mileage under either name', async () => {
     const { id } = await requested('2026-03-05', '13:00');
     await step(id, 'confirm');
     await step(id, 'start');
@@ -138,7 +138,7 @@ describe('the steps of a visit', () => {
     ['ready', ['confirm', 'start']],
     ['complete', ['confirm', 'start']],
     ['cancel', []],
-  ])('should be safe to repeat, and tell of it once: %s', async (action, before) => {
+  ])('can be repeated, with one notification: %s', async (action, before) => {
     const { id } = await requested('2026-03-04', '11:00');
     for (const each of before) await step(id, each);
     const seen = (await workshop.get(`/workshop/appointments?date=2026-03-04`)).body.items.find(
@@ -155,7 +155,7 @@ describe('the steps of a visit', () => {
     expect(again.body.changes).toHaveLength(before.length + 2);
   });
 
-  it('should not pass over what was done in silence when it is said anew', async () => {
+  it('refuses a repeated step with other details', async () => {
     const { id } = await requested('2026-03-04', '12:00');
     for (const action of ['confirm', 'start']) await step(id, action);
     const done = { work: ['Oil'], odometer_km: 81_200 };
@@ -167,7 +167,7 @@ describe('the steps of a visit', () => {
     });
   });
 
-  it('should not lose a reason that is given when a visit is cancelled already', async () => {
+  it('refuses a reason for a visit that is cancelled already', async () => {
     const { id } = await requested('2026-03-04', '13:00');
     await step(id, 'cancel', { reason: 'The lift is broken' });
     for (const said of [{ reason: 'The lift is broken' }, undefined]) {
@@ -179,7 +179,7 @@ describe('the steps of a visit', () => {
     });
   });
 
-  it('should call nobody missing before their time', async () => {
+  it("refuses a no-show before the visit's time", async () => {
     const { id } = await requested('2026-03-04', '14:00');
     await step(id, 'confirm');
     expect(await step(id, 'no_show')).toMatchObject({ status: 409, body: { code: 'illegal_status' } });
@@ -188,7 +188,7 @@ describe('the steps of a visit', () => {
     expect((await then.post(`/workshop/appointments/${id}/no_show`)).body.status).toBe('no_show');
   });
 
-  it('should tell the customer why the workshop cancels, and give the places back', async () => {
+  it('shows the customer the reason, and frees the places', async () => {
     const { customer, id } = await requested('2026-03-05', '10:00');
     await step(id, 'cancel', { reason: 'The lift is broken' });
     expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({
@@ -207,14 +207,14 @@ describe('the steps of a visit', () => {
     ['no_show', ['confirm', 'start']],
     ['cancel', ['confirm', 'start', 'ready']],
     ['confirm', ['cancel']],
-  ])('should refuse to %s after %j', async (action, before) => {
+  ])('refuses to %s after %j', async (action, before) => {
     const { id } = await requested('2026-03-06', '10:00');
     for (const each of before) expect((await step(id, each)).status).toBe(200);
     const body = action === 'complete' ? { work: [] } : undefined;
     expect(await step(id, action, body)).toMatchObject({ status: 409, body: { code: 'illegal_status' } });
   });
 
-  it('should be refused to whoever saw another version', async () => {
+  it('is refused with another version', async () => {
     const { customer, id } = await requested('2026-03-09', '10:00');
     const seen = String((await customer.get(`/appointments/${id}`)).headers.etag);
     await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-09', time: '11:00' });
@@ -229,7 +229,7 @@ describe('a day that the workshop closes', () => {
   const availability = async (date: string) =>
     (await workshop.get(`/availability?service_type=repair&from=${date}&to=${date}`)).body.days[0];
 
-  it('should be closed for bookings, say why, and list what was booked before', async () => {
+  it('is closed for bookings with a reason, and lists existing bookings', async () => {
     const date = '2026-03-10';
     const { customer, id } = await requested(date, '10:00');
     const other = await requested('2026-03-11', '10:00');
@@ -256,7 +256,7 @@ describe('a day that the workshop closes', () => {
     expect((await availability(date)).open).toBe(true);
   });
 
-  it('should be closed at single times too', async () => {
+  it('is closed at single times too', async () => {
     const date = '2026-03-12';
     const { id } = await requested(date, '10:00');
     await requested(date, '11:00');
@@ -275,7 +275,7 @@ describe('a day that the workshop closes', () => {
     });
   });
 
-  it('should be changed on one terminal at a time, and as often as one likes to the same', async () => {
+  it('is refused with an older version, unless it stays the same', async () => {
     const path = '/workshop/days/2026-03-17';
     const seen = String((await workshop.get(path)).headers.etag);
     const close = (...closed_slots: string[]) =>
@@ -291,7 +291,7 @@ describe('a day that the workshop closes', () => {
     });
   });
 
-  it('should be changed time by time although one was closed that the settings no longer have', async () => {
+  it('can be changed although a closed slot is no longer in the settings', async () => {
     const path = '/workshop/days/2026-03-18';
     await api.database.transaction((tx) =>
       replaceClosing(tx, '2026-03-18', { day: null, slots: new Set(['10:00', '10:01']) }),
@@ -305,7 +305,7 @@ describe('a day that the workshop closes', () => {
     });
   });
 
-  it('should have no times that the settings do not have', async () => {
+  it('refuses times that the settings do not have', async () => {
     const input = { closed: false, closed_slots: ['10:00', '10:01'] };
     expect(await workshop.put('/workshop/days/2026-03-13', input)).toMatchObject({
       status: 422,
@@ -315,7 +315,7 @@ describe('a day that the workshop closes', () => {
 });
 
 it.each([{}, { role: 'admin' }, { role: ['workshop'] }])(
-  'should be for the workshop alone, not for %j',
+  'are for the workshop only, not for %j',
   async (claims) => {
     const { id } = await requested('2026-03-16', '10:00');
     const customer = api.customer(`customer-${count}`, claims);

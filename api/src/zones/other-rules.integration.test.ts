@@ -95,7 +95,7 @@ describeWithZones('on a database with other rules', () => {
 
   const newDatabase = () => server.createDatabase(`copy_${databases++}`, 'template');
 
-  it('should find the first moment of each difference', async () => {
+  it('finds the first moment of each difference', async () => {
     const zones = ['America/Vancouver', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Europe/London'];
     const years = { from: YEARS.from, until: new Date('2027-01-01T00:00:00Z') };
     const found = await differencesOf(await newDatabase(), zones, years);
@@ -143,7 +143,7 @@ describeWithZones('on a database with other rules', () => {
       '2027-03-29T08:00:00.000Z',
     ],
   ])(
-    'should offer, book, move and export visits in %s by the rules of this release',
+    'offers, books, moves and exports visits in %s by the rules of this release',
     async (zone, now, firstSlot, visitAt, instant) => {
       const [date = '', time = ''] = visitAt.split(' ');
       const workshop = await openWorkshop(zone, { now: new Date(now), databaseUrl: await newDatabase() });
@@ -190,7 +190,7 @@ describeWithZones('on a database with other rules', () => {
     },
   );
 
-  it('should mail the time and the instant by the rules of this release', async () => {
+  it('mails the time and the instant by the rules of this release', async () => {
     const mails = await startMailServer();
     const { api, book } = await openWorkshop('America/Vancouver', {
       databaseUrl: await newDatabase(),
@@ -214,7 +214,7 @@ describeWithZones('on a database with other rules', () => {
 
   // The emulator takes too long to start for every run; api/test/processes.integration.test.ts covers the process's time zone.
   if (isFull) {
-    it('should start with a warning, and book by the rules of this release, whatever time zone its process is set to', async () => {
+    it('starts with a warning, and books by the rules of this release, whatever time zone its process has', async () => {
       const zone = 'Asia/Tokyo';
       const settings = join(folder, 'tokyo.json');
       await writeFile(settings, JSON.stringify({ organisation: { timeZone: zone } }));
@@ -248,7 +248,7 @@ describeWithZones('on a database with other rules', () => {
 
 if (isFull) {
   describe('every time zone, for ten years', () => {
-    it('should have the rules of Node and of the embedded database, unless one of them has another edition', async () => {
+    it('are those of Node and of the embedded database, unless one of them has another edition', async () => {
       const database = await openEmbeddedDatabase();
       const found = compareWithNode(ianaZoneNames(), YEARS);
       for (const zones of batchesOf(ianaZoneNames()))
@@ -263,7 +263,7 @@ if (isFull) {
   });
 
   describeWithZones('every time zone on a PostgreSQL server, for ten years', () => {
-    it('should have the rules of Debian’s package of the same edition, and differ from older ones in few zones', async () => {
+    it('are those of Debian’s package of the same edition, and differ from older ones in few zones', async () => {
       const editions = await debianEditions(folder);
       expect(editions.map(({ edition }) => edition)).toContain(ZONE_RULES_EDITION);
       for (const { edition, folder: zoneinfo } of editions) {
@@ -276,7 +276,7 @@ if (isFull) {
       }
     });
 
-    it('should be booked by the rules of this release when the database has every zone wrong', async () => {
+    it('is booked by the rules of this release when the database has every zone wrong', async () => {
       const server = await startPostgres({ zoneinfo: await compileZones(folder, everyZoneWrong) });
       await (await openDatabase({ url: await server.createDatabase('template') }, () => {})).close();
       const database = await openDatabase({ url: await server.createDatabase('copy', 'template') }, () => {});

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const write = (api: TestApi, statement: string) => api.database.transaction((tx) => rawQuery(tx, statement));
 
 describe('a workshop whose clocks changed their rules in 2026', () => {
-  it('should offer and book from the end of the notice on', async () => {
+  it('offers and books from the end of the notice on', async () => {
     const { api, customer, book } = await openWorkshop('America/Vancouver');
     const { body } = await customer.get('/availability?service_type=repair&from=2026-12-06&to=2026-12-06');
     const slots: { time: string; bookable: boolean }[] = body.days[0].slots;
@@ -26,7 +26,7 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
     await api.close();
   });
 
-  it('should compute calendars and limits by the new rules, whatever those of the database', async () => {
+  it('computes calendars and limits by the new rules, whatever those of the database', async () => {
     const { api, customer, book } = await openWorkshop('America/Vancouver');
     const { body: visit } = await book('2026-12-09', '09:00');
     expect(visit).toMatchObject({
@@ -45,7 +45,7 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
   });
 });
 
-it('should send the offsets of a visit whose time zone is not that of the settings, which pages lack', async () => {
+it('sends the offsets of a visit in another time zone than that of the settings', async () => {
   const { api, customer, book } = await openWorkshop('Europe/London');
   const { body: visit } = await book('2026-12-09', '09:00');
   expect(visit.clock).toBeNull();
@@ -64,7 +64,7 @@ it('should send the offsets of a visit whose time zone is not that of the settin
   await api.close();
 });
 
-it('should book at a fixed offset, which is no time zone of the database', async () => {
+it('books at a fixed offset, which is no time zone of the database', async () => {
   const { api, book, warnings } = await openWorkshop('+05:30');
   const { status, body } = await book('2026-12-09', '09:00');
   expect([status, body.starts_at]).toEqual([201, '2026-12-09T03:30:00.000Z']);
@@ -81,18 +81,18 @@ describe('the rules of this release, compared with others', () => {
   });
   afterAll(() => api.close());
 
-  it('should be the same where clocks have not changed their rules for years', async () => {
+  it('are the same in a zone whose rules have not changed for years', async () => {
     const years = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2028-01-01T00:00:00Z') };
     expect(await compareRules(api.database, 'Europe/London', years)).toEqual([]);
     expect(await compareRules(api.database, 'Asia/Calcutta', years)).toEqual([]);
   });
 
-  it('should not be compared where the database takes the name for an abbreviation without summer time', async () => {
+  it('are not compared for names that the database reads as abbreviations', async () => {
     const years = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2028-01-01T00:00:00Z') };
     expect(await compareRules(api.database, 'CET', years)).toEqual([]);
   });
 
-  it('should be described by both offsets and the remedy', () => {
+  it('are described by both offsets and the remedy', () => {
     const others = {
       zone: 'America/Vancouver',
       whose: 'the database',
@@ -107,7 +107,7 @@ describe('the rules of this release, compared with others', () => {
 });
 
 describe('visits that were computed by other rules', () => {
-  it('should be recomputed when an operator requests it, with the same date and time', async () => {
+  it('are recomputed when an operator requests it, with the same date and time', async () => {
     const { api, customer, book, warnings } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     await book('2026-12-10', '09:00');
@@ -151,7 +151,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should be recomputed once each, after an interrupted run and by two runs at once', async () => {
+  it('are recomputed once each, after an interrupted run and by two runs at once', async () => {
     const { api, customer, book } = await openWorkshop('America/Vancouver');
     const { body: visit } = await book('2026-12-09', '09:00');
     // More than are stored in one transaction.
@@ -203,7 +203,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should keep the instant of a visit that its customer moves during the run', async () => {
+  it('keeps the instant of a visit that its customer moves during the run', async () => {
     const { api, customer, book } = await openWorkshop('America/Vancouver');
     const { body: visit } = await book('2026-12-09', '09:00');
     await write(
@@ -222,7 +222,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should stay unchanged if the rules were newer', async () => {
+  it('stay unchanged if the rules were newer', async () => {
     const { api, book, warnings } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     await write(
@@ -239,7 +239,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should get the workshop’s time zone when the api starts, if theirs is not in the IANA database', async () => {
+  it('get the workshop’s time zone when the api starts, if theirs is not in the IANA database', async () => {
     const { api, customer, book, warnings } = await openWorkshop('Asia/Kolkata');
     const { body: visit } = await book('2026-12-09', '09:00');
     // The database read the sign of the offset the other way round: eleven hours off.
@@ -255,7 +255,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should be refused by the database when their instant is of another day', async () => {
+  it('are refused by the database when their instant is of another day', async () => {
     const { api, book } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     const later = new Date(Date.parse(visit.starts_at) + 17 * HOUR_MS).toISOString();
@@ -265,7 +265,7 @@ describe('visits that were computed by other rules', () => {
     await api.close();
   });
 
-  it('should get their instant from the database while processes of the previous release store none', async () => {
+  it('get their instant from the database while processes of the previous release store none', async () => {
     const { api, book } = await openWorkshop('Europe/London');
     const { body: visit } = await book('2026-12-09', '09:00');
     let row: unknown;

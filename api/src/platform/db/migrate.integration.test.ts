@@ -29,7 +29,7 @@ function noting(statements: string[]): KyselyPlugin {
 }
 
 describe('migrating', () => {
-  it('should have no time-out, neither for waiting nor for the migrations, and leave requests theirs', async () => {
+  it('has no time limit for waiting or for the migrations, and keeps those of requests', async () => {
     const timeouts = async (reader: Reader) => {
       const [row] = await rawQuery(
         reader,
@@ -59,7 +59,7 @@ describe('migrating', () => {
     expect(await api.database.read(timeouts)).toEqual({ statement: '15s', lock: '4s' });
   });
 
-  it('should give each customer from before a number of their own', async () => {
+  it('assigns existing customers their numbers', async () => {
     await api.database.transaction(async (tx) => {
       await rawQuery(tx, "delete from migrations where name = '0009-customer-numbers.sql'");
       await rawQuery(tx, 'alter table customers drop column customer_number');
@@ -98,7 +98,7 @@ describe('migrating', () => {
       await migrate(api.database);
     }
 
-    it('should make AB.12 and AB12 the same registration', async () => {
+    it('makes AB.12 and AB12 the same registration', async () => {
       await vehicleFromBefore('ann', 'Ab.12', 'AB.12');
       expect(await api.customer('ann').post('/vehicles', { device_reg: 'AB12' })).toMatchObject({
         status: 201,
@@ -111,7 +111,7 @@ describe('migrating', () => {
       });
     });
 
-    it('should keep all of what was two vehicles before, and let them be changed', async () => {
+    it('keeps two vehicles with one registration, and lets them be changed', async () => {
       const kept = [
         await vehicleFromBefore('cat', 'C.1', 'C.1'),
         await vehicleFromBefore('cat', 'C/1', 'C/1'),
@@ -131,7 +131,7 @@ describe('migrating', () => {
       }
     });
 
-    it('should shorten the first of two that become the same', async () => {
+    it('shortens the first of two that become the same', async () => {
       await vehicleFromBefore('dan', 'D.1', 'D.1');
       await vehicleFromBefore('dan', 'D/1', 'D/1');
       await migrateAgain();
@@ -174,7 +174,7 @@ async function opened(opening: Promise<Database>): Promise<Database> {
 }
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-it('should run what came with a lower number than others had that ran already', async () => {
+it('runs a late migration after others with higher numbers', async () => {
   const database = await opened(openEmptyDatabase());
   await database.transaction(async (tx) => {
     await sql`create table migrations (name text primary key, run_at timestamptz not null default now())`.execute(

@@ -22,7 +22,7 @@ function heldDatabase() {
 }
 
 describe('the embedded database', () => {
-  it('should be asked for one thing at a time, and let the event loop have its turn between two', async () => {
+  it('runs one statement at a time, and lets the event loop turn between two', async () => {
     const { exec, read, endAll } = heldDatabase();
     const reads = [read(), read()];
     await turnOfTheLoop();
@@ -38,14 +38,14 @@ describe('the embedded database', () => {
     expect(exec).toHaveBeenCalledTimes(2);
   });
 
-  it('should give the rows of several statements one after the other', async () => {
+  it('concatenates the rows of several statements', async () => {
     const { database, exec } = heldDatabase();
     exec.mockResolvedValue([{ rows: [{ n: 1 }] }, { rows: [{ n: 2 }, { n: 3 }], affectedRows: 2 }]);
     const rows = await database.read((reader) => rawQuery(reader, 'select; select'));
     expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('should refuse at once whoever comes when a hundred wait for it', async () => {
+  it('refuses requests at once while a hundred wait', async () => {
     const { database, read, endAll } = heldDatabase();
     const reads = Array.from({ length: 101 }, read);
     // Should the test end early, nobody waits for them.

@@ -57,7 +57,7 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
   });
   afterAll(() => database.close());
 
-  it('should fail that transaction only, and take another connection for the next', async () => {
+  it('fails that transaction only, and the next one gets another connection', async () => {
     await expect(database.transaction((tx) => rawQuery(tx, CUT))).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
     });
@@ -65,7 +65,7 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
     expect(idleErrors).toEqual([]);
   });
 
-  it('should say so for whatever the transaction still asks', async () => {
+  it('fails further statements of the transaction with that reason', async () => {
     const work = database.transaction(async (tx) => {
       await rawQuery(tx, CUT).catch(() => {});
       await rawQuery(tx, 'select');
@@ -75,7 +75,7 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
 });
 
 describe('a PostgreSQL server that says nothing any more', () => {
-  it('should be given up after a while, and its connection not used again', async () => {
+  it('ends after a time limit, and its connection is not used again', async () => {
     const limits = { statement_timeout: 1, lock_timeout: 1, idle_in_transaction_session_timeout: 1 };
     const database = createPostgresDatabase(url, noteIdleError, { ...limits, query_timeout: 500 });
     const unavailable = { name: 'DatabaseUnavailable' };
@@ -93,7 +93,7 @@ describe('a PostgreSQL server that is listened to', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('should be noticed to say nothing any more, though the connection stays', async () => {
+  it('is noticed, although the connection stays open', async () => {
     const database = createPostgresDatabase(url, noteIdleError);
     const onLost = jest.fn();
     await database.listen(LAST, { onMessage: () => {}, onLost });
@@ -105,7 +105,7 @@ describe('a PostgreSQL server that is listened to', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('should be told from one that cannot be reached', async () => {
+  it('differs from one that cannot be reached', async () => {
     const database = createPostgresDatabase('postgres://any@127.0.0.1:1/any', noteIdleError);
     const onLost = jest.fn();
     const listening = database.listen('news', { onMessage: () => {}, onLost });
@@ -114,7 +114,7 @@ describe('a PostgreSQL server that is listened to', () => {
     await database.close();
   });
 
-  it('should be let go of with the database, which is no loss', async () => {
+  it('ends with the database, without `onLost`', async () => {
     const database = createPostgresDatabase(url, noteIdleError);
     const onLost = jest.fn();
     await database.listen('news', { onMessage: () => {}, onLost });
@@ -146,12 +146,12 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   const add = (tx: Transaction, name: string) =>
     rawQuery(tx, 'update counts set count = count + 1 where name = $1', [name]);
 
-  it('should be migrated once by processes that start at the same time', async () => {
+  it('is migrated once by processes that start at the same time', async () => {
     const rows = await database().read((reader) => rawQuery(reader, 'select name from migrations'));
     expect(rows.length).toBeGreaterThan(5);
   });
 
-  it('should tell one process what another says, once that is committed', async () => {
+  it('delivers messages of another process after their commit', async () => {
     const heard: string[] = [];
     await database(0).listen('news', { onMessage: (message) => heard.push(message), onLost: () => {} });
     await database(1).transaction(async (tx) => {
@@ -167,7 +167,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(heard).toEqual(['first', 'second']);
   });
 
-  it('should tell a process whose connection it ends that it hears nothing more, so that it can listen anew', async () => {
+  it('calls `onLost` when the server closes the connection, so that the process can listen again', async () => {
     const heard: string[] = [];
     const lost = new Promise<void>((resolve, reject) => {
       const listener = { onMessage: (message: string) => heard.push(message), onLost: resolve };
@@ -182,7 +182,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(heard).toEqual(['again']);
   });
 
-  it('should wait for another migration for longer than the server lets anybody else wait', async () => {
+  it('waits for another migration beyond the time limit of requests', async () => {
     const impatient = await server.createDatabase('impatient');
     const first = await openDatabase({ url: impatient }, () => {});
     databases.push(first);
@@ -202,7 +202,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(opened).toBeDefined();
   });
 
-  it('should run a transaction again that lost a deadlock, and nothing twice', async () => {
+  it('repeats a transaction that lost a deadlock, with one effect', async () => {
     let attempts = 0;
     let haveFirst = 0;
     const both = { open: () => {} };
@@ -225,7 +225,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
-  it('should serve more transactions than it has connections', async () => {
+  it('serves more transactions than it has connections', async () => {
     const answers = Array.from({ length: 40 }, (_, index) =>
       database(index % 2).transaction((tx) => rawQuery<{ n: number }>(tx, 'select $1::int as n', [index])),
     );
@@ -234,7 +234,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     );
   });
 
-  it('should refuse at once whoever comes when a hundred wait for a connection', async () => {
+  it('refuses requests at once while a hundred wait for a connection', async () => {
     const gate = Promise.withResolvers<void>();
     const allHeld = Promise.withResolvers<void>();
     let held = 0;
@@ -256,7 +256,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(await Promise.all(waiting)).toHaveLength(100);
   });
 
-  it('should give up what takes too long, and a lock that is held for too long', async () => {
+  it('ends slow statements, and waiting for a lock', async () => {
     const limited = createPostgresDatabase(url, () => {}, {
       statement_timeout: 1_000,
       lock_timeout: 500,
@@ -279,7 +279,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     await limited.close();
   });
 
-  it('should give up an answer that does not come, and keep nothing of its transaction', async () => {
+  it('ends waiting for a lost response, and keeps nothing of its transaction', async () => {
     const limited = createPostgresDatabase(url, () => {}, {
       statement_timeout: 60_000,
       lock_timeout: 60_000,
@@ -308,7 +308,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     await limited.close();
   });
 
-  it('should not call a transaction done whose failure was swallowed', async () => {
+  it('does not report success for a transaction whose failure was swallowed', async () => {
     const swallowing = database().transaction(async (tx) => {
       await add(tx, 'a');
       await rawQuery(tx, 'select 1 / 0').catch(() => {});
@@ -316,7 +316,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     await expect(swallowing).rejects.toThrow('whose error was lost');
   });
 
-  it('should give the rows of several statements one after the other', async () => {
+  it('concatenates the rows of several statements', async () => {
     const several = "select 1 as n; select 2 as n; set lock_timeout = '4s'; select 3 as n";
     for (const work of ['read', 'transaction'] as const) {
       const rows = await database()[work]((on) => rawQuery(on, several));
@@ -324,7 +324,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     }
   });
 
-  it('should give days and times as this api writes them', async () => {
+  it('reads days and times as this api writes them', async () => {
     const [row] = await database().read((reader) =>
       rawQuery(reader, "select date '2026-03-29' as date, time '09:05' as time"),
     );

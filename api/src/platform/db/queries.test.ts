@@ -20,7 +20,7 @@ describe('a statement that is built once', () => {
       .where(({ eb, or }) => or([eb('created_at', '<', at), eb('updated_at', '<', at)])),
   );
 
-  it('should be sent with the values of each time, and not be built again', async () => {
+  it('is sent with new values, without being built again', async () => {
     const select = builtOnce(build);
     const run = answering({ id: 'c1' });
     const reader = readerOn(run);
@@ -34,14 +34,14 @@ describe('a statement that is built once', () => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  it('should run where it is told to each time, and give what came from there', async () => {
+  it('runs on the given connection', async () => {
     const select = builtOnce(build);
     const at = new Date();
     expect(await select(readerOn(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
     expect(await select(readerOn(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
   });
 
-  it('should write each of the values into the column of its name', async () => {
+  it('writes each value into its column', async () => {
     const insert = builtOnce((tx: Transaction, row: Placeholders<{ id: string; phone: string | null }>) =>
       tx.insertInto('customers').values({ ...row }),
     );

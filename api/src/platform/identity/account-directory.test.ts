@@ -41,7 +41,7 @@ function later<Value>() {
 }
 
 describe('remembered accounts', () => {
-  it('should be looked up once in ten seconds each, also when asked for at the same time', async () => {
+  it('are looked up once in ten seconds, also for concurrent requests', async () => {
     const { lookUp, remembered, pass } = remembering();
     await Promise.all([remembered.lookUp('ann'), remembered.lookUp('ann'), remembered.lookUp('bob')]);
     pass(ACCOUNT_FRESH_MS - 1);
@@ -52,7 +52,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(3);
   });
 
-  it('should count from when they were asked for, not from the answer', async () => {
+  it('expire by the start of their lookup, not by its end', async () => {
     const slow = later<AccountStatus>();
     const { lookUp, remembered, pass } = remembering({ lookUp: () => slow.promise });
     const first = remembered.lookUp('ann');
@@ -64,7 +64,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(2);
   });
 
-  it('should not last longer when the clock is set back', async () => {
+  it('do not last longer when the clock is set back', async () => {
     const { lookUp, remembered, pass } = remembering();
     await remembered.lookUp('ann');
     pass(-3_600_000);
@@ -72,14 +72,14 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(2);
   });
 
-  it('should not remember a failure', async () => {
+  it('do not cache a failure', async () => {
     const { lookUp, remembered } = remembering();
     lookUp.mockRejectedValueOnce(new Error('away'));
     await expect(remembered.lookUp('ann')).rejects.toThrow('away');
     await expect(remembered.lookUp('ann')).resolves.toBe(account);
   });
 
-  it('should be as many as fit, the last ones', async () => {
+  it('are limited by memory; the oldest are evicted', async () => {
     const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
     for (const number of [0, 1, 2, 3]) await remembered.lookUp(`user-${number}`);
     for (const number of [1, 2, 3]) await remembered.lookUp(`user-${number}`);
@@ -88,7 +88,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(5);
   });
 
-  it('should be fewer where their ids are longer', async () => {
+  it('are fewer with longer ids', async () => {
     const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
     const long = 'x'.repeat(128);
     for (const uid of ['user-0', 'user-1', 'user-2', long]) await remembered.lookUp(uid);
@@ -98,7 +98,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(5);
   });
 
-  it('should be those of thousands of customers', async () => {
+  it('suffice for thousands of customers', async () => {
     const { lookUp, remembered } = remembering();
     for (const _ of ['once', 'again']) {
       for (let number = 0; number < 20_000; number += 1) await remembered.lookUp(`user-${number}`);
@@ -106,7 +106,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(20_000);
   });
 
-  it('should not be forgotten for accounts that do not exist, however many are asked for', async () => {
+  it('are not evicted by lookups of accounts that do not exist', async () => {
     const { lookUp, remembered } = remembering(
       { lookUp: async (uid) => (uid === 'ann' ? account : null) },
       3 * bytesOf('nobody-1'),
@@ -121,7 +121,7 @@ describe('remembered accounts', () => {
     expect(lookUp).toHaveBeenCalledTimes(11);
   });
 
-  it('should be forgotten in the order of their last lookups', async () => {
+  it('are evicted in the order of their last lookups', async () => {
     const { lookUp, remembered, pass } = remembering({}, 3 * bytesOf('user-0'));
     await remembered.lookUp('user-0');
     pass(ACCOUNT_FRESH_MS - 1);
@@ -138,13 +138,13 @@ describe('remembered accounts', () => {
 });
 
 describe('what this process changed itself', () => {
-  it('should need no earlier lookup', async () => {
+  it('needs no earlier lookup', async () => {
     const { lookUp, remembered } = remembering();
     await expect(remembered.revokeSessions('ann')).resolves.toBeUndefined();
     expect(lookUp).not.toHaveBeenCalled();
   });
 
-  it.each(['revokeSessions', 'remove'] as const)('should be noticed at once after %s', async (action) => {
+  it.each(['revokeSessions', 'remove'] as const)('take effect at once after %s', async (action) => {
     const { lookUp, remembered } = remembering();
     await remembered.lookUp('ann');
     lookUp.mockResolvedValue(null);
@@ -152,7 +152,7 @@ describe('what this process changed itself', () => {
     await expect(remembered.lookUp('ann')).resolves.toBeNull();
   });
 
-  it('should be looked up again also when the attempt failed, which may have arrived', async () => {
+  it('clear the account even if the attempt failed, which may have arrived', async () => {
     const { lookUp, remembered } = remembering({ revokeSessions: () => Promise.reject(new Error('late')) });
     await remembered.lookUp('ann');
     lookUp.mockResolvedValue(revoked);
@@ -160,7 +160,7 @@ describe('what this process changed itself', () => {
     await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
   });
 
-  it('should not be undone by a lookup that was under way, not even for who waits for it', async () => {
+  it('are not undone by a pending lookup, even for requests that wait for it', async () => {
     const slow = later<AccountStatus>();
     const { lookUp, remembered } = remembering();
     lookUp.mockImplementationOnce(() => slow.promise).mockResolvedValue(revoked);
@@ -173,7 +173,7 @@ describe('what this process changed itself', () => {
     expect(lookUp).toHaveBeenCalledTimes(2);
   });
 
-  it('should not be undone by a lookup that began while it was being changed', async () => {
+  it('are not undone by a lookup that began during the change', async () => {
     const revocation = later<void>();
     const { lookUp, remembered } = remembering({ revokeSessions: () => revocation.promise });
     const change = remembered.revokeSessions('ann');
@@ -184,7 +184,7 @@ describe('what this process changed itself', () => {
     await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
   });
 
-  it('should not be dropped by an older lookup that fails late', async () => {
+  it('is not evicted by an older lookup that fails late', async () => {
     const slow = later<AccountStatus>();
     const { lookUp, remembered } = remembering();
     lookUp.mockImplementationOnce(() => slow.promise);

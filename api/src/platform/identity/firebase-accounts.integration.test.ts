@@ -63,7 +63,7 @@ const accounts = () => createFirebaseAccounts({ projectId: PROJECT, emulatorHost
 const path = (action: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:${action}`;
 
 describe('accounts at the identity provider', () => {
-  it('should be looked up with their state', async () => {
+  it('are looked up with their state', async () => {
     answering({ users: [{ localId: 'ann', disabled: true, validSince: '1772438400' }] });
     await expect(accounts().lookUp('ann')).resolves.toEqual({
       disabled: true,
@@ -76,7 +76,7 @@ describe('accounts at the identity provider', () => {
     await expect(accounts().lookUp('ann')).resolves.toEqual({ disabled: false, validSince: new Date(0) });
   });
 
-  it('should not be asked for while too many earlier questions are unanswered', async () => {
+  it('are not looked up while too many requests are pending', async () => {
     const both = createFirebaseAccounts({
       projectId: PROJECT,
       emulatorHost: host,
@@ -94,12 +94,12 @@ describe('accounts at the identity provider', () => {
     await expect(askedAgain(() => both.lookUp('dev'))).resolves.toBeNull();
   });
 
-  it('should be null where there is none', async () => {
+  it('are null if they do not exist', async () => {
     answering({});
     await expect(accounts().lookUp('nobody')).resolves.toBeNull();
   });
 
-  it('should have their sessions revoked as of now, in whole seconds', async () => {
+  it('get their sessions revoked as of now, in whole seconds', async () => {
     answering({ localId: 'ann' });
     const before = Math.floor(Date.now() / 1000);
     await accounts().revokeSessions('ann');
@@ -109,7 +109,7 @@ describe('accounts at the identity provider', () => {
     expect(validSince).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
-  it('should be removed, and one that is gone already is fine', async () => {
+  it('are deleted, without an error if they are deleted already', async () => {
     answering({});
     await accounts().remove('ann');
     expect(asked).toMatchObject([{ path: path('delete'), body: { localId: 'ann' } }]);
@@ -124,7 +124,7 @@ describe('accounts at the identity provider', () => {
     ['refuses us', () => refusal('INSUFFICIENT_PERMISSION', 403)],
     ['has another project', () => refusal('PROJECT_NOT_FOUND', 404)],
     ['answers something else', () => (answer = (_, response) => void response.end('<html>'))],
-  ])('should be unavailable when the provider %s', async (_, set) => {
+  ])('are unavailable when the provider %s', async (_, set) => {
     set();
     const unavailable = { code: 'unavailable', status: 503 };
     await expect(accounts().lookUp('ann')).rejects.toMatchObject(unavailable);
@@ -132,7 +132,7 @@ describe('accounts at the identity provider', () => {
     await expect(accounts().remove('ann')).rejects.toMatchObject(unavailable);
   });
 
-  it('should be unavailable when nobody listens, and say nothing but what went wrong', async () => {
+  it('are unavailable when nothing listens, with an error that contains only its reason', async () => {
     const nobody = createFirebaseAccounts({ projectId: PROJECT, emulatorHost: '127.0.0.1:1' });
     const problem = await nobody.lookUp('ann').catch((error: Error) => error);
     expect(problem).toMatchObject({ code: 'unavailable', cause: { message: /ECONNREFUSED/ } });
@@ -147,7 +147,7 @@ describe('the emulator', () => {
     else process.env[VARIABLE] = before;
   });
 
-  it('should not be used unless it was chosen, whatever the process finds in its environment', async () => {
+  it('is not used unless it was chosen, whatever the environment contains', async () => {
     process.env[VARIABLE] = host;
     process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
     const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });
@@ -157,13 +157,13 @@ describe('the emulator', () => {
     delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
   });
 
-  it('should be the one that was chosen', async () => {
+  it('is the one that was chosen', async () => {
     process.env[VARIABLE] = '127.0.0.1:1';
     answering({ users: [{ localId: 'ann' }] });
     await expect(accounts().lookUp('ann')).resolves.not.toBeNull();
   });
 
-  it('should need no credential, which a real project does', async () => {
+  it('needs no credential, unlike a real project', async () => {
     await expect(accounts().check()).resolves.toBeUndefined();
     process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
     const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });

@@ -12,7 +12,7 @@ const project = {
 const emulatorHost = '127.0.0.1:9';
 
 describe('choosing how tokens are checked', () => {
-  it('should take unsigned tokens where there is an emulator, and there alone', async () => {
+  it('accepts unsigned tokens only with an emulator', async () => {
     const emulator = chooseIdentity({ firebase: 'emulator' }, emulatorHost, now);
     const token = emulatorToken({ uid: 'ann', at: now() });
     await expect(emulator.verifyToken(token)).resolves.toMatchObject({ uid: 'ann' });
@@ -21,13 +21,13 @@ describe('choosing how tokens are checked', () => {
     await expect(real.verifyToken(unsigned)).rejects.toMatchObject({ code: 'token_invalid' });
   });
 
-  it('should refuse the emulator, whose tokens anybody can make, for a real project', () => {
+  it('refuses the emulator for a real project, because its tokens are not signed', () => {
     expect(() => chooseIdentity({ firebase: project }, emulatorHost, now)).toThrow(
       /FIREBASE_AUTH_EMULATOR_HOST is set, but .* "harbour-street"/,
     );
   });
 
-  it('should refuse to do without the emulator that the settings want', () => {
+  it('requires the emulator if the settings name it', () => {
     expect(() => chooseIdentity({ firebase: 'emulator' }, null, now)).toThrow(/is not set/);
   });
 });

@@ -99,21 +99,21 @@ describe('tokens where the site belongs to a Firebase project', () => {
   });
   afterAll(() => api.close());
 
-  it('should be accepted when they are good, whatever the case of the scheme (RFC 9110)', async () => {
+  it('are accepted if they are valid, whatever the case of the scheme (RFC 9110)', async () => {
     const token = await google.sign(claimsOf(PROJECT));
     await expectAccepted(api, `Bearer ${token}`);
     await expectAccepted(api, `bearer ${token}`);
   });
 
-  it.each(badClaims)('should be refused with %s', async (_, claims, code) => {
+  it.each(badClaims)('is refused with %s', async (_, claims, code) => {
     await expectTokenRefused(api, await google.sign(claimsOf(PROJECT, claims)), code);
   });
 
-  it('should be refused when they are of another project', async () => {
+  it('are refused for another project', async () => {
     await expectTokenRefused(api, await google.sign(claimsOf('demo-forecourt')), 'token_invalid');
   });
 
-  it('should be refused unsigned, whatever stands where the signature would', async () => {
+  it('are refused without a signature, whatever is in its place', async () => {
     const claims = claimsOf(PROJECT);
     const unsigned = new UnsecuredJWT(claims).encode();
     const signature = (await google.sign(claims)).split('.')[2];
@@ -125,7 +125,7 @@ describe('tokens where the site belongs to a Firebase project', () => {
     }
   });
 
-  it('should be refused when the public key served as the secret of an HMAC', async () => {
+  it('are refused when the public key is the secret of an HMAC', async () => {
     const start = `${segment({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${segment(claimsOf(PROJECT))}`;
     const pem = await exportSPKI(google.keyPair.publicKey);
     const jwk = await exportJWK(google.keyPair.publicKey);
@@ -142,7 +142,7 @@ describe('tokens where the site belongs to a Firebase project', () => {
     }
   });
 
-  it('should be refused when they bring, or name, a key of their own', async () => {
+  it('are refused when they contain or name their own key', async () => {
     const stranger = await generateKeyPair('RS256', { extractable: true });
     const jwk = await exportJWK(stranger.publicKey);
     let asked = 0;
@@ -174,7 +174,7 @@ describe('tokens where the site belongs to a Firebase project', () => {
     expect(asked).toBe(0);
   });
 
-  it('should not make the api fetch keys again for each token with an unknown one', async () => {
+  it('do not make the api fetch keys again for each unknown key', async () => {
     const before = google.timesAsked();
     for (let number = 0; number < 20; number += 1) {
       const token = await google.sign(claimsOf(PROJECT), undefined, { kid: `unknown-${number}` });
@@ -183,43 +183,37 @@ describe('tokens where the site belongs to a Firebase project', () => {
     expect(google.timesAsked() - before).toBeLessThanOrEqual(1);
   });
 
-  it.each(['PS256', 'RS384', 'RS512'])(
-    "should be refused when the project's own key signed with %s",
-    async (alg) => {
-      const privateKey = (await importJWK(await exportJWK(google.keyPair.privateKey), alg)) as CryptoKey;
-      const token = await google.sign(claimsOf(PROJECT), privateKey, { alg });
-      await expectTokenRefused(api, token, 'token_invalid');
-    },
-  );
+  it.each(['PS256', 'RS384', 'RS512'])("are refused when the project's key signed with %s", async (alg) => {
+    const privateKey = (await importJWK(await exportJWK(google.keyPair.privateKey), alg)) as CryptoKey;
+    const token = await google.sign(claimsOf(PROJECT), privateKey, { alg });
+    await expectTokenRefused(api, token, 'token_invalid');
+  });
 
-  it.each(['ES256', 'PS256', 'RS512', 'EdDSA'])(
-    'should be refused when they are signed with %s',
-    async (alg) => {
-      const own = await generateKeyPair(alg);
-      await expectTokenRefused(
-        api,
-        await google.sign(claimsOf(PROJECT), own.privateKey, { alg }),
-        'token_invalid',
-      );
-    },
-  );
+  it.each(['ES256', 'PS256', 'RS512', 'EdDSA'])('are refused when they are signed with %s', async (alg) => {
+    const own = await generateKeyPair(alg);
+    await expectTokenRefused(
+      api,
+      await google.sign(claimsOf(PROJECT), own.privateKey, { alg }),
+      'token_invalid',
+    );
+  });
 
-  it('should be refused when a letter of them was changed', async () => {
+  it('are refused when a letter was changed', async () => {
     const [header = '', , signature = ''] = (await google.sign(claimsOf(PROJECT))).split('.');
     const claims = segment(claimsOf(PROJECT, { sub: 'eve' }));
     await expectTokenRefused(api, `${header}.${claims}.${signature}`, 'token_invalid');
   });
 
-  it.each(garbage)('should be refused when they are garbage: %.20s', (token) =>
+  it.each(garbage)('are refused when they are garbage: %.20s', (token) =>
     expectTokenRefused(api, token, 'token_invalid'),
   );
 
-  it.each(badHeaders)('should be refused with %s in the header', async (_, value, code) => {
+  it.each(badHeaders)('are refused with %s in the header', async (_, value, code) => {
     const authorization = value(await google.sign(claimsOf(PROJECT)));
     await expectRefused(api, { authorization }, code);
   });
 
-  it('should not be looked for anywhere but in the header', async () => {
+  it('are accepted in the header only', async () => {
     const token = await google.sign(claimsOf(PROJECT));
     const url = `/api/v1/me?access_token=${token}&token=${token}&authorization=Bearer%20${token}`;
     await expectRefused(api, { cookie: `token=${token}; __session=${token}` }, 'token_missing', url);
@@ -236,19 +230,19 @@ describe('tokens where the site uses the emulator', () => {
   const unsigned = (claims: object) => new UnsecuredJWT({ ...claims }).encode();
   const ours = (claims: Claims = {}) => claimsOf('demo-forecourt', claims);
 
-  it('should be accepted as the emulator makes them', async () => {
+  it('are accepted as the emulator issues them', async () => {
     await expectAccepted(api, `Bearer ${unsigned(ours())}`);
   });
 
-  it.each(badClaims)('should be refused with %s', async (_, claims, code) => {
+  it.each(badClaims)('is refused with %s', async (_, claims, code) => {
     await expectTokenRefused(api, unsigned(ours(claims)), code);
   });
 
-  it.each([PROJECT, 'demo-other', 'forecourt'])('should be refused when they are of %s', (project) =>
+  it.each([PROJECT, 'demo-other', 'forecourt'])('are refused for %s', (project) =>
     expectTokenRefused(api, unsigned(claimsOf(project)), 'token_invalid'),
   );
 
-  it('should be refused when they are signed: the emulator signs nothing, so they come from elsewhere', async () => {
+  it('are refused when they are signed, because the emulator signs nothing', async () => {
     await expectTokenRefused(api, await google.sign(ours()), 'token_invalid');
     await expectTokenRefused(api, await google.sign(claimsOf(PROJECT)), 'token_invalid');
     const es256 = await generateKeyPair('ES256');
@@ -262,7 +256,7 @@ describe('tokens where the site uses the emulator', () => {
     await expectTokenRefused(api, `${start}.${signature}`, 'token_invalid');
   });
 
-  it('should be refused when "none" comes with a signature, or a signature is missing', async () => {
+  it('are refused when "none" comes with a signature, or a signature is missing', async () => {
     const claims = segment(ours());
     const signature = (await google.sign(ours())).split('.')[2];
     await expectTokenRefused(api, `${segment({ alg: 'none' })}.${claims}.${signature}`, 'token_invalid');
@@ -271,11 +265,11 @@ describe('tokens where the site uses the emulator', () => {
     await expectTokenRefused(api, `${segment({ alg: 'None' })}.${claims}.`, 'token_invalid');
   });
 
-  it.each(garbage)('should be refused when they are garbage: %.20s', (token) =>
+  it.each(garbage)('are refused when they are garbage: %.20s', (token) =>
     expectTokenRefused(api, token, 'token_invalid'),
   );
 
-  it.each(badHeaders)('should be refused with %s in the header', (_, value, code) =>
+  it.each(badHeaders)('are refused with %s in the header', (_, value, code) =>
     expectRefused(api, { authorization: value(unsigned(ours())) }, code),
   );
 });

@@ -26,7 +26,7 @@ describe('signed tokens', () => {
   });
   afterAll(() => fetched.mockRestore());
 
-  it('should tell whose a good token is', async () => {
+  it('returns the identity in a valid token', async () => {
     const verify = createTokenVerifier({ ...options, keys });
     const claims = idTokenClaims({ uid: 'ann', at, phone: '+4915112345678' });
     await expect(verify(await sign(claims))).resolves.toEqual({
@@ -47,13 +47,13 @@ describe('signed tokens', () => {
     ['another issuer', { iss: 'https://securetoken.google.com/other' }, 'token_invalid'],
     ['no expiry', { exp: undefined }, 'token_invalid'],
     ['an expiry in the past', { exp: SECONDS - 60 }, 'token_expired'],
-  ])('should refuse a token with %s', async (_, claims, code) => {
+  ])('refuses a token with %s', async (_, claims, code) => {
     const verify = createTokenVerifier({ ...options, keys });
     const token = await sign(idTokenClaims({ uid: 'ann', at, claims }));
     await expect(verify(token)).rejects.toMatchObject({ code });
   });
 
-  it("should refuse a stranger's signature, an unsigned token, and what is no token", async () => {
+  it("refuses another key's signature, an unsigned token, and text that is no token", async () => {
     const verify = createTokenVerifier({ ...options, keys });
     const claims = idTokenClaims({ uid: 'ann', at });
     for (const token of [
@@ -72,14 +72,14 @@ describe('signed tokens', () => {
     ['there are none', async () => Response.json({}, { status: 404 })],
     ['they are no JSON', async () => new Response('<html>')],
     ['they are no key set', async () => Response.json({ error: 'internal' })],
-  ])('should be "unavailable", not "invalid", when %s', async (_, answer) => {
+  ])('are "unavailable", not "invalid", when the keys %s', async (_, answer) => {
     fetched.mockImplementation(answer);
     const verify = createTokenVerifier({ ...options, keys });
     const token = await sign(idTokenClaims({ uid: 'ann', at }));
     await expect(verify(token)).rejects.toMatchObject({ code: 'unavailable', cause: expect.anything() });
   });
 
-  it('should not have the keys fetched for each of them', async () => {
+  it('do not make the api fetch the keys for each token', async () => {
     const verify = createTokenVerifier({ ...options, keys });
     const token = await sign(idTokenClaims({ uid: 'ann', at }));
     await verify(token);
@@ -91,11 +91,11 @@ describe('signed tokens', () => {
 describe("the emulator's tokens", () => {
   const verify = createEmulatorTokenVerifier(options);
 
-  it('should be accepted without a signature', async () => {
+  it('are accepted without a signature', async () => {
     await expect(verify(emulatorToken({ uid: 'ann', at }))).resolves.toMatchObject({ uid: 'ann' });
   });
 
-  it('should be refused when they are expired or of another project', async () => {
+  it('are refused when they are expired, or for another project', async () => {
     const after = (seconds: number) =>
       createEmulatorTokenVerifier({ ...options, now: () => new Date(at.getTime() + seconds * 1000) });
     const token = emulatorToken({ uid: 'ann', at });
@@ -111,7 +111,7 @@ describe("the emulator's tokens", () => {
 const claimsWith = (claims: Readonly<Record<string, unknown>>) => idTokenClaims({ uid: 'ann', at, claims });
 
 describe('the identity in the claims of a token', () => {
-  it('should have what the token says of the customer, with trimmed name and bare number', () => {
+  it("contains the customer's data, with a trimmed name and bare number", () => {
     const claims = {
       auth_time: SECONDS - 60,
       phone_number: '+447700900123',
@@ -131,13 +131,13 @@ describe('the identity in the claims of a token', () => {
     });
   });
 
-  it('should do without what not every customer has', () => {
+  it('is valid without optional claims', () => {
     const unknown = { phone: null, email: null, emailVerified: false, name: null };
     expect(identityOf(claimsWith({ phone_number: undefined }), at)).toMatchObject(unknown);
     expect(identityOf(claimsWith({ name: '  ' }), at)).toMatchObject({ name: null });
   });
 
-  it.each(['auth_time', 'iat'])('should let %s be 30 s ahead of our clock, and no more', (claim) => {
+  it.each(['auth_time', 'iat'])('allows %s to be 30 s ahead of our clock, and no more', (claim) => {
     expect(identityOf(claimsWith({ [claim]: SECONDS + 30 }), at)).not.toBeNull();
     expect(identityOf(claimsWith({ [claim]: SECONDS + 31 }), at)).toBeNull();
   });
@@ -152,11 +152,11 @@ describe('the identity in the claims of a token', () => {
     ['an issue time of 0', { iat: 0 }],
     ['no expiry', { exp: undefined }],
     ['a number that is no text', { phone_number: 447700900123 }],
-  ])('should be none with %s', (_, claims) => {
+  ])('is null with %s', (_, claims) => {
     expect(identityOf(claimsWith(claims), at)).toBeNull();
   });
 
-  it('should be there with a subject of 128 characters', () => {
+  it('accepts a subject of 128 characters', () => {
     expect(identityOf(claimsWith({ sub: 'x'.repeat(128) }), at)).not.toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
 import { concurrencyPlugin, createTrafficClasses, pressurePlugin } from './overload.ts';
 
-it('should do nothing for whoever left while they waited', async () => {
+it('does nothing for a client that disconnected while it waited', async () => {
   const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
@@ -37,7 +37,7 @@ it('should do nothing for whoever left while they waited', async () => {
 const BLOCK_MS = 2_500;
 const MAX_BLOCKS = 5;
 
-it('should notice by itself that the event loop is late', async () => {
+it('measures that the event loop is late', async () => {
   const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);

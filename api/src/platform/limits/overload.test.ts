@@ -37,7 +37,7 @@ async function startLimited(options = one) {
 }
 
 describe('the classes of traffic', () => {
-  it('should let one request after the other be worked on, also after one that fails', async () => {
+  it('let one request run after the other, also after a failure', async () => {
     const { working, send, turn } = await startLimited();
     const answers = [send('ann'), send('bob')];
     (await turn(1))?.end(new Error('broken'));
@@ -46,7 +46,7 @@ describe('the classes of traffic', () => {
     expect(working.map(({ uid }) => uid)).toEqual(['ann', 'bob']);
   });
 
-  it('should refuse at once who finds no place to wait', async () => {
+  it('refuse requests at once when the queue is full', async () => {
     const { working, classes, send, turn } = await startLimited();
     const answers = [send('ann'), send('bob'), send('cat')];
     await turn(1);
@@ -59,7 +59,7 @@ describe('the classes of traffic', () => {
     expect(working).toHaveLength(3);
   });
 
-  it('should refuse who has waited for long enough', async () => {
+  it('refuse requests that have waited for too long', async () => {
     const { send, turn } = await startLimited({ ...one, maxWaitMs: 20 });
     const first = send('ann');
     const working = await turn(1);
@@ -68,7 +68,7 @@ describe('the classes of traffic', () => {
     expect((await first).statusCode).toBe(200);
   });
 
-  it('should keep no other kind of work waiting', async () => {
+  it('do not delay other classes', async () => {
     const { app, send, turn } = await startLimited();
     const first = send('ann');
     const working = await turn(1);
@@ -78,7 +78,7 @@ describe('the classes of traffic', () => {
     await first;
   });
 
-  it('should give no place to what is refused by its schema', async () => {
+  it('give no slot to invalid input', async () => {
     const { app, classes } = await startLimited();
     const acquire = jest.spyOn(classes.ordinary, 'acquire');
     const ask = (url: string) => app.inject({ url, headers: { 'x-uid': 'ann' } });
@@ -120,7 +120,7 @@ const overloaded = {
 };
 
 describe('a process that does not keep up', () => {
-  it('should refuse at the door while its class is full, but for health', async () => {
+  it('refuses requests before authentication while their class is full, except health checks', async () => {
     const { work, health, fill } = await startUnderPressure(() => false);
     const giveBack = await fill(2);
     expect(await work()).toMatchObject(overloaded);
@@ -129,7 +129,7 @@ describe('a process that does not keep up', () => {
     expect((await work()).statusCode).toBe(200);
   });
 
-  it('should serve with a late event loop as long as nobody waits, and then refuse', async () => {
+  it('serves requests with a late event loop while none wait, and then refuses', async () => {
     let late = true;
     const { work, health, fill } = await startUnderPressure(() => late);
     expect((await work()).statusCode).toBe(200);

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the budget of a customer', () => {
-  it('should be told with every answer, and become less with what the request does', async () => {
+  it('is in the headers of every response, and decreases by the cost of the request', async () => {
     const send = await start();
     expect((await send('ann')).headers).toMatchObject({
       'ratelimit-policy': '"customer";q=1000;w=60',
@@ -37,7 +37,7 @@ describe('the budget of a customer', () => {
     expect((await send('ann', 'GET', '/export')).headers.ratelimit).toBe('"customer";r=944;t=42');
   });
 
-  it('should refuse what goes beyond it, before anything is done, and nobody else', async () => {
+  it("refuses requests beyond it before any work, and no other customer's", async () => {
     const send = await start();
     for (let left = POINTS; left > 0; left -= 50) await send('ann', 'GET', '/export');
     expect(work).toHaveBeenCalledTimes(POINTS / 50);
@@ -61,7 +61,7 @@ describe('the budget of a customer', () => {
     expect((await send('bob')).statusCode).toBe(200);
   });
 
-  it('should be whole again after a minute, however much was refused meanwhile', async () => {
+  it('is full again after a minute, however much was refused meanwhile', async () => {
     const send = await start();
     for (let spent = 0; spent <= POINTS * 2; spent += 50) await send('ann', 'GET', '/export');
     jest.advanceTimersByTime(59_000);
@@ -74,7 +74,7 @@ describe('the budget of a customer', () => {
 describe('requests that a page sends before its scripts arrive', () => {
   const mark = { [EARLY_REQUEST_HEADER]: '1' };
 
-  it('should have a small budget of their own, and leave that of the customer unchanged', async () => {
+  it('have a small separate budget', async () => {
     const send = await start();
     for (let left = EARLY_POINTS; left > 0; left -= 1) await send('ann', 'GET', '/', mark);
     const refused = await send('ann', 'GET', '/', mark);
@@ -86,7 +86,7 @@ describe('requests that a page sends before its scripts arrive', () => {
   it.each([
     ['GET', '/export', 950],
     ['POST', '/', 995],
-  ] as const)('should use the ordinary budget when they cost more: %s %s', async (method, url, left) => {
+  ] as const)('use the ordinary budget when they cost more: %s %s', async (method, url, left) => {
     const send = await start();
     expect((await send('ann', method, url, mark)).headers.ratelimit).toBe(`"customer";r=${left};t=60`);
   });

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const send = (body: object) => app.inject({ method: 'POST', url: '/', payload: body });
 
-it('should point at each unknown field, whatever its name, as a JSON pointer does', async () => {
+it('has a JSON pointer to each unknown field, whatever its name', async () => {
   const answer = await send({ 'a/b': 1, 'c~d': 2, name: 3 });
   expect(answer.statusCode).toBe(422);
   expect(answer.json().errors).toEqual([
@@ -32,7 +32,7 @@ it('should point at each unknown field, whatever its name, as a JSON pointer doe
   ]);
 });
 
-it('should not answer a huge request with a huge answer', async () => {
+it('limits the errors in a response', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`x${number}`, 0]));
   const answer = await send(many);
   expect(answer.json().errors).toHaveLength(50);
@@ -40,7 +40,7 @@ it('should not answer a huge request with a huge answer', async () => {
   expect(answer.body.length + long.body.length).toBeLessThan(10_000);
 });
 
-it('should log a failure that nobody expected each time, and that something is away only now and then', async () => {
+it('logs every unexpected failure, and outages with throttling', async () => {
   for (const url of ['/away', '/away', '/broken', '/broken']) await app.inject(url);
   expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
     'The database does not answer',

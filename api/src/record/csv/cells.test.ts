@@ -26,7 +26,7 @@ describe('readDay', () => {
     ['Jul 14, 2026', ['2026-07-14', '2026-07-14', '']],
     ['14 de julho de 2026', ['2026-07-14', '2026-07-14', '']],
     ['14-Mär-98', ['1998-03-14', '1998-03-14', '']],
-  ])('should read %s', (cell, day) => {
+  ])('reads %s', (cell, day) => {
     expect(dayOf(cell)).toEqual(day);
   });
 
@@ -39,13 +39,13 @@ describe('readDay', () => {
     '14 Smarch 2026',
     '1.5',
     `1/1/2026${' '.repeat(100)}x`,
-  ])('should return null for text that is no day: %s', (cell) => {
+  ])('returns null for text that is no day: %s', (cell) => {
     expect(readDay(cell, TODAY)).toBeNull();
   });
 
   const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-28'), noInvalidDate: true });
 
-  it('should read any day in the notation of each country', () => {
+  it('reads any day in the notation of each country', () => {
     fc.assert(
       fc.property(days, (date) => {
         const iso = date.toISOString().slice(0, 10);
@@ -76,12 +76,12 @@ describe('readNumber', () => {
     ['12,345,678', null, '12345678', 'point'],
     ['-5', '-5', '-5', null],
     ['−5', '-5', '-5', null],
-  ])('should read %s', (cell, decimal, grouped, shows) => {
+  ])('reads %s', (cell, decimal, grouped, shows) => {
     expect(readNumber(cell)).toMatchObject({ decimal, grouped, shows });
   });
 
   it.each(['', 'abc', '1.2.3', '5-3', '1e5', '12 34', '1,2,3', '1234567890123456', `1${' '.repeat(100)}.`])(
-    'should return null for text that is no number: %s',
+    'returns null for text that is no number: %s',
     (cell) => {
       expect(readNumber(cell)).toBeNull();
     },
@@ -92,11 +92,11 @@ describe('readNumber', () => {
     ['CHF 5.00', 'CHF'],
     ['84,120 mi', 'mi'],
     ['-£5', '£'],
-  ])('should return the text beside the number: %s', (cell, affix) => {
+  ])('returns the text beside the number: %s', (cell, affix) => {
     expect(readNumber(cell)?.affix).toBe(affix);
   });
 
-  it('should read any amount in the notation of each country', () => {
+  it('reads any amount in the notation of each country', () => {
     fc.assert(
       fc.property(
         fc.nat(99_999_999),
@@ -132,16 +132,16 @@ const SAID = ['en', 'de'].flatMap((language) => {
 });
 
 describe('kindNamed', () => {
-  it.each(SAID)('should know what the site calls it: %s', (word, kind) => {
+  it.each(SAID)("knows the site's own word: %s", (word, kind) => {
     expect(kindNamed(word)).toBe(kind);
     expect(kindNamed(` ${word.toUpperCase()} `)).toBe(kind);
   });
 
-  it.each(recordKind.options)('should leave a name as it is: %s', (kind) => {
+  it.each(recordKind.options)('leaves a name as it is: %s', (kind) => {
     expect(kindNamed(kind)).toBe(kind);
   });
 
-  it('should not guess', () => {
+  it('does not guess', () => {
     expect(kindNamed('Party')).toBe('party');
   });
 });

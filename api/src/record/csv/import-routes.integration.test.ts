@@ -75,7 +75,7 @@ const LATER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const TWOFOLD = 'Date,Type,Odometer,Cost\n02/03/2025,Fuel,84120,61.20\n';
 
 describe('the preview of an import', () => {
-  it('should take names that every object has for unknown ones', async () => {
+  it('treats names of object properties as unknown', async () => {
     const { preview } = await car();
     const table = await preview('__proto__,constructor,valueOf,date,kind\n1,2,3,2026-01-01,fuel');
     expect(table).toMatchObject({ status: 200, body: { counts: { new: 1 } } });
@@ -84,7 +84,7 @@ describe('the preview of an import', () => {
     expect(await preview(costs)).toMatchObject({ status: 200, body: { format: 'fuelio' } });
   });
 
-  it('should describe the file, its new, known and wrong lines, and write nothing', async () => {
+  it('describes the file, its new, known and wrong lines, and writes nothing', async () => {
     const { preview, take } = await car();
     await take('date,kind,odometer_km,cost,litres\n2026-02-03,fuel,46900,20.00,12');
     const before = await databaseContents(api.database);
@@ -129,7 +129,7 @@ describe('the preview of an import', () => {
     expect(await databaseContents(api.database)).toEqual(before);
   });
 
-  it('should ask what the file leaves open, with the reading of a cell by each option, until it is answered', async () => {
+  it('asks until everything is decided, with the reading of a cell by each option', async () => {
     const { preview, take, lines } = await car();
     const { body } = await preview(TWOFOLD);
     expect(body.questions).toEqual([
@@ -159,7 +159,7 @@ describe('the preview of an import', () => {
     expect(await lines()).toEqual(['2025-02-03,fuel,84120,61.20,GBP,,']);
   });
 
-  it('should map columns as the customer chooses', async () => {
+  it('maps columns as the customer chooses', async () => {
     const { preview, take, lines } = await car();
     const file = 'when;what;how far;how much\n2026-02-03;Oil change;84120;89,00\n';
     const { questions, columns } = (await preview(file)).body;
@@ -175,7 +175,7 @@ describe('the preview of an import', () => {
     expect(await lines()).toEqual(['2026-02-03,service,84120,89.00,EUR,Oil change,']);
   });
 
-  it('should list the readings that the import has confirmed', async () => {
+  it('lists the readings that the import has confirmed', async () => {
     const { preview, take } = await car();
     const file = 'date,kind,odometer_km\n2026-02-01,fuel,50000\n2026-02-02,fuel,5000';
     const { misfits, total_misfits } = (await preview(file)).body;
@@ -192,7 +192,7 @@ describe('the preview of an import', () => {
     expect((await take(file, 'confirm_lower=true')).body).toMatchObject({ added: 2 });
   });
 
-  it('should list the unusual costs and litres that the import has confirmed', async () => {
+  it('lists the unusual costs and litres that the import has confirmed', async () => {
     const { preview, take, customer, id } = await car();
     const stored = { date: '2026-01-01', kind: 'fuel', cost_minor: 6_000, currency: 'GBP', litres: 40 };
     await customer.post(`/vehicles/${id}/records`, stored);
@@ -224,7 +224,7 @@ describe('the preview of an import', () => {
     expect((await take(file)).body).toMatchObject({ added: 0, known: 6 });
   });
 
-  it('should ask about readings and amounts at once, and import nothing until both are confirmed', async () => {
+  it('asks about readings and amounts at once, and imports nothing until both are confirmed', async () => {
     const { preview, take, lines } = await car();
     const file =
       'date,kind,odometer_km,litres\n2026-02-01,fuel,50000,40\n2026-02-02,fuel,5000,\n2026-02-03,fuel,50100,413';
@@ -247,7 +247,7 @@ describe('the preview of an import', () => {
   });
 
   it.each(['text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel', 'text/csv; charset=utf-8'])(
-    'should accept files with the media type %s',
+    'accepts files with the media type %s',
     async (type) => {
       const { preview } = await car();
       expect((await preview('date\tkind\n2026-02-03\ttax', {}, type)).body.counts.new).toBe(1);
@@ -260,14 +260,14 @@ describe('the preview of an import', () => {
     ['an unknown choice', '{"shoe_size":41}'],
     ['an unknown currency', '{"currency":"XXY"}'],
     ['more than four kilobytes', JSON.stringify({ currency: 'E'.repeat(5_000) })],
-  ])('should refuse choices with %s', async (_what, choices) => {
+  ])('refuses choices with %s', async (_what, choices) => {
     const { preview } = await car();
     const { status, body } = await preview(TWOFOLD, choices);
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.errors[0].pointer).toMatch(/^\/choices\b/);
   });
 
-  it('should report that a file is not text', async () => {
+  it('reports that a file is not text', async () => {
     const { preview } = await car();
     const { body } = await preview(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]));
     expect(body).toMatchObject({
@@ -279,7 +279,7 @@ describe('the preview of an import', () => {
 });
 
 describe('the import of good lines alone', () => {
-  it('should add them in the order of their time, and count the lines that were left out', async () => {
+  it('adds them in the order of their time, and counts the lines that were left out', async () => {
     const { take, lines } = await car();
     expect((await take(FUELIO)).body).toMatchObject({ code: 'invalid_csv', total: 1 });
     expect((await take(FUELIO, 'only_good=true')).body).toEqual({
@@ -302,12 +302,12 @@ describe('the import of good lines alone', () => {
     });
   });
 
-  it('should be refused without any good line', async () => {
+  it('is refused without any good line', async () => {
     const { take } = await car();
     expect((await take('date,kind\nnever,fuel', 'only_good=true')).body.code).toBe('invalid_csv');
   });
 
-  it('should be done once per key, with the same choices', async () => {
+  it('has one effect per key, with the same choices', async () => {
     const { take } = await car();
     const once = (await take(FUELIO, 'only_good=true', {}, 'key')).body;
     expect((await take(FUELIO, 'only_good=true', {}, 'key')).body).toEqual(once);
@@ -330,7 +330,7 @@ describe('lines that equal an earlier one', () => {
   const CAN = '2026-02-01,fuel,50000,61.20,GBP,Can,';
   const PARKING = '2026-02-01,other,,4.00,GBP,Parking,';
 
-  it('should be one entry with a reading, and two without, unless the customer chooses otherwise', async () => {
+  it('become one entry with a reading, and two without, unless the customer chooses otherwise', async () => {
     const { preview, take, lines } = await car();
     const seen = (await preview(FILE)).body;
     expect([seen.counts, seen.repeats, seen.total_repeats]).toEqual([
@@ -355,14 +355,14 @@ describe('lines that equal an earlier one', () => {
   it.each([
     ['once', 3, 2, [FUEL, PARKING, CAN]],
     ['all', 5, 0, [FUEL, FUEL, PARKING, PARKING, CAN]],
-  ] as const)('should be added as the customer chose: %s', async (repeats, added, repeated, entries) => {
+  ] as const)('are added as the customer chose: %s', async (repeats, added, repeated, entries) => {
     const { preview, take, lines } = await car();
     expect((await preview(FILE, { repeats })).body.counts).toMatchObject({ new: added, repeated });
     expect((await take(FILE, '', { repeats })).body).toMatchObject({ added, repeated });
     expect(await lines()).toEqual(entries);
   });
 
-  it('should be two entries at different times, and with different ids', async () => {
+  it('become two entries at different times, and with different ids', async () => {
     const { preview } = await car();
     const timed = 'date,cost,odometer (km)\n2026-02-01 08:00,4.00,50000\n2026-02-01 18:00,4.00,50000';
     expect((await preview(timed, { kind: 'fuel' })).body).toMatchObject({ counts: { new: 2 }, repeats: [] });
@@ -375,7 +375,7 @@ describe('lines that equal an earlier one', () => {
 });
 
 describe('removing an import', () => {
-  it('should leave no trace of it, even of entries that were corrected or have photos', async () => {
+  it('leaves no trace of it, even of entries that were corrected or have photos', async () => {
     const { customer, id, take } = await car();
     const path = `/vehicles/${id}`;
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
@@ -421,7 +421,7 @@ describe('removing an import', () => {
     expect((await take(FUELIO, 'only_good=true')).body).toMatchObject({ added: 2, known: 0 });
   });
 
-  it('should remove its remaining entries, and be impossible without any', async () => {
+  it('removes the remaining entries, and is refused without any', async () => {
     const { customer, id, take } = await car();
     const { import_id } = (await take('date,kind\n2026-01-01,tax\n2026-01-02,fuel')).body;
     const { items } = (await customer.get(`/vehicles/${id}/history`)).body;
@@ -435,7 +435,7 @@ describe('removing an import', () => {
     expect((await customer.delete(`/records/imports/${other.import_id}`)).status).toBe(404);
   });
 
-  it('should be done once per key', async () => {
+  it('has one effect per key', async () => {
     const { customer, take } = await car();
     const { import_id } = (await take('date,kind\n2026-01-01,tax')).body;
     const path = `/records/imports/${import_id}`;
@@ -443,7 +443,7 @@ describe('removing an import', () => {
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
   });
 
-  it('should remove no entry of another vehicle, and none that was noted by hand', async () => {
+  it('removes no entry of another vehicle, and none that was added by hand', async () => {
     const { customer, take, lines } = await car();
     const { id } = (await customer.post('/vehicles', { device_reg: `SECOND ${cars}` })).body;
     const file = Buffer.from('date,kind\n2026-01-01,tax');
@@ -460,7 +460,7 @@ describe('removing an import', () => {
 describe('reading a file', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('should not block other requests', async () => {
+  it('does not block other requests', async () => {
     const { preview } = await car();
     const answered: string[] = [];
     let others: Promise<void> | undefined;
@@ -488,7 +488,7 @@ describe('reading a file', () => {
     ['lines of one letter', 'a\n'.repeat(60_000)],
     ['lines with a quotation mark each', '"a\n'.repeat(300_000)],
     ['lines of other lengths', 'a,b\na\n'.repeat(150_000)],
-  ])('should end at the limit of lines: %s', async (_what, file) => {
+  ])('ends at the limit of lines: %s', async (_what, file) => {
     const { preview, take } = await car();
     expect((await preview(file)).body).toMatchObject({ code: 'csv_too_long', limit: 5_000 });
     expect((await take(file)).body.code).toBe('csv_too_long');

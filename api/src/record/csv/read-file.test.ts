@@ -26,7 +26,7 @@ const wrongLines = ({ faults }: FileReading) => [...new Set(faults.map(({ line }
 
 describe('reading a file', () => {
   it.each(APP_EXPORTS)(
-    'should read $format: $what',
+    'reads $format: $what',
     async ({ file, format, entries, asks = [], leftOut = 0, wrong = [] }) => {
       const reading = await read(file);
       expect([reading.format, questionsOf(reading), inShort(reading)]).toEqual([
@@ -38,7 +38,7 @@ describe('reading a file', () => {
     },
   );
 
-  it('should read the euro sign and typographic marks of Windows-1252', async () => {
+  it('reads the euro sign and typographic marks of Windows-1252', async () => {
     const lines = Buffer.from(
       'date;kind;cost;note\n2026-02-01;service;52,00 \x80;\x84M\xfcller\x93 \x96 \xd6l\n',
       'latin1',
@@ -53,7 +53,7 @@ describe('reading a file', () => {
   it.each([
     ['total', '2026-03-31,fuel,,4.00,GBP,,9.46'],
     ['per_unit', '2026-03-31,fuel,,10.00,GBP,,9.46'],
-  ] as const)('should read a price as the customer chose: %s', async (price, entry) => {
+  ] as const)('reads a price as the customer chose: %s', async (price, entry) => {
     const file = 'Date,Gallons (US),Price\n2026-03-31,2.5,4.00';
     expect((await read(file)).questions).toEqual([
       {
@@ -84,7 +84,7 @@ describe('reading a file', () => {
     ['a table in RTF', '{\\rtf1\\ansi Date', 'markup'],
     ['nothing', '', 'no_lines'],
     ['nothing but empty lines', ' \n\n;;\n', 'no_lines'],
-  ])('should know %s for no table, and read nothing of it', async (_what, file, code) => {
+  ])('recognises %s as no table, and reads nothing', async (_what, file, code) => {
     const { faults, columns, entries, questions } = await read(file);
     expect([faults.map((fault) => fault.code), columns, entries, questions]).toEqual([[code], [], [], []]);
   });
@@ -93,11 +93,11 @@ describe('reading a file', () => {
     ['spaces', ' '],
     ['opening brackets', '('],
     ['brackets behind spaces', ' ['],
-  ])('should take linear time for a column name of %s', (_name, text) => {
+  ])('takes linear time for a column name of %s', (_name, text) => {
     expect(normaliseColumnName(`a${text.repeat(300_000)}b`)).toMatch(/^a.*b$/);
   });
 
-  it('should let other requests be served after every few long lines', async () => {
+  it('lets other requests be served after every few long lines', async () => {
     const note = 'Front brakes and both discs '.repeat(330);
     const file = `date;kind;note\n${`2026-03-31;service;${note}\n`.repeat(90)}`;
     let pauses = 0;
@@ -108,7 +108,7 @@ describe('reading a file', () => {
   });
 
   it.each(['[Date];[Km]\n2026-03-31;84120', '<Date>;<Km>\n2026-03-31;84120'])(
-    'should read a table whose names are in brackets: %s',
+    'reads a table whose names are in brackets: %s',
     async (file) => {
       expect((await read(file)).faults).toEqual([]);
     },
@@ -117,7 +117,7 @@ describe('reading a file', () => {
   it.each([
     ['point', '2026-01-11,fuel,,61.20,GBP,,1.23'],
     ['comma', '2026-01-11,fuel,,61.20,GBP,,1234'],
-  ] as const)('should read litres by the decimal %s that the customer chose', async (decimal, entry) => {
+  ] as const)('reads litres by the decimal %s that the customer chose', async (decimal, entry) => {
     const file = 'Datum;Liter;Kosten\n2026-01-11;1.234;61,20';
     expect((await read(file)).choices.decimal).toBeUndefined();
     const answered = await read(file, { decimal });

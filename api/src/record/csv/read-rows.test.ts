@@ -54,12 +54,12 @@ describe('readRows', () => {
     ],
     ['a line that names it for Excel', 'sep=|\r\na,b|c\r\n', '|', [['a,b', 'c']]],
     ['a single column', 'a\nb', ',', [['a'], ['b']]],
-  ])('should find the delimiter: %s', async (_what, text, delimiter, cells) => {
+  ])('finds the delimiter: %s', async (_what, text, delimiter, cells) => {
     const file = await read(text);
     expect([file.delimiter, file.rows.map((row) => row.cells)]).toEqual([delimiter, cells]);
   });
 
-  it('should accept any line ending, leave out empty lines, and count lines as editors do', async () => {
+  it('accepts any line ending, skips empty lines, and counts lines as editors do', async () => {
     const { rows } = await read('a,b\r\n\r\n1,"x\ny"\r,\n2,z\n\n');
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -68,7 +68,7 @@ describe('readRows', () => {
     ]);
   });
 
-  it('should join text behind a closing quotation mark to its cell', async () => {
+  it('joins text behind a closing quotation mark to its cell', async () => {
     expect(await cellsOf('"Full tank" 2,"b"\n "c" , d')).toEqual([
       ['Full tank 2', 'b'],
       ['c', ' d'],
@@ -85,7 +85,7 @@ describe('readRows', () => {
       [2],
     ],
     ['two hundred cells', `a,b\n1${',x'.repeat(200)}\n2,y\n3,z`, [2]],
-  ])('should spoil no more than the line with %s', async (_what, text, lines) => {
+  ])('spoils no more than the line with %s', async (_what, text, lines) => {
     const { rows } = await read(text);
     expect(rows.filter(({ fault }) => fault).map(({ line }) => line)).toEqual(lines);
     expect(rows.filter(({ fault }) => !fault).map(({ cells }) => cells)).toEqual([
@@ -95,20 +95,20 @@ describe('readRows', () => {
     ]);
   });
 
-  it('should end at the limit of rows, however long the text', async () => {
+  it('ends at the limit of rows, however long the text', async () => {
     const { rows, isTooLong, pauses } = await read('a\n'.repeat(500_000));
     expect([rows.length, isTooLong]).toEqual([LIMIT, true]);
     expect(pauses).toBeLessThan(10);
     expect((await read('a\n'.repeat(LIMIT))).isTooLong).toBe(false);
   });
 
-  it('should pause while it skips empty lines', async () => {
+  it('pauses while it skips empty lines', async () => {
     expect((await read('\n'.repeat(100_000))).pauses).toBeGreaterThan(100);
   });
 
   const cell = fc.string({ unit: fc.constantFrom('a', '1', '"', ',', ';', '\n', '\r', ' ', 'é') });
 
-  it('should read back any rows that were written by RFC 4180', async () => {
+  it('reads back any rows that were written by RFC 4180', async () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom('\n', '\r\n', '\r'), async (written, ending) => {
@@ -121,7 +121,7 @@ describe('readRows', () => {
     );
   });
 
-  it('should read any text to its end, with lines in their order', async () => {
+  it('reads any text to its end, with lines in their order', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', '""', ',', '\n', '\r', ' ', '\r\n'),
       maxLength: 200,

@@ -53,7 +53,7 @@ async function car(uid: string): Promise<Car> {
 const sayings = (lines: readonly string[]) => lines.map((line) => line.replace(/^[^,]*,/, ''));
 
 describe('the record as a file', () => {
-  it('should have every entry, the oldest first, for spreadsheets of any country', async () => {
+  it('contains every entry, the oldest first, for spreadsheets of any country', async () => {
     const { customer, id } = await car('ann');
     const note = (entry: object) => customer.post(`/vehicles/${id}/records`, entry);
     const tyres = (
@@ -98,7 +98,7 @@ describe('the record as a file', () => {
     "''=1",
     'two\nlines, "and" a;comma',
     '＝1',
-  ])('should say the same after it was taken over again, and no spreadsheet compute it: %s', async (note) => {
+  ])('is unchanged after an import, and spreadsheets do not compute it: %s', async (note) => {
     // Each case has its own customer, because requests are limited for each customer.
     const uid = `bob-${cars}`;
     const [from, to] = [await car(uid), await car(uid)];
@@ -113,7 +113,7 @@ describe('the record as a file', () => {
 });
 
 describe('taking over a file', () => {
-  it('should add everything once, in its order, and know it when it comes again', async () => {
+  it('adds all entries once, in their order, and knows them the next time', async () => {
     const { take, lines, customer, id } = await car('cal');
     const file = [
       'date;kind;cost;note;odometer_km',
@@ -139,7 +139,7 @@ describe('taking over a file', () => {
     expect((await take(text)).body).toEqual(expect.objectContaining({ added: 0, known: 3 }));
   });
 
-  it('should add what was deleted since, and put it on another vehicle', async () => {
+  it('adds entries that were deleted since, also to another vehicle', async () => {
     const { take, lines, customer, id } = await car('dan');
     await take('date,kind,note\n2026-01-01,other,Kept\n2026-01-02,other,Deleted');
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
@@ -151,7 +151,7 @@ describe('taking over a file', () => {
     expect(sayings(await other.lines())).toEqual(sayings(await lines()));
   });
 
-  it('should keep currencies', async () => {
+  it('keeps currencies', async () => {
     const { take, lines } = await car('eve');
     const file =
       'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,905,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
@@ -163,7 +163,7 @@ describe('taking over a file', () => {
     ]);
   });
 
-  it('should ask once about readings that are lower than earlier ones, and take them when that is right', async () => {
+  it('asks once about readings that are lower than earlier ones, and adds them when confirmed', async () => {
     const { take, confirm, lines, customer, id } = await car('eva');
     const noted = { date: '2026-01-10', kind: 'reading', odometer_km: 50_000 };
     await customer.post(`/vehicles/${id}/records`, noted);
@@ -193,7 +193,7 @@ describe('taking over a file', () => {
     expect((await take(file)).body).toEqual(expect.objectContaining({ added: 0, known: 5 }));
   });
 
-  it('should ask about the one line with an unlikely distance, not about those after it', async () => {
+  it('asks about the line with an unlikely distance, not about the lines after it', async () => {
     const { take, lines, customer, id } = await car('jul');
     const file = [
       'date,kind,odometer_km',
@@ -222,7 +222,7 @@ describe('taking over a file', () => {
     expect(confirmed.body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
   });
 
-  it('should take kinds by what the site calls them, in whatever language', async () => {
+  it('reads kinds by their names on the site, in any language', async () => {
     const { take, lines } = await car('pam');
     const file =
       'date,kind,odometer_km\n2026-01-01,MOT,\n2026-01-02,Tanken,\n2026-01-03,odometer reading,80000';
@@ -234,7 +234,7 @@ describe('taking over a file', () => {
     ]);
   });
 
-  it('should take miles for kilometres, where it is only one of them', async () => {
+  it('converts miles, and refuses both units in one line', async () => {
     const { take, lines } = await car('ned');
     const file =
       'date,kind,odometer_miles,odometer_km\n2026-01-01,reading,"51,000",\n2026-01-02,reading,,82100';
@@ -245,7 +245,7 @@ describe('taking over a file', () => {
     expect(body.lines).toMatchObject([{ line: 4, column: 'odometer_miles', code: 'two_odometers' }]);
   });
 
-  it('should take litres of fuel, and give them back', async () => {
+  it('imports litres of fuel, and exports them', async () => {
     const { take, lines, customer, id } = await car('luc');
     const file = 'date;kind;litres\n2026-01-01;fuel;0,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
     expect((await take(file)).body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
@@ -259,7 +259,7 @@ describe('taking over a file', () => {
     expect((await take(text)).body).toEqual(expect.objectContaining({ added: 0, known: 3 }));
   });
 
-  it('should know entries by their ids in a file from before there were litres, and leave theirs', async () => {
+  it('knows entries by their ids in a file without litres, and keeps theirs', async () => {
     const { take, lines, customer, id } = await car('lut');
     await take('date,kind,cost,litres\n2026-01-01,fuel,61.20,41.3\n2026-01-02,tax,190.00,');
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
@@ -275,7 +275,7 @@ describe('taking over a file', () => {
     expect((await take(text.replace('41.30', ''))).body.lines).toMatchObject([{ line: 2, code: 'differs' }]);
   });
 
-  it('should know entries without ids in a file from before there were litres, each once', async () => {
+  it('knows entries without ids in a file without litres, each once', async () => {
     const { take, lines } = await car('lyn');
     const fill = '2026-01-01,fuel,61.20';
     await take(`date,kind,cost,litres\n${fill},41.3\n${fill},40`);
@@ -295,7 +295,7 @@ describe('taking over a file', () => {
     );
   });
 
-  it('should be done once per key', async () => {
+  it('has one effect per key', async () => {
     const { take } = await car('fay');
     const file = 'date,kind\n2026-01-01,other';
     expect((await take(file, 'key')).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
@@ -303,7 +303,7 @@ describe('taking over a file', () => {
     expect((await take(`${file}\n2026-01-02,other`, 'key')).body.code).toBe('idempotency_key_reused');
   });
 
-  it('should say everything that is wrong, by line and column, and add nothing', async () => {
+  it('reports all faults by line and column, and adds nothing', async () => {
     const { take, lines } = await car('gil');
     const file = [
       HEAD,
@@ -346,7 +346,7 @@ describe('taking over a file', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('should say what is beyond a limit, and not that it is written in another way', async () => {
+  it('reports values beyond a limit as such, not as malformed', async () => {
     const { take } = await car('max');
     const { body } = await take(
       [
@@ -369,7 +369,7 @@ describe('taking over a file', () => {
     );
   });
 
-  it('should be told with what stands there, as far as it helps to find it', async () => {
+  it('is reported with the beginning of the cell', async () => {
     const { take } = await car('mia');
     const { body } = await take(`date,kind,note\n31/31/2025,other,\n2026-01-01,,${'n'.repeat(1001)}`);
     expect(body.lines.map(({ column, value }: Record<string, unknown>) => [column, value])).toEqual([
@@ -387,7 +387,7 @@ describe('taking over a file', () => {
       [[2, null, 'open_quote']],
     ],
     ['what is no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), [[1, null, 'encoding']]],
-  ])('should be refused with what to do where there is %s', async (_what, file, faults) => {
+  ])('is refused with a specific code if there is %s', async (_what, file, faults) => {
     const { take } = await car('hal');
     const { status, body } = await take(file);
     expect([status, body.code]).toEqual([422, 'invalid_csv']);
@@ -396,7 +396,7 @@ describe('taking over a file', () => {
     );
   });
 
-  it('should not change an entry that is there, nor take an id twice', async () => {
+  it('changes no existing entry, and refuses a repeated id', async () => {
     const { take, lines } = await car('ida');
     await take('date,kind,note\n2026-01-01,other,Before');
     const [line = ''] = await lines();
@@ -410,13 +410,13 @@ describe('taking over a file', () => {
     expect(await databaseContents(api.database)).toEqual(before);
   });
 
-  it('should name no more than fifty faults, and how many there are', async () => {
+  it('lists at most fifty faults, with their total', async () => {
     const { take } = await car('jim');
     const { body } = await take(`date,kind\n${'never,other\n'.repeat(120)}`);
     expect([body.lines.length, body.total]).toEqual([50, 120]);
   });
 
-  it('should refuse files that are too long, by their lines and by their size', async () => {
+  it('refuses files that are too long, by their lines and by their size', async () => {
     const { take, lines } = await car('kim');
     const many = (count: number) => `date,kind\n${'2026-01-01,other\n'.repeat(count)}`;
     expect(await take(many(5_001))).toMatchObject({
@@ -435,7 +435,7 @@ describe('taking over a file', () => {
     });
   });
 
-  it('should be refused for a vehicle of somebody else, and as JSON', async () => {
+  it("is refused for another customer's vehicle, and as JSON", async () => {
     const { id, customer } = await car('liz');
     const file = Buffer.from('date,kind\n2026-01-01,other');
     const path = `/vehicles/${id}/records/import`;
