@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
 import { builtOnce, type Placeholders } from '../platform/db/queries.ts';
 import type { LockedCustomer } from '../platform/idempotency.ts';
-import type { Identity } from '../platform/identity/identity.ts';
+import type { Identity } from '../platform/identity/verify-token.ts';
 import { Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt, computeVisitStart, parseServiceKind, slotsOrThrow } from './availability.ts';

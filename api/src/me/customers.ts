@@ -7,7 +7,7 @@ import { emailWishes, unwantedAfter, wishesOf } from '../messaging/email/wishes.
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { locales } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
-import type { Identity } from '../platform/identity/identity.ts';
+import type { Identity } from '../platform/identity/verify-token.ts';
 
 export const themes = z.enum(['system', 'light', 'dark']);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
-import type { Identity } from '../platform/identity/identity.ts';
+import type { Identity } from '../platform/identity/verify-token.ts';
 import { type PersonalTable, personalTables } from './personal-data.ts';
 
 const PROFILE = 'profile';

@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { Identity } from '../platform/identity/identity.ts';
+import type { Identity } from '../platform/identity/verify-token.ts';
 // Declares `request.identity`.
 
 /** Takes the word of the header `x-uid` for who asks, for tests of what comes after. */

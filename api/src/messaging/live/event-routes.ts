@@ -7,7 +7,8 @@ import {
   registerOperations,
 } from '../../platform/http/operation.ts';
 import { sentByHandler } from '../../platform/http/responses.ts';
-import { assertAccountValid, type Identity } from '../../platform/identity/identity.ts';
+import { assertAccountValid } from '../../platform/identity/identity.ts';
+import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';

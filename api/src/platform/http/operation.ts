@@ -13,7 +13,7 @@ import {
   type WriteRequest,
   withIdempotency,
 } from '../idempotency.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../identity/verify-token.ts';
 import type { Cost } from '../limits/rate-limit.ts';
 import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblems, problemResponses } from '../problems/problem-schema.ts';

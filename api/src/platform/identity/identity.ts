@@ -3,24 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Database, Reader } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
 import type { AccountDirectory } from './account-directory.ts';
-import type { VerifyToken } from './verify-token.ts';
-
-/** The signed-in user, from a verified token. */
-export interface Identity {
-  /** Firebase's user id, which is also the id of the customer. */
-  uid: string;
-  /** Digits with country code, without the leading plus. */
-  phone: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  /** From the identity provider. */
-  name: string | null;
-  /** `workshop` for its staff; null for customers. */
-  role: 'workshop' | null;
-  /** Tokens of sign-ins before a revocation are invalid. */
-  signedInAt: Date;
-  expiresAt: Date;
-}
+import type { Identity, VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

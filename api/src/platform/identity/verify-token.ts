@@ -2,7 +2,23 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } 
 import { z } from 'zod';
 import { storableText } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
-import type { Identity } from './identity.ts';
+
+/** The signed-in user, from a verified token. */
+export interface Identity {
+  /** Firebase's user id, which is also the id of the customer. */
+  uid: string;
+  /** Digits with country code, without the leading plus. */
+  phone: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  /** From the identity provider. */
+  name: string | null;
+  /** `workshop` for its staff; null for customers. */
+  role: 'workshop' | null;
+  /** Tokens of sign-ins before a revocation are invalid. */
+  signedInAt: Date;
+  expiresAt: Date;
+}
 
 /** Public keys of Firebase's tokens. */
 export const GOOGLE_KEYS = new URL(

@@ -5,18 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
 import { problemOf } from '../problems/error-handler.ts';
 import { Problem } from '../problems/problem.ts';
-import { costOf } from './rate-limit.ts';
-
-/** Kinds of requests with separate limits, so that one kind leaves capacity for the others. */
-export type TrafficClass =
-  | 'ordinary'
-  | 'availability'
-  | 'export'
-  | 'photo'
-  | 'upload'
-  | 'feed'
-  | 'account'
-  | 'streams';
+import { costOf, type TrafficClass } from './rate-limit.ts';
 
 export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 

@@ -3,7 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problems/problem.ts';
-import type { TrafficClass } from './overload.ts';
+
+/** Kinds of requests with separate limits, so that one kind leaves capacity for the others. */
+export type TrafficClass =
+  | 'ordinary'
+  | 'availability'
+  | 'export'
+  | 'photo'
+  | 'upload'
+  | 'feed'
+  | 'account'
+  | 'streams';
 
 /** Points of a request, and its traffic class. */
 export interface RequestCost {
