@@ -108,3 +108,30 @@ test('never waits if waiting is disabled', async () => {
   for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
   expect(await limit.acquire('cat')).toBeNull();
 });
+
+test('runs no request while one waits in a limit that comes first, and then as many as there are slots', async () => {
+  const first = create();
+  const limit = new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 8, maxWaitMs: 5_000 }, [first]);
+  const releases = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => first.acquire(client)));
+  const order: string[] = [];
+  const [early] = [await limit.acquire('yan')];
+  void first.acquire('cat').then(() => order.push('first'));
+  const later = ['yan', 'zoe', 'zoe'].map((client) => limit.acquire(client).then(() => order.push(client)));
+  early?.();
+  await Promise.resolve();
+  expect([order, limit.running, limit.waiting]).toEqual([[], 0, 3]);
+  releases[0]?.();
+  await Promise.all(later);
+  expect([order, limit.running, limit.waiting]).toEqual([['first', 'yan', 'zoe', 'zoe'], 3, 0]);
+});
+
+test('runs requests after those of the limit that comes first were refused', async () => {
+  const first = create();
+  const limit = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 5_000 }, [first]);
+  await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => first.acquire(client)));
+  const refused = first.acquire('cat');
+  const later = limit.acquire('yan');
+  jest.advanceTimersByTime(1_000);
+  expect(await refused).toBeNull();
+  expect(await later).not.toBeNull();
+});

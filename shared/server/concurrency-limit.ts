@@ -21,14 +21,20 @@ interface Waiting {
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
+  readonly #first: readonly ConcurrencyLimit[];
+  /** The limits that this one comes before. */
+  readonly #later = new Set<ConcurrencyLimit>();
   readonly #running = new Map<Client, number>();
   readonly #waiting = new Map<Client, number>();
   /** In the order of their arrival. */
   readonly #queue = new Set<Waiting>();
   #runningInAll = 0;
 
-  constructor(options: ConcurrencyOptions) {
+  /** @param first limits that come first: while a request waits there, none is started here */
+  constructor(options: ConcurrencyOptions, first: readonly ConcurrencyLimit[] = []) {
     this.#options = options;
+    this.#first = first;
+    for (const limit of first) limit.#later.add(this);
   }
 
   get running(): number {
@@ -62,6 +68,7 @@ export class ConcurrencyLimit {
 
   #mayRun(client: Client): boolean {
     const { maxRunning } = this.#options;
+    if (this.#first.some(({ waiting }) => waiting > 0)) return false;
     return this.#runningInAll < maxRunning && (this.#running.get(client) ?? 0) < half(maxRunning);
   }
 
@@ -89,6 +96,7 @@ export class ConcurrencyLimit {
     if (!entry) return;
     this.#leaveQueue(entry);
     entry.settle(null);
+    this.#startLater();
   }
 
   #run(client: Client): () => void {
@@ -104,14 +112,21 @@ export class ConcurrencyLimit {
     };
   }
 
-  #startNext(): void {
+  /** @returns whether a request was started */
+  #startNext(): boolean {
     for (const entry of this.#queue) {
       if (!this.#mayRun(entry.client)) continue;
       this.#leaveQueue(entry);
       this.#moveToEnd(entry.client);
       entry.settle(this.#run(entry.client));
-      return;
+      this.#startLater();
+      return true;
     }
+    return false;
+  }
+
+  #startLater(): void {
+    for (const limit of this.#later) while (limit.#startNext());
   }
 
   /** Moves the requests of a client behind all others, after its turn. */

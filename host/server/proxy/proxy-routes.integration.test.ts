@@ -33,6 +33,19 @@ async function open(): Promise<RawConnection> {
 const PLACE_WITHIN_MS = 30_000;
 const TRY_AGAIN_MS = 100;
 
+/** For fake timers: everything except `setTimeout`, by which requests stop to wait for their turn. */
+const ALL_BUT_TIMEOUTS = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const;
+
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, open));
 
 test('forwards its own knowledge of the client, and none of the client’s claims about its origin', async () => {
@@ -449,10 +462,15 @@ test.each([
   while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
 });
 
-/** Number of requests that run at the moment. */
-async function passedOn(): Promise<number> {
+/** Number of forwarded requests of a class in a state; default: those of any class that run, or of one in any state. */
+async function passedOn(ofClass = '', state = ofClass ? '' : 'running'): Promise<number> {
   const { body } = await edge.sendInternal('/-/metrics');
-  const places = body.matchAll(/^forecourt_passed_requests\{.*state="running".*\} (\d+)$/gm);
+  const places = body.matchAll(
+    new RegExp(
+      `^forecourt_passed_requests\\{class="${ofClass || '.*'}",state="${state || '.*'}"\\} (\\d+)$`,
+      'gm',
+    ),
+  );
   return [...places].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
@@ -474,4 +492,36 @@ test('responds while ten clients do not read their eighty responses', async () =
     status = (await customer.answer()).status;
   }
   expect(status).toBe(200);
+});
+
+// The last of this file: undici's timers stay faked.
+describe('with time limits switched off', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: [...ALL_BUT_TIMEOUTS] }));
+  afterEach(() => jest.useRealTimers());
+
+  const HELD = '/api/v1/vehicles?held';
+
+  test('opens no stream while a read waits for its turn', async () => {
+    const held: ServerResponse[] = [];
+    backend.respond((request, response) => {
+      if (request.url === HELD) return held.push(response);
+      if (request.url !== '/api/v1/events') return response.end('{}');
+      return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    });
+    const read = (remoteAddress: string) => edge.send({ url: HELD, remoteAddress });
+    // One client may have half of the 32 places.
+    const reads = Array.from({ length: 32 }, (_, index) => read(`192.0.2.${index % 2}`));
+    while (held.length < reads.length) await delay(5);
+    reads.push(read('192.0.2.3'));
+    while ((await passedOn('read', 'waiting')) === 0) await delay(5);
+    const reader = await open();
+    reader.send('GET /api/v1/events');
+    while ((await passedOn('stream')) === 0) await delay(5);
+    expect(await passedOn('stream', 'waiting')).toBe(1);
+    held[0]?.end('{}');
+    while (!String(reader.socket.read() ?? '').includes(':\n\n')) await once(reader.socket, 'readable');
+    expect(held).toHaveLength(reads.length);
+    for (const response of held) response.end('{}');
+    await Promise.all(reads);
+  });
 });

@@ -37,7 +37,10 @@ export const classLimits = ({
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
 });
 
-/** Streams being opened at once: until its response begins, a stream costs as much as other requests. */
+/**
+ * Streams being opened at once: until its response begins, a stream costs as much as other requests. None is opened while
+ * a read or a write waits, because customers wait for those, and many tabs may open their streams in the same second.
+ */
 export const openingLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
   maxRunning: 16,
   maxWaiting: classLimits(limits).stream.maxRunning,

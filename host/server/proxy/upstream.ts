@@ -39,15 +39,18 @@ export class Upstream {
 
   constructor(origin: string, classes: readonly TrafficClass[]) {
     const limits = classLimits(connectionLimits());
-    for (const name of classes) {
+    const limitOf = new Map(classes.map((name) => [name, new ConcurrencyLimit(limits[name])]));
+    const first = [limitOf.get('read'), limitOf.get('write')].filter((limit) => limit !== undefined);
+    for (const [name, limit] of limitOf) {
       const pool = new Pool(origin, {
         connections: limits[name].maxRunning,
         connectTimeout: CONNECT_TIMEOUT_MS,
         headersTimeout: RESPONSE_TIMEOUT_MS,
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : RESPONSE_TIMEOUT_MS,
       });
-      const opening = name === 'stream' ? new ConcurrencyLimit(openingLimit(connectionLimits())) : null;
-      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(limits[name]), opening });
+      const opening =
+        name === 'stream' ? new ConcurrencyLimit(openingLimit(connectionLimits()), first) : null;
+      this.#lanes.set(name, { pool, limit, opening });
     }
   }
 
