@@ -117,22 +117,6 @@ describe('a visit that is booked for a reminder', () => {
       reminders.map((each: { planned_appointment_id: string | null }) => each.planned_appointment_id),
     ).toEqual([id, null]);
   });
-
-  it('is refused with an unknown or closed reminder', async () => {
-    const [eve, other] = [await driver(), await driver()];
-    const closed = await remind(eve);
-    done(await eve.now().post(`/reminders/${closed}/done`));
-    for (const reminder_id of [closed, await remind(other)]) {
-      expect(await book(eve, { reminder_id })).toMatchObject({
-        status: 422,
-        body: {
-          code: 'invalid_input',
-          errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }],
-        },
-      });
-    }
-    expect(done(await eve.now().get('/appointments')).items).toEqual([]);
-  });
 });
 
 describe("adding a reminder's work to a visit", () => {
@@ -247,44 +231,6 @@ describe("adding a reminder's work to a visit", () => {
     const unknown = await add(leo, mine.id, '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001');
     expect(refused.text).toBe(unknown.text);
     expect(await readReminder(other, ofTheirs)).toMatchObject({ version: 1, booked: null });
-  });
-
-  it('is refused for a closed reminder, and for one of another vehicle', async () => {
-    const mia = await driver();
-    const visit = done(await book(mia));
-    const van = done(await mia.now().post('/vehicles', { device_reg: 'VAN 1' })).id;
-    const [closed, dismissed] = [await remind(mia), await remind(mia)];
-    done(await mia.now().post(`/reminders/${closed}/done`));
-    done(await mia.now().post(`/reminders/${dismissed}/dismiss`));
-    for (const reminder of [closed, dismissed, await remind({ ...mia, vehicle: van })]) {
-      expect(await add(mia, visit.id, reminder)).toMatchObject({
-        status: 422,
-        body: { errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }] },
-      });
-    }
-    expect(await readVisit(mia, visit.id)).toEqual(visit);
-  });
-
-  it('is refused too late, after the start, and with another version, as moving is', async () => {
-    const ned = await driver();
-    const [visit, reminder] = [done(await book(ned)), await remind(ned)];
-    done(await ned.now().post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-11', time: '10:00' }));
-    expect(await add(ned, visit.id, reminder, undefined, '"1"')).toMatchObject({
-      status: 412,
-      body: { code: 'changed_elsewhere' },
-    });
-    const until = Date.parse((await readVisit(ned, visit.id)).changeable_until);
-    api.setNow(new Date(until + 1));
-    expect(await add(ned, visit.id, reminder)).toMatchObject({
-      status: 409,
-      body: { code: 'past_cutoff', phone: '+44 20 7946 0100' },
-    });
-    await workThrough(api.database, visit.id, 'start');
-    expect(await add(ned, visit.id, reminder)).toMatchObject({
-      status: 409,
-      body: { code: 'not_changeable' },
-    });
-    expect(await readReminder(ned, reminder)).toMatchObject({ version: 1, booked: null });
   });
 
   it('leaves the reminder unplanned when the visit is deleted', async () => {

@@ -256,14 +256,6 @@ describe('what is no photo', () => {
     expect(`${status} ${body.code}`).toBe(refusal);
     expect([await databaseContents(api.database), (await api.photos.list()).size]).toEqual(kept);
   });
-
-  it('is refused before its entry is looked up', async () => {
-    const { recordId } = await car('ida');
-    const answer = await api
-      .customer('jim')
-      .upload('POST', `/records/${recordId}/photos`, await phonePhoto(), 'image/jpeg');
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  });
 });
 
 describe('too many photos', () => {

@@ -105,15 +105,9 @@ describe('vehicles', () => {
     expect((await other.get('/vehicles')).body.items).toEqual([]);
   });
 
-  it('refuses the same registration written differently, but not to another customer', async () => {
+  it('takes its own registration written differently, and that of another customer', async () => {
     const customer = api.customer('cat');
     const { body: first } = await customer.post('/vehicles', { device_reg: 'XY-99 ZZZ' });
-    const { body: second } = await customer.post('/vehicles', { device_reg: 'OTHER 1' });
-    const conflict = { status: 409, body: { code: 'vehicle_exists', errors: [{ pointer: '/device_reg' }] } };
-    expect(await customer.post('/vehicles', { device_reg: 'xy99zzz' })).toMatchObject(conflict);
-    expect(await customer.patch(`/vehicles/${second.id}`, { device_reg: 'Xy 99-zzz' })).toMatchObject(
-      conflict,
-    );
     expect(await customer.patch(`/vehicles/${first.id}`, { device_reg: 'xy99zzz' })).toMatchObject({
       status: 200,
       body: { device_reg: 'XY99 ZZZ' },
@@ -139,7 +133,7 @@ describe('vehicles', () => {
     expect(tidied.device_reg).toBe('KM12 KIM');
   });
 
-  it('refuses more than a hundred, and says how many there can be', async () => {
+  it('takes a hundred vehicles, and repeats the first after them', async () => {
     const customer = api.customer('ida');
     await customer.post('/vehicles', { device_reg: 'IDA 0' }, 'the-first');
     await api.database.transaction((tx) =>
@@ -150,10 +144,6 @@ describe('vehicles', () => {
       ),
     );
     expect(await customer.post('/vehicles', { device_reg: 'IDA 99' })).toMatchObject({ status: 201 });
-    expect(await customer.post('/vehicles', { device_reg: 'IDA 100' })).toMatchObject({
-      status: 409,
-      body: { code: 'too_many_vehicles', limit: 100 },
-    });
     expect(await customer.post('/vehicles', { device_reg: 'IDA 0' }, 'the-first')).toMatchObject({
       status: 201,
     });
