@@ -1,3 +1,12 @@
+// First of all style sheets, because it states the order of the layers.
+import '@forecourt/shared/ui/base.css';
+import './layout/page.css';
+import { keepSession } from '@forecourt/shared/auth';
+import { watchConnection } from '@forecourt/shared/http';
+import { initialLocale } from '@forecourt/shared/i18n';
+import { QueryClientContext } from '@forecourt/shared/query/context';
+import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findMount } from '../site-map/areas.ts';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { Guard } from './access/guard.tsx';
@@ -10,17 +19,9 @@ import { guardTranslation } from './guard-translation.ts';
 import { keepForOffline } from './keep-for-offline.ts';
 import { Layout } from './layout/layout.tsx';
 import { findEntry, useNavigation } from './layout/navigation.tsx';
-import './layout/page.css';
-import { keepSession } from '@forecourt/shared/auth';
-import { watchConnection } from '@forecourt/shared/http';
-import { initialLocale } from '@forecourt/shared/i18n';
-import { QueryClientContext } from '@forecourt/shared/query/context';
-import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { useLoadedCache } from './load-query.ts';
 import { renderSite } from './render-site.ts';
 import { keepFirstFrame, NotFound } from './screens.tsx';
-import '@forecourt/shared/ui/base.css';
-import { BrowserRouter, useLocation } from 'react-router-dom';
 
 function start(): void {
   const { organisation } = siteSettings();
