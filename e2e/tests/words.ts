@@ -20,8 +20,8 @@ import notificationsEn from '../../remote-selfservice/src/notifications/messages
 };
 import remindersDe from '../../remote-selfservice/src/reminders/messages/de.json' with { type: 'json' };
 import remindersEn from '../../remote-selfservice/src/reminders/messages/en.json' with { type: 'json' };
-import timesDe from '../../remote-selfservice/src/times/messages/de.json' with { type: 'json' };
-import timesEn from '../../remote-selfservice/src/times/messages/en.json' with { type: 'json' };
+import timesDe from '../../remote-selfservice/src/slot-picker/messages/de.json' with { type: 'json' };
+import timesEn from '../../remote-selfservice/src/slot-picker/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
 import recordDe from '../../remote-vehicle/src/record/messages/de.json' with { type: 'json' };

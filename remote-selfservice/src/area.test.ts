@@ -11,7 +11,7 @@ jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
 
 const mockLoad = jest.fn();
 jest.mock('./visits/visit.tsx', () => mockLoad('the visit') ?? { Visit: null });
-jest.mock('./visits/cancel/cancel-visit.tsx', () => mockLoad('cancelling it') ?? { CancelVisit: null });
+jest.mock('./visits/cancel-visit.tsx', () => mockLoad('cancelling it') ?? { CancelVisit: null });
 
 const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
 

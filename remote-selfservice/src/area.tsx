@@ -29,7 +29,7 @@ const Book = liveScreen(() => import('./booking/book.tsx').then((module) => modu
 const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
 const CancelVisit = liveScreen(
-  () => import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
+  () => import('./visits/cancel-visit.tsx').then((module) => module.CancelVisit),
   ['appointments'],
 );
 const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));

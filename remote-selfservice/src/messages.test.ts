@@ -7,7 +7,7 @@ import cataloguesOfMove from './move/messages';
 import labels from './navigation/messages';
 import cataloguesOfNotifications from './notifications/messages';
 import cataloguesOfReminders from './reminders/messages';
-import cataloguesOfTimes from './times/messages';
+import cataloguesOfTimes from './slot-picker/messages';
 
 describe('messages', () => {
   it('should be the same in every language', () => {

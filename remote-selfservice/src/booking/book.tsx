@@ -1,4 +1,10 @@
-import { appointmentsQuery, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentsQuery,
+  remindersQuery,
+  type Vehicle,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
 import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
@@ -6,11 +12,16 @@ import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { bookingOptions, completeChoice } from './booking-choice.ts';
+import { ChooseService } from './choose-service.tsx';
+import { ChooseTime } from './choose-time.tsx';
+import { ChooseVehicle } from './choose-vehicle.tsx';
 import { OpeningBooking } from './opening-booking.tsx';
-import { isPastEntry, readEntryId } from './past-entries.ts';
-import { StartBooking } from './start-booking.tsx';
+import { Review } from './review.tsx';
+import { type StepProps, useWayOut } from './step.tsx';
 import { useText } from './text.ts';
-import { useWayOut } from './use-way-out.ts';
+import { countsTowardsLimit, TooManyVisits } from './too-many-visits.tsx';
+import { isPastEntry, readEntryId, useBooking } from './use-booking.ts';
 
 /** Steps of a booking. *Back* from the booked visit skips them. */
 export function Book() {
@@ -82,4 +93,40 @@ function NewBooking() {
 /** Whether the business requires vehicle fields other than the plate. Such a vehicle is added on its own screen. */
 function asksForMoreThanPlate(): boolean {
   return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
+}
+
+interface StartBookingProps {
+  vehicles: readonly Vehicle[];
+  /** The customer's visits, in order of their start. */
+  visits: readonly Appointment[];
+}
+
+/** Booking steps, or the reason why no further visit can be booked. */
+function StartBooking({ vehicles, visits }: StartBookingProps) {
+  const now = new Date();
+  const counted = visits.filter((visit) => countsTowardsLimit(visit, now));
+  const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
+  // The booking itself may take the last free place, and must still navigate to its visit.
+  const [isOpen, setOpen] = useState(hasRoom);
+  if (hasRoom && !isOpen) setOpen(true);
+  return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;
+}
+
+function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
+  const options = bookingOptions(vehicles.map(({ id }) => id));
+  const { step, choice, reminder, ...flow } = useBooking(options);
+  const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
+  const about = reminders.find(({ id }) => id === reminder) ?? null;
+  const { firstDate, lastDate } = options;
+  const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
+  const props: StepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
+
+  const complete = completeChoice(choice);
+  if (step === 'review' && complete && vehicle) {
+    return <Review {...props} choice={complete} vehicle={vehicle} />;
+  }
+  if (step === 'time' && choice.service && vehicle) {
+    return <ChooseTime {...props} service={choice.service} vehicle={vehicle} />;
+  }
+  return step === 'service' ? <ChooseService {...props} /> : <ChooseVehicle {...props} />;
 }

@@ -1,6 +1,8 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { isDate } from '@forecourt/shared/dates';
+import { addDays, isDate, localDateAt } from '@forecourt/shared/dates';
 import type { BookingParameters } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { openingHoursOn } from '@forecourt/shared/workshop';
 
 export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type Step = (typeof STEPS)[number];
@@ -135,4 +137,24 @@ export function completeChoice({ vehicle, service, date, time }: BookingChoice):
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }
     : null;
+}
+
+/** Draft of an unfinished booking: `plate`, `note` and `name`. */
+export const BOOKING_DRAFT = 'booking';
+
+/** Options from today on. @param vehicles ids of the customer's vehicles */
+export function bookingOptions(vehicles: readonly string[]): BookingOptions {
+  const { booking, organisation } = siteSettings();
+  const firstDate = localDateAt(new Date(), organisation.timeZone);
+  return {
+    vehicles,
+    services: Object.keys(booking.serviceTypes),
+    slots: booking.slots,
+    firstDate,
+    lastDate: addDays(firstDate, booking.horizonDays),
+    isOpen: (date, time) => {
+      const hours = openingHoursOn(date, booking);
+      return hours !== null && hours.from <= time && time < hours.to;
+    },
+  };
 }

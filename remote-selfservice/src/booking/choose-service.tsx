@@ -1,29 +1,26 @@
-import type { ServiceType } from '@forecourt/shared/api';
-import { Form, useForm } from '@forecourt/shared/forms';
+import { newAppointmentSchema, type ServiceType } from '@forecourt/shared/api';
+import { type FieldProps, Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
-import { ActionBar, Button, Page, Panes } from '@forecourt/shared/ui';
-import { ContactLine, useServiceWords } from '@forecourt/shared/workshop';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ActionBar, Button, ChoiceList, Icon, Page, Panes, TextAreaField } from '@forecourt/shared/ui';
+import { ContactLine, formatServiceTerms, useServiceWords } from '@forecourt/shared/workshop';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
-import { BOOKING_DRAFT } from './booking-draft.ts';
-import { BookingFacts } from './booking-facts.tsx';
-import { FirstPlateField } from './first-plate-field.tsx';
-import { NoteField } from './note-field.tsx';
+import { BOOKING_DRAFT } from './booking-choice.ts';
 import {
+  FirstPlateField,
   findFaults,
   needsNote,
   plateRefusal,
   type ServiceFault,
   type ServiceFields,
-} from './service-fields.ts';
-import { ServiceList } from './service-list.tsx';
-import { StepHeader } from './step-header.tsx';
-import { StepLead } from './step-lead.tsx';
-import type { StepProps } from './step-props.ts';
+  saysWhatToDo,
+  useAddVehicle,
+} from './service-fields.tsx';
+import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
-import { useAddVehicle } from './use-add-vehicle.ts';
 
 /** Kind of work and note; for customers without a vehicle, its plate too. */
 export function ChooseService(props: StepProps) {
@@ -127,5 +124,81 @@ export function ChooseService(props: StepProps) {
         </Panes>
       </Form>
     </Page>
+  );
+}
+
+interface ServiceListProps {
+  legend: string;
+  legendHidden: boolean;
+  /** Whether *Continue* was pressed without a choice. */
+  isMissing: boolean;
+  value: ServiceType | null;
+  onChange: (service: ServiceType) => void;
+  onPick: (service: ServiceType) => void;
+  /** Shown below the chosen kind of work. */
+  note: ReactNode;
+}
+
+function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  return (
+    <ChoiceList
+      {...list}
+      tiles
+      hint={text('book.leadsOn')}
+      hintHidden
+      error={isMissing && text('book.service.missing')}
+      choices={Object.keys(siteSettings().booking.serviceTypes).map((code) => {
+        const words = wordsOf(code);
+        const { title, description, icon } = words;
+        const terms = formatServiceTerms(words);
+        return {
+          value: code,
+          title,
+          description: (
+            <>
+              {description}
+              {terms && <span className={styles.terms}>{terms}</span>}
+            </>
+          ),
+          leading: icon && (
+            <span className={styles.icon}>
+              <Icon path={icon} />
+            </span>
+          ),
+          below: note,
+        };
+      })}
+    />
+  );
+}
+
+/** Number of remaining characters from which the counter is shown. */
+const COUNTED_CHARACTERS = 200;
+
+interface NoteFieldProps extends FieldProps<string> {
+  service: ServiceType;
+  required: boolean;
+  readOnly?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function NoteField({ service, required, ...field }: NoteFieldProps) {
+  const text = useText();
+  const isOpen = !required && saysWhatToDo(service);
+  return (
+    <TextAreaField
+      label={text(isOpen ? 'book.note.label.open' : 'book.note.label')}
+      mark={text(required ? 'book.note.required' : 'book.note.optional')}
+      aria-required={required || undefined}
+      hint={isOpen ? undefined : text('book.note.hint')}
+      rows={2}
+      maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
+      counter={(used, max) =>
+        max - used <= COUNTED_CHARACTERS ? text('book.note.count', { used, max }) : ''
+      }
+      {...field}
+    />
   );
 }

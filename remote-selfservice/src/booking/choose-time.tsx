@@ -1,21 +1,15 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Page } from '@forecourt/shared/ui';
+import { joinFacts } from '@forecourt/shared/text';
+import { Page, Plate } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { chosenTimeState, shownDay } from '../times/free-times.ts';
-import { PickTime } from '../times/pick-time.tsx';
-import { useText as useTimesText } from '../times/text.ts';
-import { TimeLead } from '../times/time-lead.tsx';
-import { TimeSkeleton } from '../times/time-skeleton.tsx';
-import { useDays } from '../times/use-days.ts';
-import { useWhen } from '../times/use-when.ts';
-import { BookingFacts } from './booking-facts.tsx';
-import { ChosenWork } from './chosen-work.tsx';
-import { StepForm } from './step-form.tsx';
-import { StepHeader } from './step-header.tsx';
-import type { StepProps } from './step-props.ts';
+import { PickTime } from '../slot-picker/pick-time.tsx';
+import { useWhen } from '../slot-picker/text.ts';
+import { TimeLead } from '../slot-picker/time-step.tsx';
+import { StepForm } from '../step-form.tsx';
+import { BookingFacts, StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 
 interface ChooseTimeProps extends StepProps {
@@ -26,13 +20,8 @@ interface ChooseTimeProps extends StepProps {
 export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();
-  const timesText = useTimesText();
   const format = useFormat();
   const when = useWhen();
-  const days = useDays({ service, firstDate, lastDate, date: choice.date });
-  const shown = shownDay(days.days, choice.date);
-  const isFree =
-    shown !== null && shown.date === choice.date && chosenTimeState(choice.time, shown.slots) === 'free';
   const [refocus, setRefocus] = useState(0);
 
   return (
@@ -46,47 +35,47 @@ export function ChooseTime(props: ChooseTimeProps) {
         }
         moves={moves + refocus}
       />
-      <QueryContent
-        query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
-        loading={timesText('time.loading')}
-        skeleton={<TimeSkeleton />}
-        failed={timesText('time.failed')}
+      <PickTime
+        service={service}
+        firstDate={firstDate}
+        lastDate={lastDate}
+        date={choice.date}
+        time={choice.time}
+        onDay={(date) => act({ type: 'choose', date })}
+        onChange={(value) => act({ type: 'choose', ...value })}
+        onPick={(value) => act({ type: 'pick', ...value })}
+        continuesOnPick
         onFocusLost={() => setRefocus((times) => times + 1)}
       >
-        {(day) => (
+        {(picker, { date }, free) => (
           <StepForm
-            chosen={isFree}
+            chosen={free !== null}
             onContinue={() => act({ type: 'go on' })}
             action={text('book.continue')}
-            summary={
-              isFree && choice.time !== null
-                ? when.of({ date: day.date, time: choice.time })
-                : format.date(day.date)
-            }
+            summary={free ? when.of(free) : format.date(date)}
             detail={<ChosenWork service={service} vehicle={vehicle} />}
-            facts={
-              <BookingFacts
-                choice={{ ...choice, date: day.date, time: isFree ? choice.time : null }}
-                vehicle={vehicle}
-              />
-            }
+            facts={<BookingFacts choice={{ ...choice, date, time: free?.time ?? null }} vehicle={vehicle} />}
           >
-            <PickTime
-              service={service}
-              days={days}
-              day={day}
-              firstDate={firstDate}
-              lastDate={lastDate}
-              date={choice.date}
-              time={choice.time}
-              onDay={(date) => act({ type: 'choose', date })}
-              onChange={(value) => act({ type: 'choose', ...value })}
-              onPick={(value) => act({ type: 'pick', ...value })}
-              leadsOn
-            />
+            {picker}
           </StepForm>
         )}
-      </QueryContent>
+      </PickTime>
     </Page>
+  );
+}
+
+interface ChosenWorkProps {
+  service: ServiceType;
+  vehicle: Pick<Vehicle, 'device_reg'>;
+}
+
+/** Vehicle, kind of work and rough price, in one line. */
+function ChosenWork({ service, vehicle }: ChosenWorkProps) {
+  const { title, price } = useServiceWords()(service);
+  return (
+    <>
+      <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}
+      {joinFacts(price ? [title, price] : [title])}
+    </>
   );
 }

@@ -5,12 +5,11 @@ import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, Skeleton, Stack, Steps } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { PanesSkeleton } from '../times/panes-skeleton.tsx';
-import { TimeSkeleton } from '../times/time-skeleton.tsx';
-import { openBooking, progressAt, type Step } from './booking-choice.ts';
-import { bookingOptions } from './booking-options.ts';
+import { TimeSkeleton } from '../slot-picker/time-step.tsx';
+import { PanesSkeleton } from '../step-form.tsx';
+import { bookingOptions, openBooking, progressAt, type Step } from './booking-choice.ts';
+import { useWayOut } from './step.tsx';
 import { useText } from './text.ts';
-import { useWayOut } from './use-way-out.ts';
 
 interface OpeningBookingProps {
   /** The customer's vehicles; may be pending or failed. */

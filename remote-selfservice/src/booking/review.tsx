@@ -1,24 +1,42 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { appointmentsQuery, type Vehicle } from '@forecourt/shared/api';
+import { useAuth } from '@forecourt/shared/auth';
+import { toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
+import { mePath } from '@forecourt/shared/links';
+import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanText, mentionsName } from '@forecourt/shared/text';
-import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { cleanText, joinFacts, mentionsName } from '@forecourt/shared/text';
+import {
+  ActionBar,
+  Button,
+  Card,
+  type Description,
+  DescriptionList,
+  LinkButton,
+  Page,
+  Panes,
+  ShowOn,
+  Stack,
+  Text,
+  TextField,
+  VisuallyHidden,
+  WorkshopPhone,
+} from '@forecourt/shared/ui';
+import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { findNameFault, typedName } from '../me/name/name-fault.ts';
-import { useWhen } from '../times/use-when.ts';
+import { useWhen } from '../slot-picker/text.ts';
+import { TimeMeaning } from '../slot-picker/time-step.tsx';
+import { useMe } from '../use-me.ts';
+import { VehicleLine } from '../vehicle-line.tsx';
+import { VisitPlace } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
-import type { CompleteChoice } from './booking-choice.ts';
-import { BOOKING_DRAFT } from './booking-draft.ts';
-import { NextSteps } from './next-steps.tsx';
-import { NoteField } from './note-field.tsx';
-import { toRefusal } from './refusal.ts';
-import { RefusalNotice } from './refusal-notice.tsx';
-import { ReviewCard } from './review-card.tsx';
-import { needsNote, noteRefusal } from './service-fields.ts';
-import { StepHeader } from './step-header.tsx';
-import type { StepProps } from './step-props.ts';
+import { BOOKING_DRAFT, type CompleteChoice, type Step } from './booking-choice.ts';
+import { NoteField } from './choose-service.tsx';
+import { RefusalNotice, toRefusal } from './refusal-notice.tsx';
+import { needsNote, noteRefusal } from './service-fields.tsx';
+import { StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
-import { useAskName } from './use-ask-name.ts';
 import { useBook } from './use-book.ts';
 
 interface ReviewProps extends StepProps {
@@ -75,7 +93,7 @@ export function Review(props: ReviewProps) {
                   <div>
                     <Text strong>{when.of(choice)}</Text>
                     <Text size="small" tone="muted">
-                      {[words.title, price].join(' · ')}
+                      {joinFacts([words.title, price])}
                     </Text>
                   </div>
                   <NextSteps choice={choice} />
@@ -130,4 +148,135 @@ export function Review(props: ReviewProps) {
       </Form>
     </Page>
   );
+}
+
+interface ReviewCardProps {
+  choice: CompleteChoice;
+  vehicle: Vehicle;
+  pathOf: (step: Step) => string;
+}
+
+function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
+  const text = useText();
+  const when = useWhen();
+  const words = useServiceWords()(choice.service);
+  const terms = formatServiceTerms(words);
+  const { organisation } = siteSettings();
+  const phone = useMe().data?.phone_formatted;
+  const change = (what: Exclude<Step, 'review'> | 'phone') => (
+    <LinkButton
+      variant="link"
+      to={what === 'phone' ? mePath('phone', { returnTo: pathOf('review') }) : pathOf(what)}
+    >
+      <span aria-hidden="true">{text('book.change')}</span>
+      <VisuallyHidden>{text(`book.change.${what}`)}</VisuallyHidden>
+    </LinkButton>
+  );
+  const items: Description[] = [
+    {
+      label: text('book.review.time'),
+      value: (
+        <>
+          {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
+          <div className={styles.aside}>
+            <WorkshopTimeNote timeZone={organisation.timeZone} />
+            <TimeMeaning service={choice.service} time={choice} />
+          </div>
+        </>
+      ),
+      action: change('time'),
+    },
+  ];
+  if (organisation.address) {
+    items.push({ label: text('book.review.where'), value: <VisitPlace date={null} /> });
+  }
+  items.push(
+    {
+      label: text('book.review.vehicle'),
+      value: <VehicleLine vehicle={vehicle} />,
+      action: change('vehicle'),
+    },
+    {
+      label: text('book.review.service'),
+      value: (
+        <>
+          {words.title}
+          <div className={styles.aside}>
+            {terms && (
+              <Text size="small" tone="muted">
+                {terms}
+              </Text>
+            )}
+            {!words.price && (
+              <Text size="small" tone="muted">
+                {text('next.price')}
+              </Text>
+            )}
+          </div>
+        </>
+      ),
+      action: change('service'),
+    },
+  );
+  if (phone) {
+    items.push({
+      label: text('book.review.phone'),
+      value: withoutLineBreaks(phone),
+      action: change('phone'),
+    });
+  }
+  return (
+    <Card padding="list">
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+/** What happens after *Book now*, the deadline for changes, and whom to call. */
+function NextSteps({ choice }: { choice: CompleteChoice }) {
+  const text = useText();
+  const { booking } = siteSettings();
+  return (
+    <Stack gap={8}>
+      <h2>{text('next.title')}</h2>
+      <ul className={styles.next}>
+        <li>{text(booking.autoConfirm ? 'next.confirmed' : 'next.requested')}</li>
+        <li>{text('next.see')}</li>
+        <li>
+          <ChangeRule choice={choice} />
+        </li>
+        <li>
+          {text('next.late')} <WorkshopPhone />
+        </li>
+      </ul>
+    </Stack>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Deadline for changing the chosen visit online, or the number to call if it starts too soon for that. */
+function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
+  const text = useText();
+  const when = useWhen();
+  const { booking, organisation } = siteSettings();
+  const until = new Date(
+    toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
+  );
+  if (until > new Date()) return text('book.change.until', { when: withoutLineBreaks(when.at(until)) });
+  return (
+    <>
+      {text('book.change.call')} <WorkshopPhone />
+    </>
+  );
+}
+
+/** Whether to request the customer's name: only for the first visit, and only if neither the backend nor identity knows it. */
+function useAskName(): boolean {
+  const auth = useAuth();
+  const me = useMe().data;
+  const client = useQueryClient();
+  const [isFirstVisit] = useState(() => !client.getQueryData(appointmentsQuery().queryKey)?.length);
+  const known = auth.status === 'signed-in' && (auth.confirmation || auth.user.displayName);
+  return isFirstVisit && me !== undefined && !me.display_name && !known;
 }

@@ -15,8 +15,8 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { isChangeable } from '../visits/visit-status.ts';
+import { useWayOut } from './step.tsx';
 import { useText } from './text.ts';
-import { useWayOut } from './use-way-out.ts';
 
 /** Reports that the limit of open visits is reached, with the visits to move or cancel first. */
 export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
@@ -75,4 +75,13 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
       </Row>
     </Card>
   );
+}
+
+/** Whether a visit counts towards the limit of open visits, by the backend's rule. */
+export function countsTowardsLimit(
+  { status, starts_at }: Pick<Appointment, 'status' | 'starts_at'>,
+  now: Date,
+): boolean {
+  if (status === 'in_progress') return true;
+  return (status === 'requested' || status === 'confirmed') && Date.parse(starts_at) >= now.getTime();
 }

@@ -1,27 +1,219 @@
+import { appointmentsQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { inlineSettings, pinDate, SitePage } from '@forecourt/shared/testing';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { MONDAY } from '../testing/open.ts';
-import { golf } from '../testing/samples.ts';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import {
+  BOOK,
+  book,
+  booked,
+  button,
+  heading,
+  noteField,
+  openReview,
+  REVIEW,
+  radio,
+  tryAgain,
+} from '../testing/booking.ts';
+import { MONDAY, open } from '../testing/open.ts';
+import { golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { useBook } from './use-book.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
-  inlineSettings();
   pinDate(MONDAY);
   workshop = openWorkshop();
 });
 
-const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
+const bookings = () => workshop.backend.sent(BOOK);
 
-describe('useBook', () => {
+describe('booking once', () => {
   it('should stay busy once the visit is booked, until its screen is there', async () => {
+    inlineSettings();
+    const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
     const { result } = renderHook(() => useBook(choice, null, jest.fn()), { wrapper: SitePage });
     act(() => result.current.book({ note: '', name: null }));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     await act(async () => {});
     expect(workshop.appointments).toHaveLength(1);
     expect(result.current.isBooking).toBe(true);
+  });
+
+  it('should add the visit to the cached ones, so home shows it at once', async () => {
+    const { user } = await openReview();
+    await book(user);
+    expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
+  });
+
+  it('should treat a double tap as one', async () => {
+    const { user } = await openReview();
+    await user.dblClick(button('Book now'));
+    await booked();
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it('should make a new visit when the first one, whose response was lost, has been cancelled since', async () => {
+    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const { user, address } = await openReview();
+    await user.click(button('Book now'));
+    await screen.findByText('We got no answer');
+    // The first try had arrived; the backend repeats its response to the same key.
+    const first = bookings()[0]?.idempotencyKey;
+    const lost = visitOf({ reference: 'HSG-LOST' });
+    const next = visitOf({ id: golf.id, reference: 'HSG-NEXT' });
+    workshop.backend.answer({ [BOOK]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next) });
+    workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
+    await tryAgain(user);
+    await waitFor(() => expect(address()).toBe(`/visits/${next.id}`));
+  });
+});
+
+describe('booking something else after a response was lost', () => {
+  const OTHER = REVIEW.replace('10:30', '13:00');
+
+  async function bookAfterLostAnswer() {
+    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const { user } = await openReview();
+    await user.click(button('Book now'));
+    await screen.findByText('We got no answer');
+    const site = await open(OTHER);
+    await heading('Check and book');
+    return site;
+  }
+
+  it('should open the visit that was booked without a response, and book no second one', async () => {
+    const { user, address } = await bookAfterLostAnswer();
+    const unheard = visitOf();
+    workshop.appointments = [unheard];
+    await user.click(button('Book now'));
+    await waitFor(() => expect(address()).toBe(`/visits/${unheard.id}`));
+    expect(await heading('You’re booked already')).toBeVisible();
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it('should be booked when an earlier try was refused because of an existing visit', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.backend.failNext(BOOK, new ApiProblem(409, 'vehicle_already_booked'));
+    const { user } = await openReview();
+    await user.click(button('Book now'));
+    await screen.findByRole('alert');
+    const other = await open(OTHER);
+    await heading('Check and book');
+    await other.user.click(button('Book now'));
+    await booked();
+    expect(workshop.appointments).toMatchObject([{ time: '10:30' }, { time: '13:00' }]);
+  });
+
+  it('should be booked when no earlier try had arrived', async () => {
+    const { user } = await bookAfterLostAnswer();
+    await book(user);
+    expect(workshop.appointments).toMatchObject([{ time: '13:00' }]);
+  });
+});
+
+describe('a refused booking', () => {
+  const bookRefused = async (...problems: ApiProblem[]) => {
+    workshop.backend.failNext(BOOK, ...problems);
+    const site = await openReview();
+    await site.user.type(await noteField(), 'Brake noise');
+    await site.user.click(button('Book now'));
+    return site;
+  };
+
+  it.each([
+    ['vehicle_already_booked', 'View your visits', '/visits'],
+    ['too_many_active', 'View your visits', '/visits'],
+    ['too_many_changes', 'Call the garage', 'tel:+442079460100'],
+  ])('should link to what helps after %s, and retain the note', async (code, name, href) => {
+    await bookRefused(new ApiProblem(409, code));
+    const refusal = within(await screen.findByRole('alert'));
+    expect(refusal.getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(await noteField()).toHaveValue('Brake noise');
+  });
+
+  it('should show the fresh times when the chosen one was taken, and retain all other choices', async () => {
+    const slots = [
+      { time: '10:30', places_left: 0, bookable: false },
+      { time: '10:45', places_left: 1, bookable: true },
+    ];
+    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
+    const { user } = await bookRefused(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
+    await heading('When suits you?');
+    expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');
+    expect(await radio('10:30 taken')).toBeDisabled();
+    await user.click(await radio('10:45 1 left'));
+    expect(await noteField()).toHaveValue('Brake noise');
+    await book(user);
+    const [first, second] = bookings();
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it('should link to the vehicles when the chosen one is gone', async () => {
+    const errors = [{ pointer: '/vehicle_id', message: '' }];
+    await bookRefused(new ApiProblem(404, 'not_found', '', {}, errors));
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer in your account');
+    expect(screen.getByRole('link', { name: 'Choose another vehicle' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('step=vehicle'),
+    );
+  });
+
+  it.each([
+    ['note_required', 422, 'Tell us in a sentence what needs doing.'],
+    ['invalid_input', 422, 'We can’t accept this text.'],
+  ])('should show the backend’s error at the note: %s', async (code, status, words) => {
+    await bookRefused(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
+    const note = await noteField();
+    await waitFor(() => expect(note).toBeInvalid());
+    expect(note).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(note).toHaveFocus();
+  });
+
+  it.each([
+    [503, 'overloaded', /hasn’t gone through yet.*A lot of people.*Nothing is lost/],
+    [429, 'too_many_requests', /hasn’t gone through yet.*a lot of requests.*Nothing is lost/],
+  ])('should report an overload calmly (%i), and book once all the same', async (status, code, words) => {
+    const { user } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(status, code));
+    await tryAgain(user);
+    const notice = await screen.findByText(/hasn’t gone through yet/);
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
+    expect(await noteField()).toHaveValue('Brake noise');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await booked();
+    expect(bookings()).toHaveLength(3);
+    expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('should say that nothing was sent while the device is offline, and book with the next try', async () => {
+    const { user } = await bookRefused(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
+    const retry = async () =>
+      user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeVisible();
+    await retry();
+    await waitFor(() => expect(bookings()).toHaveLength(2));
+    expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeVisible();
+    await retry();
+    await booked();
+  });
+
+  it('should not say that nothing was sent once a try may have arrived', async () => {
+    const { user } = await bookRefused(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
+    expect(await screen.findByText('We got no answer')).toBeVisible();
+    await tryAgain(user);
+    await waitFor(() => expect(bookings()).toHaveLength(2));
+    expect(await screen.findByText('We got no answer')).toBeVisible();
+    expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
+  });
+
+  it('should book once despite repeated tries, also after a reload', async () => {
+    const { user, reload } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
+    await tryAgain(user);
+    await waitFor(() => expect(bookings()).toHaveLength(2));
+    await reload();
+    await heading('Check and book');
+    await book(user);
+    expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

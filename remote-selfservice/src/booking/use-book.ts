@@ -8,6 +8,7 @@ import {
   newAppointmentSchema,
   type Reminder,
 } from '@forecourt/shared/api';
+import { updateDisplayName } from '@forecourt/shared/auth';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -17,13 +18,13 @@ import { useNavigate } from '@forecourt/shared/router';
 import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
-import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
+import { saveName } from '../me/name/save-name.ts';
+import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { useCacheMe } from '../use-me.ts';
 import { justDone } from '../visits/just-done.ts';
 import { useCacheVisit } from '../visits/use-cache-visit.ts';
-import type { CompleteChoice } from './booking-choice.ts';
-import { BOOKING_DRAFT } from './booking-draft.ts';
-import { closeEntries } from './past-entries.ts';
-import { useSaveNameAside } from './use-save-name-aside.ts';
+import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
+import { closeEntries } from './use-booking.ts';
 
 const attempts = createAttempts('booking.attempt');
 
@@ -145,5 +146,17 @@ function bodyOf(
     time,
     note: cleanText(note) || null,
     ...(about?.vehicle.id === vehicle && { reminder_id: about.id }),
+  };
+}
+
+/**
+ * Saves the name as the profile does, in the background. A failure is not reported: the visit is booked, and the profile
+ * accepts a name at any time.
+ */
+function useSaveNameAside(): (name: string) => void {
+  const cacheMe = useCacheMe();
+  return (name) => {
+    const saveAtIdentity = () => updateDisplayName(name).then(() => true);
+    saveName({ name, cacheMe, saveAtIdentity }).catch(() => undefined);
   };
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { selectUrgent } from '../reminders/reminder-state.ts';
 import { useText } from '../reminders/text.ts';
-import { MAX_SHOWN, rememberReminders } from './remembered-reminders.ts';
+import { MAX_SHOWN, rememberReminders } from './use-reminders.tsx';
 
 export interface HomeRemindersProps {
   now: Date;

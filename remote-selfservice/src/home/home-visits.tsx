@@ -1,17 +1,16 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, noteInOneLine } from '@forecourt/shared/visits';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
-import { CancelledVisit } from '../visits/cancelled-visit.tsx';
 import { NoVisit } from '../visits/no-visit.tsx';
+import { isDismissed, isWorthAsking } from '../visits/rating-rules.ts';
 import { cancelledWithoutOther, splitVisits } from '../visits/split-visits.ts';
-import { StatusNews } from '../visits/status-news.tsx';
-import { VisitRow } from '../visits/visit-row.tsx';
+import { StatusNews } from '../visits/status-tag.tsx';
+import { VisitRating } from '../visits/visit-rating.tsx';
+import { CancelledVisit, VisitLink, VisitRow } from '../visits/visit-row.tsx';
 import { nearDay } from '../visits/visit-status.ts';
-import { DoneVisit } from './done-visit.tsx';
-import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
 
 interface HomeVisitsProps {
@@ -90,4 +89,28 @@ function VisitSection({ title, visits, withLink, past = false }: VisitSectionPro
       </List>
     </Section>
   );
+}
+
+interface DoneVisitProps {
+  visit: Appointment;
+  now: Date;
+}
+
+function DoneVisit({ visit, now }: DoneVisitProps) {
+  const about = (
+    <VisitLink visit={visit} title="strong" about={visit.work[0] ?? noteInOneLine(visit)} muted />
+  );
+  return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
+}
+
+/**
+ * Latest unrated visit whose rating was not dismissed, or null. It stays until the screen unmounts: the thank-you takes its
+ * place, and no other question does.
+ * @param visits in order of their start
+ */
+function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {
+  const [asked, setAsked] = useState<string | null>(null);
+  const open = visits.findLast((visit) => isWorthAsking(visit, now) && !isDismissed(visit.id));
+  if (open && asked === null) setAsked(open.id);
+  return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
 }

@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { greetingAt } from './home.tsx';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -35,6 +36,19 @@ it('should say once how old the data is', async () => {
 });
 
 describe('the greeting', () => {
+  it.each([
+    [0, 'night'],
+    [4, 'night'],
+    [5, 'morning'],
+    [11, 'morning'],
+    [12, 'afternoon'],
+    [17, 'afternoon'],
+    [18, 'evening'],
+    [23, 'evening'],
+  ])('should greet at %i o’clock as in the %s', (hour, greeting) => {
+    expect(greetingAt(hour)).toBe(greeting);
+  });
+
   it('should use the given name, if known', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await open('/');
@@ -382,16 +396,6 @@ describe('home', () => {
     expect(await visitLink('Repair, 10:30')).toBeVisible();
   });
 
-  it.each([
-    [0, 'network', 'Check your connection'],
-    [0, 'offline', 'You’re offline'],
-    [503, 'backend_unavailable', 'Your connection is fine'],
-    [500, 'internal', 'Something went wrong on our side'],
-  ])('should say what to do when the answer is %i %s', async (status, code, advice) => {
-    workshop.backend.failNext('GET /appointments', new ApiProblem(status, code));
-    await open('/');
-    expect(await screen.findByRole('alert')).toHaveTextContent(advice);
-  });
 });
 
 describe('the reminders', () => {

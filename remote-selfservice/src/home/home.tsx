@@ -1,19 +1,39 @@
-import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { bookPath } from '@forecourt/shared/links';
+import {
+  type Appointment,
+  appointmentsQuery,
+  type Vehicle,
+  vehicleName,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { bookPath, newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
-import { Columns, LinkButton, Page, PageHeader, ShowOn, Skeleton } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import {
+  Columns,
+  LinkButton,
+  List,
+  ListRow,
+  Page,
+  PageHeader,
+  Plate,
+  plusIcon,
+  Section,
+  ShowOn,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
+import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
+import { useGivenName } from '../use-given-name.ts';
 import { splitVisits } from '../visits/split-visits.ts';
-import { cancelledByWorkshop } from '../visits/visit-status.ts';
-import { HomeVehicles } from './home-vehicles.tsx';
+import { useStatusText } from '../visits/status-tag.tsx';
+import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
 import { HomeVisits } from './home-visits.tsx';
-import { useGreeting } from './use-greeting.ts';
 import { useReminders } from './use-reminders.tsx';
-import { VehiclesSkeleton } from './vehicles-skeleton.tsx';
 
 export function Home() {
   const text = useText();
@@ -92,4 +112,83 @@ export function Home() {
       </Columns>
     </Page>
   );
+}
+
+interface HomeVehiclesProps {
+  vehicles: readonly Vehicle[];
+  /** Upcoming visits, in order of their start. */
+  upcoming: readonly Appointment[];
+  now: Date;
+}
+
+/** The customer's vehicles, each with its next visit and a link to its screen. */
+function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
+  const text = useText();
+  const format = useFormat();
+  const statusText = useStatusText();
+  const planOf = (visit: Appointment) => {
+    if (isAtWorkshop(visit)) return statusText(visit);
+    const day = nearDay(visit, now);
+    if (day) return text(`home.vehicles.${day}`);
+    return text('home.vehicles.next', { date: withoutLineBreaks(format.date(visit.date)) });
+  };
+  if (vehicles.length === 0) {
+    return (
+      <Section title={text('home.vehicles')} boxed>
+        <Text tone="muted">{text('vehicles.none')}</Text>
+        <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()} wide>
+          {text('vehicle.add')}
+        </LinkButton>
+      </Section>
+    );
+  }
+  // If no visit is booked at all, the screen says so above.
+  const none = upcoming.length > 0 && text('home.vehicles.unplanned');
+  return (
+    <Section title={text('home.vehicles')} boxed>
+      <List inCard>
+        {vehicles.map((vehicle) => {
+          const next = findNextVisit(vehicle, upcoming, now);
+          return (
+            <ListRow
+              key={vehicle.id}
+              to={vehiclePath(vehicle.id)}
+              leading={<Plate registration={vehicle.device_reg} />}
+              title={vehicleName(vehicle)}
+              description={next ? planOf(next) : none}
+            />
+          );
+        })}
+      </List>
+    </Section>
+  );
+}
+
+const HEIGHT = 124;
+
+function VehiclesSkeleton() {
+  return <Skeleton shape="block" height={HEIGHT} />;
+}
+
+/** Greets by the visitor's time of day and by name; welcomes a new customer whose name is unknown. */
+function useGreeting(now: Date, isNew: boolean): string {
+  const text = useText();
+  const name = useGivenName();
+  // One line long, as the greeting shown before it is known whether the customer is new.
+  if (isNew && !name) return text('greeting.new');
+  const greeting = text(`greeting.${greetingAt(now.getHours())}`);
+  return name ? text('greeting.named', { greeting, name }) : greeting;
+}
+
+type Greeting = 'night' | 'morning' | 'afternoon' | 'evening';
+
+const MORNING_FROM = 5;
+const AFTERNOON_FROM = 12;
+const EVENING_FROM = 18;
+
+/** Greeting for an hour of the visitor's day, 0 to 23; neutral at night. */
+export function greetingAt(hour: number): Greeting {
+  if (hour < MORNING_FROM) return 'night';
+  if (hour >= EVENING_FROM) return 'evening';
+  return hour >= AFTERNOON_FROM ? 'afternoon' : 'morning';
 }

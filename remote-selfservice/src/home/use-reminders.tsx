@@ -4,7 +4,6 @@ import { queryClient } from '@forecourt/shared/query';
 import { Skeleton } from '@forecourt/shared/ui';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { HomeRemindersProps } from './home-reminders.tsx';
-import { rememberedReminders } from './remembered-reminders.ts';
 
 /** Heights of the card's heading with its spacing, and of a row. */
 const HEAD_HEIGHT = 69;
@@ -42,4 +41,29 @@ export function useReminders(now: Date, { isReady }: { isReady: boolean }): Plac
   const height = HEAD_HEIGHT + ROW_HEIGHT * rememberedReminders();
   const place = height > HEAD_HEIGHT && <Skeleton shape="block" height={height} />;
   return { inPlace: Reminders ? <Reminders now={now} meanwhile={place} /> : place, late: null };
+}
+
+/** Stored on this device; the shell removes it with the customer's other data. */
+const STORAGE_KEY = 'forecourt.home.reminders';
+
+/** Maximum number of reminders on the home screen. */
+export const MAX_SHOWN = 3;
+
+/** Number of reminders on the last home screen, to reserve their space while they load. */
+function rememberedReminders(): number {
+  try {
+    const count = Number(localStorage.getItem(STORAGE_KEY));
+    return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_SHOWN) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function rememberReminders(count: number): void {
+  try {
+    if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is blocked or full: the reminders are shown below the rest of the screen.
+  }
 }

@@ -1,17 +1,17 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
-import { Card, Row, Tag } from '@forecourt/shared/ui';
-import { isAtWorkshop, noteInOneLine, visitTimeZone } from '@forecourt/shared/visits';
+import { daysBetween, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { isAtWorkshop, noteInOneLine, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { useReady } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshopIcon } from '../visits/at-workshop-icon.tsx';
-import { StatusTag } from '../visits/status-tag.tsx';
-import { useStatusText } from '../visits/use-status-text.ts';
-import { VisitLink } from '../visits/visit-link.tsx';
-import { nearDay } from '../visits/visit-status.ts';
-import { CardStep } from './card-step.tsx';
-import { useDaysTo } from './use-days-to.ts';
+import { AtWorkshopIcon, InTheWorkshop, ReadyToCollect } from '../visits/at-the-workshop.tsx';
+import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
+import { ChangeLimit, VisitActions } from '../visits/visit-actions.tsx';
+import { VisitLink } from '../visits/visit-row.tsx';
+import { isChangeable, nearDay } from '../visits/visit-status.ts';
 
 interface VisitCardProps {
   visit: Appointment;
@@ -52,4 +52,55 @@ export function VisitCard({ visit, now }: VisitCardProps) {
       {step}
     </Card>
   );
+}
+
+interface CardStepProps {
+  visit: Appointment;
+  now: Date;
+  /** Whether the visit is today or tomorrow. */
+  isNear: boolean;
+}
+
+function CardStep({ visit, now, isNear }: CardStepProps) {
+  if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} />;
+  if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
+  return (
+    <>
+      {isNear && <WhatTheDayNeeds visit={visit} />}
+      <VisitActions visit={visit} now={now} />
+      {!isChangeable(visit, now) && <ChangeLimit visit={visit} now={now} />}
+    </>
+  );
+}
+
+function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const ready = useReady().text(visit.service_type, visit);
+  const { name, address } = siteSettings().organisation;
+  return (
+    <Stack gap={8}>
+      {ready && <Text>{ready}</Text>}
+      <div>
+        <Text size="small" tone="muted">
+          {text('fact.where')}
+        </Text>
+        <Text>{[name, ...(address?.lines ?? [])].join(', ')}</Text>
+      </div>
+      <div>
+        <Text size="small" tone="muted">
+          {text('fact.bring')}
+        </Text>
+        <Text>{text('fact.bring.text')}</Text>
+      </div>
+    </Stack>
+  );
+}
+
+/** Distance to a visit in days of the workshop's calendar: "in 4 days". */
+function useDaysTo(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
+  const locale = useLocale();
+  return (visit, now) => {
+    const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  };
 }

@@ -147,23 +147,6 @@ describe('moving a visit', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it.each(['too_soon', 'too_far', 'closed_day', 'not_a_slot'])(
-    'should say so when the new time can no longer be booked: %s',
-    async (code) => {
-      workshop.backend.answer({
-        [MOVE]: () => {
-          workshop.day = (date) => ({
-            ...dayOf(date),
-            slots: dayOf(date).slots.filter(({ time }) => time !== '13:00'),
-          });
-          throw new ApiProblem(422, code);
-        },
-      });
-      await move();
-      expect(await screen.findByText('13:00 can no longer be booked')).toBeVisible();
-    },
-  );
-
   it('should show the current visit when it was changed elsewhere, and overwrite nothing', async () => {
     workshop.backend.answer({
       [MOVE]: ({ ifMatch }) => {

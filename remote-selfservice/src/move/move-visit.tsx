@@ -1,13 +1,45 @@
-import { appointmentQuery } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentQuery,
+  type Reschedule,
+  rescheduleAppointment,
+} from '@forecourt/shared/api';
+import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { createText } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { useParams } from '@forecourt/shared/router';
-import { QueryScreen } from '@forecourt/shared/screens';
-import { Skeleton } from '@forecourt/shared/ui';
-import { TimeSkeleton } from '../times/time-skeleton.tsx';
-import { MissingVisit } from '../visits/missing-visit.tsx';
-import { MoveForm } from './move-form.tsx';
-import { useText } from './text.ts';
+import { useNavigate, useParams } from '@forecourt/shared/router';
+import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  type Description,
+  DescriptionList,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Page,
+  PageHeader,
+  Skeleton,
+  Stack,
+  WorkshopPhone,
+} from '@forecourt/shared/ui';
+import { useCurrentMinute, useServiceWords } from '@forecourt/shared/workshop';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PickTime } from '../slot-picker/pick-time.tsx';
+import { type DayTime, useWhen } from '../slot-picker/text.ts';
+import { TimeLead, TimeMeaning, TimeSkeleton } from '../slot-picker/time-step.tsx';
+import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
+import { StepForm } from '../step-form.tsx';
+import { VehicleLine } from '../vehicle-line.tsx';
+import { BookAgain, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
+import { justDone } from '../visits/just-done.ts';
+import { useVisitChange } from '../visits/use-visit-change.ts';
+import { isChangeable, visitStage } from '../visits/visit-status.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+const useText = createText<keyof typeof en>(catalogues);
 
 export function MoveVisit() {
   const text = useText();
@@ -32,4 +64,219 @@ export function MoveVisit() {
       {() => null}
     </QueryScreen>
   );
+}
+
+interface Chosen {
+  date: string | null;
+  time: string | null;
+}
+
+/** Times that a visit can be moved to, with the action; or why it cannot be moved. */
+function MoveForm({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const now = useCurrentMinute();
+  const when = useWhen();
+  const refreshTimes = useRefreshTimes();
+  const { booking, organisation } = siteSettings();
+  const firstDate = localDateAt(now, organisation.timeZone);
+  const lastDate = addDays(firstDate, booking.horizonDays);
+  const service = visit.service_type;
+  // Most customers want another time near the current one.
+  const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
+  const [refocus, setRefocus] = useState(0);
+
+  const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment, { leadsOn: true });
+  /** Choice of the last try: its error disappears with another choice. */
+  const [tried, setTried] = useState<Chosen | null>(null);
+  const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
+  function showVisit() {
+    const path = visitPath(visit.id);
+    const show = () => void navigate(path, { replace: true, state: justDone('moved') });
+    if (isEntryBefore(path)) goBack(show);
+    else show();
+  }
+  // The response was lost, but the visit has the wanted time.
+  const hasArrived =
+    error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
+  const showVisitLate = useEffectEvent(showVisit);
+  useEffect(() => {
+    if (hasArrived) showVisitLate();
+  }, [hasArrived]);
+  function move() {
+    const { date, time } = chosen;
+    if (date === null || time === null) return;
+    const to: Reschedule = { date, time };
+    setTried(chosen);
+    send(to, {
+      onSuccess: showVisit,
+      onError: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
+    });
+  }
+
+  // The visit's own screen reports the move.
+  const isMoving = isPending || hasArrived;
+  const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
+  return (
+    <Page width="overview" focused>
+      <PageHeader
+        title={text('title')}
+        lead={
+          <TimeLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
+            {text('now', { when: withoutLineBreaks(when.of(visit)) })}
+          </TimeLead>
+        }
+        back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
+        refocus={refocus}
+      />
+      {!reasonNot && (
+        <ChangedNotice visit={visit} isChanging={isMoving}>
+          {text('changed', { when: when.of(visit) })}
+        </ChangedNotice>
+      )}
+      {reasonNot ? (
+        <NotMovable visit={visit} reason={reasonNot} />
+      ) : (
+        <PickTime
+          service={service}
+          firstDate={firstDate}
+          lastDate={lastDate}
+          date={chosen.date}
+          time={chosen.time}
+          moving={visit}
+          onDay={(date) => setChosen({ date, time: null })}
+          onChange={setChosen}
+          onPick={setChosen}
+          continuesOnPick={false}
+          onFocusLost={() => setRefocus((times) => times + 1)}
+        >
+          {(picker, _, free) => (
+            <StepForm
+              chosen={free !== null}
+              onContinue={move}
+              action={text('action')}
+              busy={isPending}
+              summary={free && when.of(free)}
+              detail={text('instead', { when: withoutLineBreaks(when.of(visit)) })}
+              facts={<MoveFacts visit={visit} to={free} />}
+            >
+              {picker}
+              {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
+            </StepForm>
+          )}
+        </PickTime>
+      )}
+    </Page>
+  );
+}
+
+interface MoveFactsProps {
+  visit: Appointment;
+  /** Null while no free time is chosen. */
+  to: DayTime | null;
+}
+
+/** Current and new time of the visit, beside the times on wide screens. */
+function MoveFacts({ visit, to }: MoveFactsProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  const when = useWhen();
+  const items: Description[] = [
+    { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
+    { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },
+    { label: text('facts.service'), value: wordsOf(visit.service_type).title },
+    { label: text('facts.now'), value: when.of(visit) },
+  ];
+  if (to) {
+    items.push({
+      label: text('facts.new'),
+      value: (
+        <>
+          {when.of(to)}
+          <TimeMeaning service={visit.service_type} time={to} />
+        </>
+      ),
+    });
+  }
+  return (
+    <>
+      <h2>{text('facts.title')}</h2>
+      <DescriptionList items={items} />
+    </>
+  );
+}
+
+interface MoveFailureProps {
+  visit: Appointment;
+  error: Error;
+  onRetry: () => void;
+}
+
+function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
+  const text = useText();
+  if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') {
+    return (
+      <FailureNotice title={text('booked.title', { registration: visit.vehicle.device_reg })} action={null}>
+        {text('booked.text')}
+      </FailureNotice>
+    );
+  }
+  return <ChangeFailure title={text('failed')} error={error} onRetry={onRetry} />;
+}
+
+/** `late`: the deadline for changes online is over. `over`: the visit is not upcoming. */
+type WhyNot = 'late' | 'cancelled' | 'over';
+
+/** Why a visit cannot be moved; null if it can. @param error refusal of the last try */
+function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
+  const stage = visitStage(visit, now);
+  if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';
+  const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
+  return isRefused || !isChangeable(visit, now) ? 'late' : null;
+}
+
+interface NotMovableProps {
+  visit: Appointment;
+  reason: WhyNot;
+}
+
+function NotMovable({ visit, reason }: NotMovableProps) {
+  const text = useText();
+  const { cutOffHours } = siteSettings().booking;
+  return (
+    <FocusOnMount>
+      <Stack gap={24}>
+        <Notice title={text(`not.${reason}.title`)}>
+          {text(`not.${reason}.text`, { hours: cutOffHours })}
+          {reason !== 'cancelled' && (
+            <>
+              {' '}
+              {text('not.call')} <WorkshopPhone />
+            </>
+          )}
+        </Notice>
+        {reason === 'cancelled' && <BookAgain visit={visit} />}
+        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+          {text('not.see')}
+        </LinkButton>
+      </Stack>
+    </FocusOnMount>
+  );
+}
+
+/** Whether the previous history entry shows a path and needs no page load; false if the browser cannot tell. */
+function isEntryBefore(path: string): boolean {
+  // Since 2026 in all browsers: https://developer.mozilla.org/docs/Web/API/Navigation_API
+  if (!('navigation' in window)) return false;
+  const before = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  return before?.sameDocument === true && before.url !== null && new URL(before.url).pathname === path;
+}
+
+/**
+ * Goes to the previous history entry: a new entry would make a second *Back* return to this screen.
+ * @param then called on arrival
+ */
+function goBack(then: () => void): void {
+  addEventListener('popstate', then, { once: true });
+  history.back();
 }

@@ -18,7 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useRef } from 'react';
-import { useWhen } from '../times/use-when.ts';
+import { useWhen } from '../slot-picker/text.ts';
 import styles from './notification-row.module.css';
 import { useText } from './text.ts';
 import { useNotificationTitle } from './use-notification-title.ts';

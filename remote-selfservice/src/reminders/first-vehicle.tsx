@@ -3,10 +3,14 @@ import { usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
-import { FirstPlateField } from '../booking/first-plate-field.tsx';
-import { findFaults, plateRefusal, type ServiceFault } from '../booking/service-fields.ts';
+import {
+  FirstPlateField,
+  findFaults,
+  plateRefusal,
+  type ServiceFault,
+  useAddVehicle,
+} from '../booking/service-fields.tsx';
 import { useText as useBookingText } from '../booking/text.ts';
-import { useAddVehicle } from '../booking/use-add-vehicle.ts';
 import { WhatRemindersDo } from './suggestions.tsx';
 import { useText } from './text.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
-import { useWhen } from '../times/use-when.ts';
+import { useWhen } from '../slot-picker/text.ts';
 import styles from './reminder.module.css';
 import { ClosedActions, EndActions, LiveActions, OfferedQuestion } from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';

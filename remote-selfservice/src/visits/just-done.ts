@@ -10,7 +10,7 @@ const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelle
 export function ifStillTrue(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
   const stage = visitStage(visit, now);
   const isTrue =
-    just === 'cancelled' ? stage === 'cancelled' && !cancelledByWorkshop(visit) : stage === 'awaited';
+    just === 'cancelled' ? stage === 'cancelled' && !cancelledByWorkshop(visit) : stage === 'upcoming';
   return isTrue ? just : null;
 }
 

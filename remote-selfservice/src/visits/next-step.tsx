@@ -1,16 +1,21 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { visitPath } from '@forecourt/shared/links';
-import { ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { useFormat } from '@forecourt/shared/i18n';
+import { mePath, visitPath } from '@forecourt/shared/links';
+import { Link } from '@forecourt/shared/router';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, calendarIcon, Section, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { useReady } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { BookAgain } from './book-again.tsx';
-import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
-import { ChangeLimit } from './change-limit.tsx';
-import { InTheWorkshop } from './in-the-workshop.tsx';
+import { InTheWorkshop, ReadyToCollect } from './at-the-workshop.tsx';
+import { useCalendarFile } from './calendar.tsx';
+import { BookAgain } from './change-notices.tsx';
 import type { JustDone } from './just-done.ts';
-import { ReadyToCollect } from './ready-to-collect.tsx';
-import { VisitActions } from './visit-actions.tsx';
-import { cancelledByWorkshop, visitStage } from './visit-status.ts';
+import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
+import styles from './visit.module.css';
+import { ChangeLimit, VisitActions } from './visit-actions.tsx';
+import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -23,7 +28,7 @@ interface NextStepProps {
 export function NextStep({ visit, now, just }: NextStepProps) {
   const text = useText();
   switch (visitStage(visit, now)) {
-    case 'awaited':
+    case 'upcoming':
       return (
         <>
           <VisitActions visit={visit} now={now} primary={just === 'booked' || just === 'moved'} />
@@ -58,11 +63,11 @@ export function NextStep({ visit, now, just }: NextStepProps) {
           <BookAgain visit={visit} />
         </>
       );
-    case 'unsaid':
+    case 'unreported':
       return (
         <>
           <Text>
-            {text('unsaid.text')} <WorkshopPhone />
+            {text('unreported.text')} <WorkshopPhone />
           </Text>
           <BookAgain visit={visit} />
         </>
@@ -70,4 +75,90 @@ export function NextStep({ visit, now, just }: NextStepProps) {
     case 'completed':
       return null;
   }
+}
+
+/** Calendar file of a cancelled visit: calendars that have the visit strike it out. */
+function RemoveFromCalendar({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const { mutate, isPending, data, error } = useCalendarFile(visit);
+  return (
+    <Stack gap={4}>
+      <Button variant="quiet" wide icon={calendarIcon} busy={isPending} onClick={() => mutate()}>
+        {text('calendar.remove')}
+      </Button>
+      <Text size="small" tone="muted">
+        {text('calendar.remove.google')}
+      </Text>
+      <span role="status">
+        {data && (
+          <Text as="span" size="small" tone="muted">
+            {text('calendar.saved.removed', { name: data })}
+          </Text>
+        )}
+      </span>
+      {error && <FailureNotice title={text('calendar.failed')} error={error} onRetry={() => mutate()} />}
+    </Stack>
+  );
+}
+
+interface WhatHappensNextProps {
+  visit: Appointment;
+  now: Date;
+  /** Whether to say when it is about ready, unless that is emphasised already. */
+  withReady: boolean;
+  /** Whether to offer e-mail reminders, unless another part does. */
+  withEmail: boolean;
+}
+
+/** Next steps of the customer and the workshop, and what to bring. */
+export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
+  const text = useText();
+  const format = useFormat();
+  const ready = useReady().text(visit.service_type, visit);
+  const { price } = useServiceWords()(visit.service_type);
+  const isRequested = visit.status === 'requested';
+  // Unconfirmed visits get no reminder, and a customer who booked the day before needs none.
+  const isReminded = visit.status === 'confirmed' && !nearDay(visit, now);
+  return (
+    <Section title={text('next.title')} boxed>
+      <ol className={styles.steps}>
+        {isRequested && <li>{text('next.confirm')}</li>}
+        {isReminded && (
+          <li>
+            <ReminderStep withEmail={withEmail} />
+          </li>
+        )}
+        <li>{text('next.bring', { time: format.time(visit.time) })}</li>
+        {!isRequested && !price && <li>{text('next.price')}</li>}
+        <li>{[withReady && ready, text('next.see')].filter(Boolean).join(' ')}</li>
+      </ol>
+      <Stack gap={4}>
+        <Text size="small" tone="muted">
+          {text('fact.bring')}
+        </Text>
+        <Text>{text('fact.bring.text')}</Text>
+      </Stack>
+    </Section>
+  );
+}
+
+interface ReminderStepProps {
+  /** Whether to offer e-mails to customers who are notified only in the app. */
+  withEmail: boolean;
+}
+
+function ReminderStep({ withEmail }: ReminderStepProps) {
+  const text = useText();
+  const channels = useNotificationChannels('day_before');
+  return (
+    <div>
+      <NotificationChannelsText of="day_before" />
+      {withEmail && channels?.couldBeEmail && !channels.email && !channels.device && (
+        <>
+          {' '}
+          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,25 @@
+import { availabilityQuery } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { bookPath } from '@forecourt/shared/links';
-import { useLocation } from '@forecourt/shared/router';
-import { calendarIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
+import { useQuery } from '@forecourt/shared/query';
+import { Link, useLocation } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  calendarIcon,
+  chevronIcon,
+  EmptyState,
+  Icon,
+  IconDisc,
+  LinkButton,
+  Plate,
+  Skeleton,
+  useIsPainted,
+} from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { dayWindows, earliestTime } from '../slot-picker/free-times.ts';
+import slotStyles from '../slot-picker/slot-picker.module.css';
+import { useText as useSlotPickerText, useWhen } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { NextFree } from '../times/next-free.tsx';
 import styles from './visit.module.css';
 
 interface NoVisitProps {
@@ -29,5 +46,38 @@ export function NoVisit({ what }: NoVisitProps) {
         </div>
       }
     />
+  );
+}
+
+/**
+ * Earliest free time for the first kind of work, for customers without a visit; links to a booking with that time chosen. Its
+ * request is the one that the time step needs first. Renders nothing if no time is found.
+ * @param returnTo path for the booking's *Back*
+ */
+function NextFree({ returnTo }: { returnTo: string }) {
+  const text = useSlotPickerText();
+  const when = useWhen();
+  const now = useCurrentMinute();
+  const { booking, organisation } = siteSettings();
+  const today = localDateAt(now, organisation.timeZone);
+  const [service = ''] = Object.keys(booking.serviceTypes);
+  const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
+  // Loads after the first paint: the screen works without it.
+  const enabled = useIsPainted();
+  const { data, isPending } = useQuery({
+    ...availabilityQuery({ service_type: service, ...window }),
+    enabled,
+  });
+  if (isPending) return <Skeleton shape="block" height={56} />;
+  const earliest = data && earliestTime(data.days);
+  if (!earliest) return null;
+  return (
+    <Link to={bookPath({ ...earliest, returnTo })} className={slotStyles.earliest ?? ''}>
+      <span className={slotStyles.words}>
+        <span className={slotStyles.label}>{text('earliest')} </span>
+        <span className={slotStyles.when}>{when.soon(earliest, now)}</span>
+      </span>
+      <Icon path={chevronIcon} size={20} />
+    </Link>
   );
 }

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-export interface SplitVisits {
+interface SplitVisits {
   /** Visit whose vehicle is at the workshop, else the first booked one, or null. */
   next: Appointment | null;
   /** Visits that will take place, `next` first, then the soonest. */

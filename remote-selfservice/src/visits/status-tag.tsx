@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Tag, type TagProps } from '@forecourt/shared/ui';
-import { useStatusText } from './use-status-text.ts';
+import { useState } from 'react';
+import { useText } from '../text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
 /** `completed` is absent: it is the expected outcome. */
@@ -26,4 +27,20 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   if (past && visit.status === 'requested') return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
+}
+
+export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {
+  const text = useText();
+  return (visit) => text(cancelledByWorkshop(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);
+}
+
+/** Announces a status that changes on an open page; the initial one is on the page already. */
+export function StatusNews({ visit }: { visit: Pick<Appointment, 'status' | 'changes'> }) {
+  const statusText = useStatusText();
+  const [known] = useState(visit.status);
+  return (
+    <span role="status" className="visually-hidden">
+      {visit.status !== known && statusText(visit)}
+    </span>
+  );
 }

@@ -1,6 +1,5 @@
 import { type Appointment, appointmentQuery, appointmentsQuery, queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
-import { withVisit } from './with-visit.ts';
 
 /** Stores the changed visit of a response in the cache, and refetches what depends on it. */
 export function useCacheVisit(): (visit: Appointment) => void {
@@ -13,4 +12,11 @@ export function useCacheVisit(): (visit: Appointment) => void {
     // Reminders derive from the visits whether they are booked.
     void client.invalidateQueries({ queryKey: queryKeys.reminders });
   };
+}
+
+/** Adds a visit to a list in order of start, or replaces it there. */
+export function withVisit(visits: readonly Appointment[], visit: Appointment): Appointment[] {
+  return [...visits.filter(({ id }) => id !== visit.id), visit].sort(
+    (one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at),
+  );
 }

@@ -1,20 +1,27 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { moveVisitPath } from '@forecourt/shared/links';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   calendarIcon,
+  directionsIcon,
   LinkButton,
+  type LinkButtonProps,
   moveIcon,
   Row,
   ShowOn,
   Stack,
   Text,
   VisuallyHidden,
+  WorkshopPhone,
 } from '@forecourt/shared/ui';
+import { visitTimeZone } from '@forecourt/shared/visits';
 import { useId, useState } from 'react';
+import { useWhen } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { CalendarChoices } from './calendar/calendar-choices.tsx';
-import { DirectionsLink } from './directions-link.tsx';
+import { CalendarChoices } from './calendar.tsx';
+import styles from './visit.module.css';
 import { isChangeable } from './visit-status.ts';
 
 interface VisitActionsProps {
@@ -99,5 +106,52 @@ function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
       <span aria-hidden="true">{text(`${what}.short`)}</span>
       <VisuallyHidden>{text(what)}</VisuallyHidden>
     </>
+  );
+}
+
+interface ChangeLimitProps {
+  visit: Appointment;
+  now: Date;
+  /** Whether to include the link to cancel it. */
+  withCancel?: boolean;
+}
+
+/** Deadline for changing a visit online, and whom to call after it. */
+export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
+  const text = useText();
+  const when = useWhen(visitTimeZone(visit));
+  const { changeable_until: until } = visit;
+  if (!until || !isChangeable(visit, now)) {
+    return (
+      <Text size="small" tone="muted">
+        {text('change.late')} <WorkshopPhone />
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="small" tone="muted">
+        {text('change.until', { when: withoutLineBreaks(when.at(new Date(until))) })}
+      </Text>
+      {withCancel && (
+        <div className={styles.cancelLine}>
+          <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
+            {text('change.cancel')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Directions to the workshop on a map; renders nothing if the settings lack them. */
+export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
+  const text = useText();
+  const map = siteSettings().organisation.address?.map;
+  if (!map) return null;
+  return (
+    <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
+      {text('directions')}
+    </LinkButton>
   );
 }

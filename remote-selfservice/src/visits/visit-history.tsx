@@ -1,11 +1,11 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinFacts } from '@forecourt/shared/text';
 import { Section, Timeline } from '@forecourt/shared/ui';
-import { visitTimeZone } from '@forecourt/shared/visits';
+import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
+import { useWhen } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { useWhen } from '../times/use-when.ts';
 import { visitStage } from './visit-status.ts';
-import { buildTimeline, type VisitEvent } from './visit-timeline.ts';
 
 export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
@@ -14,7 +14,7 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
-  const isComing = visitStage(visit, now) === 'awaited';
+  const isComing = visitStage(visit, now) === 'upcoming';
   return (
     <Section title={text(isComing ? 'history.coming' : 'history')} boxed>
       <Timeline
@@ -24,7 +24,7 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
             : event.happened && when.at(new Date(event.happened));
           return {
             title: title(event),
-            detail: [at, event.reason].filter(Boolean).join(' · ') || undefined,
+            detail: joinFacts([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
             state: event.state,
             stateText: text(`event.state.${event.state}`),
           };
@@ -32,4 +32,81 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
       />
     </Section>
   );
+}
+
+type Status = Appointment['status'];
+
+interface VisitEvent {
+  what: Status | 'booked' | 'moved' | 'added' | 'rated';
+  state: 'done' | 'current' | 'open';
+  /** Instant, if known. */
+  happened?: string | undefined;
+  /** Planned day and time, workshop time. */
+  planned?: { date: string; time: string };
+  /** New day and time of a move, workshop time. */
+  to?: { date: string; time: string };
+  by?: 'customer' | 'workshop';
+  reason?: string;
+}
+
+/** Remaining steps of a regular visit; `VisitProgress` shows those of a vehicle at the workshop. */
+const REMAINING_STEPS: Partial<Record<Status, readonly Status[]>> = {
+  requested: ['confirmed', 'in_progress', 'ready', 'completed'],
+  confirmed: ['in_progress', 'ready', 'completed'],
+};
+
+/**
+ * Events of a visit in order, and its next steps. Overdue steps are omitted.
+ * @param autoConfirm whether bookings are confirmed automatically, which records no change
+ */
+export function buildTimeline(
+  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'> & Zoned,
+  now: Date,
+  autoConfirm: boolean,
+): VisitEvent[] {
+  const { status, date, time } = visit;
+  const past = pastEvents(visit, autoConfirm);
+  const last = past.length - 1;
+  const remaining = visitStage(visit, now) === 'unreported' ? [] : REMAINING_STEPS[status];
+  return [
+    ...past.map((event, index) => ({
+      ...event,
+      state: index === last && status !== 'completed' ? ('current' as const) : event.state,
+    })),
+    ...(remaining ?? []).map((what): VisitEvent => {
+      const isPlanned = what === 'in_progress';
+      return { what, state: 'open', ...(isPlanned ? { planned: { date, time } } : {}) };
+    }),
+  ];
+}
+
+function pastEvents(
+  { status, changes }: Pick<Appointment, 'status' | 'changes'>,
+  autoConfirm: boolean,
+): VisitEvent[] {
+  // A rating may change repeatedly; only the first is an event.
+  const firstRating = changes.findIndex(({ change }) => change === 'rated');
+  const recorded = changes.filter(({ change }, index) => change !== 'rated' || index === firstRating);
+  const events = recorded.map(({ change, by, date, time, changed_at, reason }): VisitEvent => {
+    const what = change === 'started' ? 'in_progress' : change;
+    return {
+      ...{ what, by, state: 'done', happened: changed_at },
+      ...(change === 'moved' ? { to: { date, time } } : {}),
+      ...(reason === null ? {} : { reason }),
+    };
+  });
+  const isRecorded = (what: VisitEvent['what']) => events.some((event) => event.what === what);
+  // Automatically confirmed bookings record no confirmation; the others wait for one.
+  const settled = status === 'requested' ? 'requested' : 'confirmed';
+  const wasNeverConfirmed = status === 'cancelled' && !autoConfirm && !isRecorded('in_progress');
+  if (!isRecorded('confirmed') && !wasNeverConfirmed)
+    events.splice(status === 'requested' ? events.length : 1, 0, {
+      what: settled,
+      state: 'done',
+      // The time of confirmation is unknown for visits older than the recording of steps.
+      happened: status === 'confirmed' || isRecorded(status) ? changes[0]?.changed_at : undefined,
+    });
+  // A visit older than the recording of steps has no entry for them.
+  if (!isRecorded(status) && status !== settled) events.push({ what: status, state: 'done' });
+  return events;
 }

@@ -1,12 +1,28 @@
 import { type Appointment, vehicleName } from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
-import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
+import { Link } from '@forecourt/shared/router';
+import {
+  alertIcon,
+  Card,
+  chevronIcon,
+  DateTile,
+  Icon,
+  IconDisc,
+  ListRow,
+  Plate,
+  Text,
+} from '@forecourt/shared/ui';
 import { isActiveVisit, noteInOneLine } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
-import { Stars } from './rating/stars.tsx';
+import type { ReactNode } from 'react';
+import { useWhen } from '../slot-picker/text.ts';
+import { useText } from '../text.ts';
+import { Stars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
+import { WhyCancelled } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -45,5 +61,70 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
         </span>
       }
     />
+  );
+}
+
+interface VisitLinkProps {
+  visit: Appointment;
+  /** `h2` if it heads its card. */
+  title: 'h2' | 'strong';
+  /** Replaces day and title if something else matters more. */
+  state?: { leading: ReactNode; title: string } | undefined;
+  about: ReactNode;
+  /** Whether the visit is past. */
+  muted?: boolean;
+}
+
+/** Visit at a glance inside a card, with a link to its screen. */
+export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
+  const workshopText = useWorkshopText();
+  const { title: service } = useServiceWords()(visit.service_type);
+  const format = useFormat();
+  return (
+    <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
+      {state?.leading ?? <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
+      <span className={styles.texts}>
+        <Title>
+          {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
+        </Title>
+        {about && <span className={styles.about}>{about}</span>}
+        <span className={styles.vehicle}>
+          <Plate registration={visit.vehicle.device_reg} />
+          <Text as="span" size="small">
+            {vehicleName(visit.vehicle)}
+          </Text>
+        </span>
+      </span>
+      <span className={styles.chevron}>
+        <Icon path={chevronIcon} size={20} />
+      </span>
+    </Link>
+  );
+}
+
+interface CancelledVisitProps {
+  visit: Appointment;
+  returnTo?: string | null | undefined;
+}
+
+export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
+  const text = useText();
+  const when = useWhen();
+  const { title } = useServiceWords()(visit.service_type);
+  return (
+    <div role="status">
+      <Card lift>
+        <VisitLink
+          visit={visit}
+          title="h2"
+          state={{
+            leading: <IconDisc path={alertIcon} tone="warn" />,
+            title: text('cancelled.workshop.title'),
+          }}
+          about={text('cancelled.what', { service: title, when: withoutLineBreaks(when.of(visit)) })}
+        />
+        <WhyCancelled visit={visit} returnTo={returnTo} />
+      </Card>
+    </div>
   );
 }

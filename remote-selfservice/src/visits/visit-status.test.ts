@@ -5,9 +5,9 @@ const at = (now: string) => new Date(now);
 
 describe('visitStage', () => {
   it.each([
-    ['confirmed', '2026-11-26T10:46:00Z', 'awaited'],
-    ['requested', '2026-11-26T23:59:00Z', 'awaited'],
-    ['confirmed', '2026-11-27T00:00:00Z', 'unsaid'],
+    ['confirmed', '2026-11-26T10:46:00Z', 'upcoming'],
+    ['requested', '2026-11-26T23:59:00Z', 'upcoming'],
+    ['confirmed', '2026-11-27T00:00:00Z', 'unreported'],
     ['in_progress', '2026-11-27T09:00:00Z', 'in_progress'],
     ['ready', '2026-11-27T09:00:00Z', 'ready'],
     ['completed', '2026-11-26T10:00:00Z', 'completed'],

@@ -2,14 +2,17 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { isPastVisit, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 
-/** `awaited`: the vehicle is still to be brought. `unsaid`: its day is over, and no outcome was reported. */
-export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
+/** `upcoming`: the vehicle is still to be brought. `unreported`: its day is over, and no outcome was reported. */
+export type VisitStage =
+  | 'upcoming'
+  | 'unreported'
+  | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** Stage of a visit, by its status and the clock. */
 export function visitStage(visit: Pick<Appointment, 'status' | 'date'> & Zoned, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
-  return isPastVisit(visit, now) ? 'unsaid' : 'awaited';
+  return isPastVisit(visit, now) ? 'unreported' : 'upcoming';
 }
 
 /** Whether the customer can still move or cancel a visit online. */

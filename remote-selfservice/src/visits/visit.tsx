@@ -1,16 +1,41 @@
-import { appointmentQuery } from '@forecourt/shared/api';
-import { visitsPath } from '@forecourt/shared/links';
+import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { useParams } from '@forecourt/shared/router';
+import { Link, useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashState } from '@forecourt/shared/screens';
-import { Skeleton, Stack } from '@forecourt/shared/ui';
-import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Card,
+  Columns,
+  checkIcon,
+  type Description,
+  DescriptionList,
+  Icon,
+  Section,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { isActiveVisit } from '@forecourt/shared/visits';
+import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { useState } from 'react';
+import { useReady } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { ifStillTrue, readJustDone } from './just-done.ts';
-import { MissingVisit } from './missing-visit.tsx';
-import { useVisitHeading } from './use-visit-heading.tsx';
-import { VisitDetails } from './visit-details.tsx';
-import { VisitSkeleton } from './visit-skeleton.tsx';
+import { useMe } from '../use-me.ts';
+import { BookAgain, MissingVisit } from './change-notices.tsx';
+import { ifStillTrue, type JustDone, readJustDone } from './just-done.ts';
+import { NextStep, WhatHappensNext } from './next-step.tsx';
+import { useNotificationChannels } from './notification-channels.tsx';
+import { StatusNews } from './status-tag.tsx';
+import styles from './visit.module.css';
+import { useVisitHeading } from './visit-heading.tsx';
+import { VisitHero } from './visit-hero.tsx';
+import { VisitHistory } from './visit-history.tsx';
+import { VisitPlace } from './visit-place.tsx';
+import { VisitRating } from './visit-rating.tsx';
+import { cancelledByWorkshop, visitStage } from './visit-status.ts';
 
 /** Skeletons beside and below the title. */
 const HEADER_SKELETON = {
@@ -48,5 +73,180 @@ export function Visit() {
     >
       {(visit) => <VisitDetails visit={visit} just={just} now={now} />}
     </QueryScreen>
+  );
+}
+
+interface VisitDetailsProps {
+  visit: Appointment;
+  /** Recent action, shown in the heading; without one, the heading shows time, work and vehicle. */
+  just: JustDone | null;
+  now: Date;
+}
+
+function VisitDetails({ visit, just, now }: VisitDetailsProps) {
+  const stage = visitStage(visit, now);
+  // A rating to give is first, and stays there once given.
+  const [wasRated] = useState(visit.rating !== null);
+  const ready = useReady().text(visit.service_type, visit);
+  const isComing = isActiveVisit(visit) && stage !== 'unreported';
+  const whatNext = stage === 'upcoming' && (
+    <ShowOn device="screen">
+      <WhatHappensNext visit={visit} now={now} withReady={!just} withEmail={just !== 'booked'} />
+    </ShowOn>
+  );
+  // A visit that was booked just now has no history to tell.
+  const history = just !== 'booked' && <VisitHistory visit={visit} now={now} />;
+  // Wide screens then have room for the history below the text, otherwise beside it.
+  const isShort = !just && stage !== 'upcoming' && stage !== 'completed' && !cancelledByWorkshop(visit);
+  const saysWhere =
+    isComing && (just !== null || stage === 'upcoming') && siteSettings().organisation.address;
+  const card = (
+    <Card lift>
+      {just && (
+        <VisitHero visit={visit} muted={!isComing}>
+          {isComing && <VisitPlace date={visit.date} />}
+        </VisitHero>
+      )}
+      {just && isComing && ready && <p className={styles.until}>{ready}</p>}
+      {!just && stage === 'upcoming' && (
+        <>
+          <VisitPlace date={visit.date} />
+          <VisitNote visit={visit} />
+        </>
+      )}
+      <NextStep visit={visit} now={now} just={just} />
+      {just === 'booked' && isComing && (
+        <ShowOn device="screen">
+          <ConfirmationEmail />
+        </ShowOn>
+      )}
+      {(just || stage !== 'upcoming') && <VisitNote visit={visit} />}
+    </Card>
+  );
+  return (
+    <Columns
+      side={
+        <ShowOn device="screen">
+          {just && whatNext}
+          {!isShort && history}
+          {!saysWhere && <WorkshopCard />}
+        </ShowOn>
+      }
+    >
+      <StatusNews visit={visit} />
+      <VisitPaper visit={visit} />
+      {stage === 'completed' ? (
+        <>
+          {wasRated && <WorkDone visit={visit} />}
+          <ShowOn device="screen">
+            <VisitRating visit={visit} now={now} />
+          </ShowOn>
+          {!wasRated && <WorkDone visit={visit} />}
+          <BookAgain visit={visit} />
+        </>
+      ) : // A card with actions only is useless on paper.
+      stage === 'upcoming' && !just && !visit.note ? (
+        <ShowOn device="screen">{card}</ShowOn>
+      ) : (
+        card
+      )}
+      {!just && whatNext}
+      {isShort && <ShowOn device="screen">{history}</ShowOn>}
+    </Columns>
+  );
+}
+
+/** Work done, mileage, and the customer's note; renders nothing if none was recorded. */
+function WorkDone({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const distance = useDistance();
+  const { work, odometer_km: km, note } = visit;
+  const written = <VisitNote visit={visit} />;
+  if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
+  return (
+    <Section title={text('done.work')} boxed>
+      {work.length > 0 && (
+        <ul className={styles.work}>
+          {work.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+            <li key={index}>
+              <Icon path={checkIcon} size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {km !== null && (
+        <Text size="small" tone="muted">
+          {text('fact.mileage', { distance: distance.written(km) })}
+        </Text>
+      )}
+      {written}
+    </Section>
+  );
+}
+
+function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
+  const text = useText();
+  if (!note) return null;
+  return (
+    <Stack gap={4}>
+      <Text size="small" tone="muted">
+        {text('fact.note')}
+      </Text>
+      <Text lines>{note}</Text>
+    </Stack>
+  );
+}
+
+/** Address that received the confirmation of a new booking; otherwise how to get e-mails, if the site sends any. */
+function ConfirmationEmail() {
+  const text = useText();
+  const channels = useNotificationChannels('confirmed');
+  if (!channels?.couldBeEmail) return null;
+  return (
+    <Text size="small" tone="muted">
+      {channels.email ? (
+        text('booked.email', { email: channels.email })
+      ) : (
+        <Link to={mePath('notifications')}>{text('booked.email.choose')}</Link>
+      )}
+    </Text>
+  );
+}
+
+/** Print-only block: the facts a front desk needs first, and the address. */
+function VisitPaper({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const me = useMe().data;
+  const { name, address, phone } = siteSettings().organisation;
+  const items: Description[] = [
+    { label: name, value: text('fact.reference', { reference: visit.reference }) },
+    { label: text('fact.where'), value: [...(address?.lines ?? []), phone].join('\n') },
+  ];
+  if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
+  if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });
+  return (
+    <ShowOn device="paper">
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
+    </ShowOn>
+  );
+}
+
+function VisitSkeleton() {
+  return (
+    <Columns side={<Skeleton shape="block" height={240} />}>
+      <Card lift>
+        <Stack gap={4}>
+          <Skeleton width={160} />
+          <Skeleton width={240} />
+          <Skeleton width={190} />
+        </Stack>
+        <Skeleton shape="block" height={62} />
+        <Skeleton width={240} />
+      </Card>
+    </Columns>
   );
 }

@@ -2,15 +2,24 @@ import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
 import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
+import {
+  Button,
+  Card,
+  Columns,
+  LinkButton,
+  List,
+  Row,
+  Section,
+  ShowOn,
+  Skeleton,
+  Stack,
+} from '@forecourt/shared/ui';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
-import { CancelledVisit } from './cancelled-visit.tsx';
 import { NoVisit } from './no-visit.tsx';
-import { PastVisits } from './past-visits.tsx';
 import { cancelledWithoutOther, splitVisits } from './split-visits.ts';
-import { VisitListSkeleton } from './visit-list-skeleton.tsx';
-import { VisitRow } from './visit-row.tsx';
+import { CancelledVisit, VisitRow } from './visit-row.tsx';
 
 export function Visits() {
   const text = useText();
@@ -98,5 +107,64 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         </ShowOn>
       )}
     </Columns>
+  );
+}
+
+/** Number shown at first and added at a time. */
+const AT_A_TIME = 10;
+
+interface PastVisitsProps {
+  title: string;
+  visits: readonly Appointment[];
+  now: Date;
+}
+
+const yearOf = ({ date }: Appointment) => date.slice(0, 4);
+
+/** Past and cancelled visits, latest first, by year unless all are of this one; a long list unfolds in steps. */
+function PastVisits({ title, visits, now }: PastVisitsProps) {
+  const text = useText();
+  const [shown, setShown] = useState(AT_A_TIME);
+  const latest = visits.slice(0, shown);
+  const years = [...new Set(latest.map(yearOf))];
+  const isThisYear = years.every((year) => year === String(now.getFullYear()));
+  return (
+    <Section title={title} boxed>
+      {years.map((year) => (
+        <Fragment key={year}>
+          {!isThisYear && <h3>{year}</h3>}
+          <List inCard>
+            {latest
+              .filter((visit) => yearOf(visit) === year)
+              .map((visit) => (
+                <VisitRow key={visit.id} visit={visit} past />
+              ))}
+          </List>
+        </Fragment>
+      ))}
+      {visits.length > shown && (
+        <Button variant="quiet" wide onClick={() => setShown(shown + AT_A_TIME)}>
+          {text('visits.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function VisitListSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <Skeleton width={120} />
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
+        <Row key={index} gap={16}>
+          <Skeleton shape="block" width={62} height={86} />
+          <Stack gap={8}>
+            <Skeleton width={160} />
+            <Skeleton width={110} />
+          </Stack>
+        </Row>
+      ))}
+    </Card>
   );
 }

@@ -1,9 +1,14 @@
-import type { Appointment } from '@forecourt/shared/api';
-import { bookPath } from '@forecourt/shared/links';
-import { LinkButton, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { type Appointment, availabilityQuery, type DayAvailability } from '@forecourt/shared/api';
+import { addDays, localDateAt, toMinutes, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { bookPath, visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { siteSettings } from '@forecourt/shared/settings';
+import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
+import type { DayTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { OfferedTimes } from './offered-times.tsx';
-import { useOfferedTimes } from './use-offered-times.ts';
+import styles from './visit.module.css';
 import { cancelledByWorkshop } from './visit-status.ts';
 
 interface WhyCancelledProps {
@@ -37,4 +42,81 @@ export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
       </Text>
     </Stack>
   );
+}
+
+const DAY = { day: 'numeric', month: 'short' } as const;
+
+interface OfferedTimesProps {
+  visit: Appointment;
+  times: readonly DayTime[] | null;
+}
+
+/** Replacements for a visit that the workshop cancelled, each a link to a prefilled booking. */
+function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
+  const text = useText();
+  const format = useFormat();
+  if (times?.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      <Text strong>{text('cancelled.times')}</Text>
+      {times ? (
+        <div className={styles.offers}>
+          {times.map((offered) => (
+            <LinkButton
+              key={offered.date}
+              variant="quiet"
+              to={bookPath({ vehicle: vehicle.id, service, ...offered, returnTo: visitPath(id) })}
+            >
+              <span className={styles.offered}>
+                <span>{format.date(offered.date, { weekday: 'short' })} </span>
+                <span>{withoutLineBreaks(format.date(offered.date, DAY))} </span>
+                <span>{format.time(offered.time)}</span>
+              </span>
+            </LinkButton>
+          ))}
+        </div>
+      ) : (
+        <Skeleton shape="block" height={86} />
+      )}
+    </Stack>
+  );
+}
+
+/** Number of offered times, and of days searched after the visit's own: those of one availability request. */
+const OFFERED = 3;
+const DAYS_AHEAD = 13;
+
+/**
+ * Replacements for a visit that the workshop cancelled; null until loaded, empty if no time is free or the work is no longer
+ * offered.
+ */
+function useOfferedTimes({ service_type: service, date, time }: Appointment): DayTime[] | null {
+  const { booking, organisation } = siteSettings();
+  const today = localDateAt(useCurrentMinute(), organisation.timeZone);
+  const last = addDays(today, booking.horizonDays);
+  const from = date > today && date <= last ? date : today;
+  const to = addDays(from, DAYS_AHEAD);
+  const isOffered = Object.hasOwn(booking.serviceTypes, service);
+  const { data, isPending } = useQuery({
+    ...availabilityQuery({ service_type: service, from, to: [to, last].sort()[0] ?? to }),
+    enabled: isOffered,
+  });
+  if (isOffered && isPending) return null;
+  return nearTimes(data?.days ?? [], { date, time }, OFFERED);
+}
+
+/**
+ * Replacements for a time: on each of the next days with free times, the one nearest to its time of day, the earlier of two.
+ * Its own day is left out: the workshop has just cancelled it.
+ * @param days in order
+ */
+export function nearTimes(days: readonly DayAvailability[], replaced: DayTime, count: number): DayTime[] {
+  const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));
+  const times = days.flatMap(({ date, slots }) => {
+    if (date === replaced.date) return [];
+    const free = slots.filter(({ bookable }) => bookable).map(({ time }) => time);
+    const [nearest] = free.sort((one, other) => distance(one) - distance(other));
+    return nearest ? [{ date, time: nearest }] : [];
+  });
+  return times.slice(0, count);
 }

@@ -1,2 +1,0 @@
-/** Draft of an unfinished booking: `plate`, `note` and `name`. */
-export const BOOKING_DRAFT = 'booking';

@@ -1,0 +1,219 @@
+import { queryKeys, vehiclesQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { pageOf, pinDate } from '@forecourt/shared/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { BOOK, book, button, heading, noteField, platesAbove, radio } from '../testing/booking.ts';
+import { MONDAY, open } from '../testing/open.ts';
+import { golf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+const bookings = () => workshop.backend.sent(BOOK);
+
+describe('the kind of work', () => {
+  it('should show whom to call, and tell screen readers that a press continues', async () => {
+    await open('/book');
+    expect(await screen.findByText(/Not sure what it needs\?/)).toContainElement(
+      screen.getByRole('link', { name: '+44 20 7946 0100' }),
+    );
+    expect(screen.getByRole('group', { name: 'What needs doing?' })).toHaveAccessibleDescription(
+      'Choosing one takes you to the next step.',
+    );
+  });
+
+  it('should require a note for other work, right below it, before it continues', async () => {
+    const { user } = await open('/book');
+    await user.click(await radio(/Other work/));
+    await heading('What needs doing?');
+    const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
+    expect(note).toHaveFocus();
+    expect(note).toBeValid();
+    await user.click(button('Continue'));
+    expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
+    await user.type(note, 'The boot does not close');
+    await user.click(button('Continue'));
+
+    await heading('When suits you?');
+    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await heading('What needs doing?');
+    expect(await noteField()).toHaveValue('The boot does not close');
+    // Nothing is missing, so a press continues to the next step.
+    await user.click(await radio(/Other work/));
+    await heading('When suits you?');
+    await user.click(await radio('09:00'));
+    expect(await noteField()).toHaveValue('The boot does not close');
+    await book(user);
+    expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
+  });
+});
+
+describe('the first booking', () => {
+  const ADD = 'POST /vehicles';
+  const plate = () => screen.findByRole('textbox', { name: 'Vehicle registration number' });
+  beforeEach(() => {
+    workshop.vehicles = [];
+  });
+
+  it('should show what is missing when Enter is pressed with only the plate', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/book');
+    await user.type(await screen.findByRole('textbox', { name: /registration/i }), 'AB12CDE{Enter}');
+    expect(screen.getByText('Choose what needs doing.')).toBeVisible();
+  });
+
+  it('should request the plate together with the work, and continue with both', async () => {
+    const { user, address } = await open('/book');
+    await heading('How can we help?');
+    await user.type(await plate(), ' AB12 CDE ');
+    await user.click(await radio(/Repair/));
+    await heading('When suits you?');
+    expect(platesAbove()).toEqual(['Registration AB12 CDE']);
+    expect(workshop.backend.sent(ADD)).toMatchObject([
+      { body: { device_reg: 'AB12 CDE' }, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    expect(address()).toContain(`vehicle=${workshop.vehicles[0]?.id}`);
+    // The vehicle has been added by now, so its plate is not requested again.
+    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await heading('What needs doing?');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['came right before', async () => undefined, 0],
+    ['is from before a change', () => queryClient.invalidateQueries(vehiclesQuery()), 1],
+    [
+      'is older',
+      async () => queryClient.setQueryData(vehiclesQuery().queryKey, [], { updatedAt: Date.now() - 6_000 }),
+      1,
+    ],
+  ])('should accept an empty list of vehicles that %s, or refetch it', async (_, change, asked) => {
+    await queryClient.prefetchQuery(vehiclesQuery());
+    await change();
+    const before = workshop.backend.sent('GET /vehicles').length;
+    await open('/book');
+    await plate();
+    expect(workshop.backend.sent('GET /vehicles')).toHaveLength(before + asked);
+  });
+
+  it('should not disturb typing when it refetches the vehicles', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12');
+    const field = await plate();
+    let answer = () => {};
+    workshop.backend.answer({
+      'GET /vehicles': () => new Promise((resolve) => (answer = () => resolve(pageOf()))),
+    });
+    // React Query notifies React in a separate task.
+    await act(async () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(queryClient.isFetching({ queryKey: queryKeys.vehicleList })).toBe(1);
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    await act(async () => answer());
+  });
+
+  it('should say how a plate is typed in the country', async () => {
+    await open('/book');
+    expect(await plate()).toHaveAccessibleDescription(/^As on your number plate\./);
+    cleanup();
+    await open('/book', { settings: { organisation: { country: 'DE' } } });
+    expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
+  });
+
+  it('should focus the plate when the work is chosen first', async () => {
+    const { user } = await open('/book');
+    await user.click(await radio(/Repair/));
+    expect(await plate()).toHaveFocus();
+    expect(await plate()).toHaveAccessibleDescription('Enter your registration number.');
+    await user.type(await plate(), 'AB12 CDE{Enter}');
+    await heading('When suits you?');
+  });
+
+  it('should reject an invalid plate without a request', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 ♥');
+    await user.click(await radio(/Repair/));
+    expect(await plate()).toBeInvalid();
+    expect(await plate()).toHaveAccessibleDescription(/^Use only letters, digits, spaces and hyphens/);
+    expect(workshop.backend.sent(ADD)).toEqual([]);
+  });
+
+  it('should retain the plate over a reload, and clear it when the visit is booked', async () => {
+    const { user, reload } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await reload();
+    expect(await plate()).toHaveValue('AB12 CDE');
+    await user.click(await radio(/Repair/));
+    await user.click(await radio('09:00'));
+    await heading('Check and book');
+    await book(user);
+    workshop.vehicles = [];
+    queryClient.clear();
+    await open('/book');
+    expect(await plate()).toHaveValue('');
+  });
+
+  it('should add the vehicle once despite repeated tries, also after a reload', async () => {
+    workshop.backend.failNext(ADD, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
+    const { user, reload } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t add your vehicle');
+    await user.click(await radio(/Repair/));
+    await waitFor(() => expect(workshop.backend.sent(ADD)).toHaveLength(2));
+    await reload();
+    await plate();
+    await user.click(button('Continue'));
+    await heading('When suits you?');
+    expect(new Set(workshop.backend.sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('should use the vehicle that was added meanwhile on another device', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    workshop.vehicles = [golf];
+    workshop.backend.failNext(ADD, new ApiProblem(409, 'vehicle_exists'));
+    await user.click(await radio(/Repair/));
+    await heading('What needs doing?');
+    await user.click(button('Continue'));
+    await heading('When suits you?');
+  });
+
+  it('should say that the limit of vehicles is reached', async () => {
+    workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can’t add any more vehicles');
+  });
+
+  it('should show the backend’s error at the plate', async () => {
+    const errors = [{ pointer: '/device_reg', code: 'invalid_format', message: '' }];
+    workshop.backend.failNext(ADD, new ApiProblem(422, 'invalid_input', '', {}, errors));
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    await waitFor(async () => expect(await plate()).toBeInvalid());
+    expect(await plate()).toHaveFocus();
+  });
+
+  it.each(['/book', '/book?service=repair'])(
+    'should send the customer to the vehicle form where the business requires more than the plate, and return to %s',
+    async (booking) => {
+      const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
+      const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
+      const { address } = await open(booking, {
+        settings: { vehicle: { fields: [registration, ...fields] } },
+      });
+      await waitFor(() => expect(address()).toBe(`/vehicle/new?return=${encodeURIComponent(booking)}`));
+    },
+  );
+});

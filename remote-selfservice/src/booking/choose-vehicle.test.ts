@@ -1,0 +1,36 @@
+import { golf, transit, visitOf } from '../testing/samples.ts';
+import { findVehicleVisits, lastUsedFirst } from './choose-vehicle.tsx';
+
+const NOW = new Date('2026-11-23T08:00:00Z');
+const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
+const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
+
+describe('findVehicleVisits', () => {
+  it('should find the next visit of the vehicle, and the latest that took place', () => {
+    const before = visitOf({ date: '2026-10-01', status: 'completed' });
+    const missed = visitOf({ date: '2026-11-02', status: 'no_show' });
+    const cancelled = visitOf({ date: '2026-11-03', status: 'cancelled' });
+    const next = visitOf({ date: '2026-11-26' });
+    const later = visitOf({ date: '2026-11-30' });
+    const visits = [before, missed, cancelled, next, later];
+    expect(findVehicleVisits(golf, visits, NOW)).toEqual({ next, last: before });
+    expect(findVehicleVisits(transit, visits, NOW)).toEqual({ next: null, last: null });
+  });
+});
+
+describe('lastUsedFirst', () => {
+  it('should begin with the vehicle that was booked last, and leave those without a visit in their order', () => {
+    const visits = [
+      visitOf({ created_at: '2026-11-01T10:00:00Z' }),
+      visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
+      visitOf({ created_at: '2026-10-01T10:00:00Z' }),
+    ];
+    expect(lastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
+    expect(lastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
+  });
+
+  it('should end with what is at the workshop', () => {
+    const visits = [visitOf({ status: 'in_progress' })];
+    expect(lastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
+  });
+});

@@ -1,0 +1,175 @@
+import { type Appointment, type Reminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { homePath } from '@forecourt/shared/links';
+import { safeReturnPath } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  type BackTarget,
+  type Description,
+  DescriptionList,
+  PageHeader,
+  Plate,
+  Row,
+  ShowOn,
+  Steps,
+  Text,
+} from '@forecourt/shared/ui';
+import { formatServiceTerms, MapLink, useServiceWords, WorkshopAddress } from '@forecourt/shared/workshop';
+import { type ReactNode, useEffect } from 'react';
+import { useWhen } from '../slot-picker/text.ts';
+import { TimeMeaning } from '../slot-picker/time-step.tsx';
+import { VehicleLine } from '../vehicle-line.tsx';
+import styles from './booking.module.css';
+import {
+  type BookingAction,
+  type BookingChoice,
+  progressAt,
+  type Step,
+  stepBefore,
+} from './booking-choice.ts';
+import { useText } from './text.ts';
+
+export interface StepProps {
+  choice: BookingChoice;
+  vehicle: Vehicle | null;
+  vehicles: readonly Vehicle[];
+  /** The customer's visits, in order of their start; empty if they failed to load. */
+  visits: readonly Appointment[];
+  /** Reminder to book for: the note begins with its name. */
+  about: Reminder | null;
+  /** First and last bookable day. */
+  firstDate: string;
+  lastDate: string;
+  /** Number of step changes (`useBooking`). */
+  moves: number;
+  act: (action: BookingAction) => void;
+  /** Address of another step, with all choices so far. */
+  pathOf: (step: Step) => string;
+  /** Return path in the address. */
+  returnTo: string | null;
+}
+
+interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
+  step: Step;
+  title: string;
+  lead?: ReactNode;
+}
+
+export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
+  const text = useText();
+  const wayOut = useWayOut(returnTo);
+  const before = stepBefore(step, vehicles.length);
+  const progress = progressAt(step, vehicles.length);
+  // All steps share one path, so the shell does not scroll to the top between them.
+  // Braces: in newer browsers scrollTo returns a promise, which is no clean-up function.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <PageHeader
+      title={title}
+      lead={lead}
+      refocus={moves}
+      back={before ? { to: pathOf(before), text: text('book'), where: text('book.back') } : wayOut}
+      progress={<Steps {...progress} label={text('book.progress', progress)} />}
+    />
+  );
+}
+
+interface StepLeadProps {
+  choice: BookingChoice;
+  vehicle: Vehicle | null;
+}
+
+/** Vehicle or time, if chosen before the work. Wide screens show them in the facts. */
+export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
+  const when = useWhen();
+  return (
+    <ShowOn device="phone">
+      <Row gap={8} wrap>
+        {vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
+        {vehicle && vehicleName(vehicle)}
+        {date && time && <Text as="span">{when.of({ date, time })}</Text>}
+      </Row>
+    </ShowOn>
+  );
+}
+
+interface BookingFactsProps {
+  choice: BookingChoice;
+  vehicle: Vehicle | null;
+  /** Plate of the vehicle that the booking is going to add. */
+  registration?: string;
+}
+
+/** Choices so far, beside the step on wide screens. */
+export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
+  const { service, date, time } = choice;
+  const text = useText();
+  const when = useWhen();
+  const format = useFormat();
+  const wordsOf = useServiceWords();
+  const words = service === null ? null : wordsOf(service);
+  const terms = words && formatServiceTerms(words);
+  const items: Description[] = [];
+  if (vehicle) {
+    items.push({ label: text('book.review.vehicle'), value: <VehicleLine vehicle={vehicle} /> });
+  } else if (registration) {
+    items.push({ label: text('book.review.vehicle'), value: <Plate registration={registration} /> });
+  }
+  if (words) {
+    items.push({
+      label: text('book.review.service'),
+      value: (
+        <>
+          {words.title}
+          {terms && (
+            <div className={styles.aside}>
+              <Text size="small" tone="muted">
+                {terms}
+              </Text>
+            </div>
+          )}
+        </>
+      ),
+    });
+  }
+  if (date) {
+    items.push({
+      label: text('book.review.time'),
+      value: time ? (
+        <>
+          {when.of({ date, time })}
+          {service && <TimeMeaning service={service} time={{ date, time }} />}
+        </>
+      ) : (
+        text('book.facts.day', { date: format.date(date) })
+      ),
+    });
+  }
+  if (siteSettings().organisation.address) {
+    items.push({
+      label: text('book.review.where'),
+      value: (
+        <>
+          {/* A day without a time may be an exceptional closure. */}
+          <WorkshopAddress date={time && date} />
+          <MapLink />
+        </>
+      ),
+    });
+  }
+  return (
+    <>
+      <h2>{text('book.facts')}</h2>
+      <DescriptionList items={items} />
+    </>
+  );
+}
+
+/** Back link of the first step: to the return path in the address, otherwise home. */
+export function useWayOut(returnTo: string | null): BackTarget {
+  const text = useText();
+  const to = safeReturnPath(returnTo, location.origin);
+  return { to, text: text('book'), where: text(to === homePath() ? 'book.home' : 'book.back') };
+}

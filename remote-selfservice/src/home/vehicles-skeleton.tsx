@@ -1,7 +1,0 @@
-import { Skeleton } from '@forecourt/shared/ui';
-
-const HEIGHT = 124;
-
-export function VehiclesSkeleton() {
-  return <Skeleton shape="block" height={HEIGHT} />;
-}

@@ -1,0 +1,231 @@
+import type { SlotAvailability } from '@forecourt/shared/api';
+import {
+  byDayPart,
+  chosenTimeState,
+  dayState,
+  dayWindows,
+  earliestTime,
+  firstFreeDay,
+  showDays,
+  slotLevel,
+  slotsToCome,
+  windowsUpTo,
+  withoutTime,
+} from './free-times.ts';
+
+const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
+  time,
+  places_left,
+  bookable,
+});
+const open = (...slots: SlotAvailability[]) => ({
+  date: '2026-11-26',
+  open: true,
+  closed_reason: null,
+  closed_text: null,
+  slots,
+});
+/** Before the days of these tests. */
+const EARLIER = { date: '2026-11-23', time: '10:00' };
+const closed = {
+  date: '2026-11-28',
+  open: false,
+  closed_reason: 'closed_weekday' as const,
+  closed_text: null,
+  slots: [],
+};
+
+describe('slotsToCome', () => {
+  const day = open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 0), slot('09:45', 1));
+  const timesFrom = (date: string, time: string) =>
+    slotsToCome(day, { date, time }).map((shown) => shown.time);
+
+  it('should leave out slots that are too soon, free or full', () => {
+    expect(timesFrom('2026-11-26', '09:30')).toEqual(['09:30', '09:45']);
+    expect(timesFrom('2026-11-27', '09:00')).toEqual(['09:45']);
+  });
+
+  it('should show what is full on a day that is not too soon', () => {
+    expect(timesFrom('2026-11-25', '17:00')).toEqual(['09:00', '09:30', '09:45']);
+  });
+});
+
+describe('dayState', () => {
+  it('should say why a day is closed', () => {
+    expect(dayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
+    expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
+  });
+
+  it('should distinguish a full day from one that it is too late for', () => {
+    const taken = open(slot('09:00', 0), slot('09:15', 0));
+    expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
+    expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
+    expect(dayState(taken, { date: taken.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+    expect(dayState(taken, { date: '2026-11-27', time: '09:00' })).toEqual({ kind: 'too_late' });
+    const missed = open(slot('09:00', 0), slot('09:15', 2, false));
+    expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+  });
+
+  it('should say of a day without times for the work that it has none, today as well', () => {
+    const emptied = open();
+    expect(dayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
+    expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
+  });
+
+  it('should call a day full that has no other times left than those which the workshop closed', () => {
+    expect(dayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
+  });
+
+  it('should call a day short of times when less than a quarter of them is free', () => {
+    const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
+    const stateOf = (...slots: SlotAvailability[]) => dayState(open(...slots), EARLIER);
+    expect(stateOf(slot('09:00', 2), ...taken)).toEqual({ kind: 'free', level: 'plenty' });
+    expect(stateOf(slot('09:00', 2), ...taken, slot('10:00', 0))).toEqual({ kind: 'free', level: 'few' });
+  });
+});
+
+describe('firstFreeDay', () => {
+  it('should pass over closed and full days', () => {
+    const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
+    expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
+    expect(firstFreeDay([closed])).toBeNull();
+  });
+});
+
+describe('showDays', () => {
+  const free = (date: string, ...times: string[]) => ({
+    ...open(...times.map((time) => slot(time, 1))),
+    date,
+  });
+  const short = free('2026-11-26', '17:00', '17:30');
+  const next = free('2026-11-30', '09:00', '09:30', '10:00');
+  const days = [short, closed, next];
+  const both = showDays(null, days, short, false);
+
+  it('should show the next free day below one with two free times, or none', () => {
+    expect(both).toMatchObject({ date: short.date, next: next.date });
+    expect(showDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
+  });
+
+  it('should show it below a day of which few times are left', () => {
+    const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
+    const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
+    expect(showDays(null, [few, next], few, false).next).toBe(next.date);
+  });
+
+  it('should show a day with more free times alone, and so one that none follows', () => {
+    expect(showDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
+    expect(showDays(null, [short, closed], short, false).next).toBeNull();
+  });
+
+  it('should find the next day as soon as it is loaded', () => {
+    const alone = showDays(null, [short], short, false);
+    expect(showDays(alone, days, short, false).next).toBe(next.date);
+  });
+
+  it('should not change while times are taken or become free', () => {
+    const emptied = free(next.date);
+    expect(showDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
+    const freed = free(short.date, '16:00', '16:30', '17:00');
+    expect(showDays(both, [freed, next], freed, false)).toBe(both);
+    const alone = showDays(null, [freed, next], freed, false);
+    expect(showDays(alone, days, short, false)).toBe(alone);
+  });
+
+  it('should keep the first day while a time of the second is chosen, or it has none left itself', () => {
+    expect(showDays(both, days, next, false)).toBe(both);
+  });
+
+  it('should begin anew with a day that is asked for', () => {
+    expect(showDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
+    expect(showDays(both, days, closed, true)).toMatchObject({ date: closed.date });
+  });
+});
+
+describe('earliestTime', () => {
+  const days = [closed, open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 1), slot('09:45', 2))];
+
+  it('should be the first that can be booked', () => {
+    expect(earliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
+    expect(earliestTime([closed])).toBeNull();
+  });
+});
+
+describe('withoutTime', () => {
+  it('should take the one time of the one day', () => {
+    const day = open(slot('09:00', 2), slot('09:15', 1));
+    const next = { ...day, date: '2026-11-27' };
+    expect(withoutTime([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
+      open(slot('09:00', 2), slot('09:15', 0)),
+      next,
+    ]);
+    expect(withoutTime([day], undefined)).toEqual([day]);
+  });
+});
+
+describe('slotLevel', () => {
+  it.each([
+    [0, 2, 'none'],
+    [1, 2, 'few'],
+    [2, 2, 'plenty'],
+    [1, 1, 'plenty'],
+    [2, 8, 'few'],
+    [3, 8, 'plenty'],
+  ])('should call %i of %i places left "%s"', (left, places, level) => {
+    expect(slotLevel(slot('09:00', left), places)).toBe(level);
+  });
+
+  it('should offer nothing that cannot be booked', () => {
+    expect(slotLevel(slot('09:00', 2, false), 2)).toBe('none');
+  });
+});
+
+describe('byDayPart', () => {
+  it('should part a day at noon and at six, and leave out parts without times', () => {
+    const groups = byDayPart([slot('09:00', 1), slot('11:45', 1), slot('12:00', 1), slot('18:00', 1)]);
+    expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
+      ['morning', ['09:00', '11:45']],
+      ['afternoon', ['12:00']],
+      ['evening', ['18:00']],
+    ]);
+    expect(byDayPart([slot('13:00', 1)]).map(({ part }) => part)).toEqual(['afternoon']);
+  });
+});
+
+describe('chosenTimeState', () => {
+  const slots = [slot('09:00', 2), slot('09:15', 0), slot('09:30', 1, false)];
+  it.each([
+    [null, 'none'],
+    ['09:00', 'free'],
+    ['09:15', 'taken'],
+    ['09:30', 'not_bookable'],
+    ['12:00', 'not_bookable'],
+  ])('should tell what has become of %s', (time, state) => {
+    expect(chosenTimeState(time, slots)).toBe(state);
+  });
+});
+
+const windows = dayWindows('2026-11-23', '2026-12-25');
+
+describe('dayWindows', () => {
+  it('should cut the days into stretches of two weeks without gaps, the last one shorter', () => {
+    expect(windows).toEqual([
+      { from: '2026-11-23', to: '2026-12-06' },
+      { from: '2026-12-07', to: '2026-12-20' },
+      { from: '2026-12-21', to: '2026-12-25' },
+    ]);
+  });
+});
+
+describe('windowsUpTo', () => {
+  it.each([
+    [null, 1],
+    ['2026-11-23', 1],
+    ['2026-12-06', 1],
+    ['2026-12-07', 2],
+    ['2026-12-25', 3],
+    ['2027-06-01', 1],
+  ])('should load what is needed to show %s', (date, count) => {
+    expect(windowsUpTo(date, windows)).toBe(count);
+  });
+});

@@ -1,0 +1,186 @@
+import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
+import { addDays } from '@forecourt/shared/dates';
+import type { AvailabilityLevel } from '@forecourt/shared/ui';
+import type { DayTime } from './text.ts';
+
+/** Parts of a day with their first hour. */
+const PARTS = [
+  { part: 'evening', from: '18:00' },
+  { part: 'afternoon', from: '12:00' },
+  { part: 'morning', from: '00:00' },
+] as const;
+
+type DayPart = (typeof PARTS)[number]['part'];
+
+/** A smaller share of free times is "few". */
+const FEW_OF_A_DAY = 1 / 4;
+
+/** Up to this number of free times a day offers hardly a choice. */
+const MAX_HARDLY_A_CHOICE = 2;
+
+/** Availability of a day, or why it has no free time. */
+type DayState =
+  | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
+  | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
+
+/**
+ * Slots to show: bookable ones, and full ones unless it is too late to book them anyway.
+ * @param earliest first bookable time
+ */
+export function slotsToCome(
+  { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
+  earliest: DayTime,
+): SlotAvailability[] {
+  const isTooSoon = (time: string) =>
+    date < earliest.date || (date === earliest.date && time < earliest.time);
+  return slots.filter(
+    ({ time, places_left, bookable }) => bookable || (places_left === 0 && !isTooSoon(time)),
+  );
+}
+
+/** Availability of a day, or why it has no free time. @param earliest first bookable time */
+export function dayState(day: DayAvailability, earliest: DayTime): DayState {
+  const { date, open, closed_reason, slots } = day;
+  if (!open) return { kind: closed_reason ?? 'closed_date' };
+  const free = slots.filter(({ bookable }) => bookable).length;
+  if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
+  if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
+  // The backend omits slots that the workshop closed, and those too short for the work.
+  const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
+  return { kind: isOver ? 'too_late' : 'no_times' };
+}
+
+/** First day with a free time, or null. */
+export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
+  return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
+}
+
+/** Days whose times are shown one below the other. */
+export interface ShownDays {
+  /** Selected day. */
+  date: string;
+  /** Whether it offered hardly a choice when first selected. */
+  hasHardlyAChoice: boolean;
+  /** Next free day; null if the first offers enough times, or while no other is known. */
+  next: string | null;
+}
+
+/**
+ * Days whose times are shown. Whether there is a second one is decided when a day is first selected: it neither appears nor
+ * disappears while times are taken or become free, and choosing one of its times does not make it the first.
+ * @param before days shown so far
+ * @param isDayChosen whether the day itself was chosen, and no time yet
+ */
+export function showDays(
+  before: ShownDays | null,
+  days: readonly DayAvailability[],
+  day: DayAvailability,
+  isDayChosen: boolean,
+): ShownDays {
+  const stays = before && (day.date === before.date || (day.date === before.next && !isDayChosen));
+  const shown = stays ? before : { date: day.date, hasHardlyAChoice: isHardlyAChoice(day), next: null };
+  if (!shown.hasHardlyAChoice || shown.next !== null) return shown;
+  const next = freeDayAfter(days, shown.date);
+  return next ? { ...shown, next: next.date } : shown;
+}
+
+/** Whether the next free day is to be shown as well. */
+export function isHardlyAChoice({ slots }: Pick<DayAvailability, 'slots'>): boolean {
+  const free = slots.filter(({ bookable }) => bookable).length;
+  return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
+}
+
+function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
+  return free < slots.length * FEW_OF_A_DAY;
+}
+
+/** First free day after a date, or null. */
+export function freeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
+  return firstFreeDay(days.filter((day) => day.date > date));
+}
+
+/** First bookable time, or null. */
+export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
+  for (const { date, slots } of days) {
+    const slot = slots.find(({ bookable }) => bookable);
+    if (slot) return { date, time: slot.time };
+  }
+  return null;
+}
+
+/** Marks one time as taken: the customer has it already and needs another. */
+export function withoutTime(days: readonly DayAvailability[], own: DayTime | undefined): DayAvailability[] {
+  return days.map((day) => {
+    if (day.date !== own?.date) return day;
+    const slots = day.slots.map((slot) =>
+      slot.time === own.time ? { ...slot, places_left: 0, bookable: false } : slot,
+    );
+    return { ...day, slots };
+  });
+}
+
+/** Day to show: the chosen one, else the first free one, else the first; null for an empty list. */
+export function shownDay(days: readonly DayAvailability[], chosen: string | null): DayAvailability | null {
+  return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
+}
+
+/** Availability of a slot. "Few" is the last quarter of its places, if it has several. */
+export function slotLevel(
+  { places_left, bookable }: SlotAvailability,
+  placesPerSlot: number,
+): AvailabilityLevel {
+  if (!bookable) return 'none';
+  const isFew = places_left < placesPerSlot && places_left <= Math.ceil(placesPerSlot / 4);
+  return isFew ? 'few' : 'plenty';
+}
+
+/** Slots by part of the day, in order; empty parts are omitted. */
+export function byDayPart(
+  slots: readonly SlotAvailability[],
+): { part: DayPart; slots: SlotAvailability[] }[] {
+  const groups: { part: DayPart; slots: SlotAvailability[] }[] = [];
+  for (const slot of slots) {
+    const part = PARTS.find(({ from }) => slot.time >= from)?.part ?? 'morning';
+    const last = groups.at(-1);
+    if (last?.part === part) last.slots.push(slot);
+    else groups.push({ part, slots: [slot] });
+  }
+  return groups;
+}
+
+/** State of a chosen time, by the day's slots. */
+export function chosenTimeState(
+  time: string | null,
+  slots: readonly SlotAvailability[],
+): 'none' | 'free' | 'taken' | 'not_bookable' {
+  if (time === null) return 'none';
+  const slot = slots.find((candidate) => candidate.time === time);
+  if (slot?.bookable) return 'free';
+  return slot?.places_left === 0 ? 'taken' : 'not_bookable';
+}
+
+/** Number of days in one availability request. */
+const WINDOW_DAYS = 14;
+
+/** Range of days, both ends included, `YYYY-MM-DD`. */
+interface DayWindow {
+  from: string;
+  to: string;
+}
+
+/** Splits the bookable days into ranges that load one by one; the last may be shorter. */
+export function dayWindows(firstDate: string, lastDate: string): DayWindow[] {
+  const windows: DayWindow[] = [];
+  for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {
+    const to = addDays(from, WINDOW_DAYS - 1);
+    windows.push({ from, to: to < lastDate ? to : lastDate });
+  }
+  return windows;
+}
+
+/** Number of ranges to load to show a date; at least one. */
+export function windowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
+  if (date === null) return 1;
+  const index = windows.findIndex(({ to }) => date <= to);
+  return index < 0 ? 1 : index + 1;
+}

@@ -1,0 +1,337 @@
+import { visitorTimeZone } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { book, button, heading, radio, TIME } from '../testing/booking.ts';
+import { leaveFor } from '../testing/leave-for.ts';
+import { MONDAY, open } from '../testing/open.ts';
+import { dayOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+/** Queries of all availability requests so far. */
+const availabilityQueries = () => workshop.backend.sent('GET /availability').map(({ query }) => query);
+
+describe('a day and a time', () => {
+  const timesOf = (day: string) => within(screen.getByRole('group', { name: `Time on ${day}` }));
+
+  /** Scrolls the strip of days to its end, as a finger does. */
+  const scrollOn = async () => {
+    const [day] = await screen.findAllByRole('radio', { name: /Monday 23 November/ });
+    fireEvent.scroll(day?.closest('.strip') as HTMLElement);
+  };
+
+  it('should offer the earliest time first where another day is shown, and choose it with one press', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-26`);
+    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
+    await heading('Check and book');
+    await book(user);
+    expect(bookings()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]);
+  });
+
+  it.each([
+    [
+      '2026-11-24',
+      [],
+      'Tuesday 24 November, no times for this work',
+      'There are no times for this work on this day',
+    ],
+    [
+      '2026-11-23',
+      [{ time: '08:45', places_left: 2, bookable: false }],
+      'Today, Monday 23 November, too late to book',
+      'It’s too late to book for this day',
+    ],
+  ])('should say why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
+    workshop.day = (day) => ({ ...dayOf(day), ...(day === date && { slots }) });
+    const { user } = await open(TIME);
+    await user.click(await radio(tile));
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('should open on the next day that has free times', async () => {
+    workshop.day = (date) =>
+      date < '2026-11-25'
+        ? { ...dayOf(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
+        : dayOf(date);
+    await open(TIME);
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+    expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
+  });
+
+  it('should load further days until one has a free time', async () => {
+    workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
+    await open(TIME);
+    expect(await radio(/Thursday 10 December/)).toBeChecked();
+    expect(await radio('09:00')).toBeEnabled();
+    // The earliest time is the first of the times shown.
+    expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
+  });
+
+  it('should leave a few taken times in place, and show how many places are left', async () => {
+    await open(TIME);
+    expect(await radio('09:30 1 left')).toBeEnabled();
+    expect(await radio('09:15 taken')).toBeDisabled();
+    expect(within(screen.getByRole('group', { name: 'Morning' })).getAllByRole('radio')).toHaveLength(4);
+    expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
+  });
+
+  it('should not move a time under the finger when another one is taken meanwhile', async () => {
+    await open(TIME);
+    await radio('09:30 1 left');
+    const times = () =>
+      within(screen.getByRole('group', { name: 'Morning' }))
+        .getAllByRole('radio')
+        .map((each) => (each as HTMLInputElement).value);
+    const before = times();
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      const slots = day.slots.map((slot) =>
+        slot.time === '09:30' ? { ...slot, places_left: 0, bookable: false } : slot,
+      );
+      return { ...day, slots };
+    };
+    await act(() => queryClient.invalidateQueries());
+    expect(await radio('09:30 taken')).toBeDisabled();
+    expect(times()).toEqual(before);
+  });
+
+  it('should mark full and closed days with a word on the tile', async () => {
+    const full = [{ time: '09:00', places_left: 0, bookable: false }];
+    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
+    await open(TIME);
+    expect((await radio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
+    expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
+  });
+
+  it('should say why a day is closed, with the times of the next free day below', async () => {
+    const { user, address } = await open(TIME);
+    await user.click(await radio('Saturday 28 November, closed'));
+    expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
+    expect(screen.getByText('Next free day: Mon 30 Nov').closest('[aria-hidden="true"]')).toBeNull();
+    expect(screen.getAllByText('Choose when you’ll bring your vehicle in.')).toHaveLength(1);
+    await user.click(timesOf('Monday 30 November').getByRole('radio', { name: '10:30' }));
+    await heading('Check and book');
+    expect(address()).toContain('date=2026-11-30&time=10%3A30');
+  });
+
+  it('should show the next free day below one with few times, as one choice that stays in place', async () => {
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
+    };
+    const { user } = await open(TIME);
+    const today = await screen.findByRole('group', { name: 'Time on Monday 23 November' });
+    const tomorrow = timesOf('Tuesday 24 November');
+    tomorrow.getByRole('radio', { name: '09:00' }).focus();
+    await user.keyboard('{ArrowDown}');
+    const chosen = tomorrow.getByRole('radio', { name: '09:30 1 left' });
+    expect(chosen).toHaveFocus();
+    expect(chosen).toBeChecked();
+    expect(await radio(/Tuesday 24 November/)).toBeChecked();
+
+    within(today).getByRole('radio', { name: '10:30' }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(within(today).getByRole('radio', { name: '13:00' })).toBeChecked();
+    expect(chosen).not.toBeChecked();
+    expect(await radio(/Monday 23 November/)).toBeChecked();
+  });
+
+  it('should show only the day that is selected in the strip', async () => {
+    const { user } = await open(TIME);
+    await user.click(await radio('Saturday 28 November, closed'));
+    await user.click(await radio(/Monday 30 November/));
+    expect(screen.getAllByRole('radio', { name: '10:30' })).toHaveLength(1);
+    expect(screen.queryByText(/Next free day/)).not.toBeInTheDocument();
+  });
+
+  it('should say how long the work takes, if known', async () => {
+    await open(TIME, {
+      settings: { booking: { serviceTypes: { repair: { duration: { en: 'half a day' } } } } },
+    });
+    expect(await screen.findByText(/It takes half a day\. Can’t find a time that suits you/)).toBeVisible();
+  });
+
+  it('should show the latest start for completion on the same day', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 480 } } } },
+    });
+    expect(
+      await screen.findByText(
+        'Bring it in by 09:30 and it should be ready the same day. After that, Fri 27 Nov.',
+      ),
+    ).toBeVisible();
+    await user.click(await radio('13:00'));
+    await heading('Check and book');
+    expect(screen.getAllByText(/ready on Fri\s27\sNov, around 12:00\./)[0]).toBeVisible();
+  });
+
+  it('should say when it is ready when that is at no fixed time of day', async () => {
+    await open(`${TIME}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 600 } } } },
+    });
+    expect(
+      await screen.findByText('Bring it in at any of these times and it should be ready on Fri 27 Nov.'),
+    ).toBeVisible();
+  });
+
+  it('should find the next free day after a closed one, however distant', async () => {
+    workshop.day = (date) =>
+      date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
+    const { user } = await open(TIME);
+    await user.click(await radio('Wednesday 25 November, no times for this work'));
+    expect(await screen.findByRole('group', { name: 'Time on Monday 21 December' })).toBeInTheDocument();
+    expect(screen.getByText('Next free day: Mon 21 Dec')).toBeVisible();
+  });
+
+  it('should show whom to call when no time suits', async () => {
+    await open(TIME);
+    await radio('10:30');
+    expect(screen.getByText(/Can’t find a time that suits you\?/)).toContainElement(
+      screen.getByRole('link', { name: '+44 20 7946 0100' }),
+    );
+  });
+
+  it('should load two weeks at a time, and more at the end of the strip, without changing the address', async () => {
+    const { address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
+    await radio(/Monday 23 November/);
+    expect(availabilityQueries()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
+    await scrollOn();
+    await radio(/Monday 7 December/);
+    expect(availabilityQueries().slice(1)).toEqual([
+      { service_type: 'repair', from: '2026-12-07', to: '2026-12-20' },
+    ]);
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+    expect(await radio('10:30')).toBeChecked();
+    expect(address()).toBe(`${TIME}&date=2026-11-25&time=10:30`);
+  });
+
+  it('should not navigate when the customer leaves while later days load', async () => {
+    const { address } = await open(TIME);
+    await radio(/Monday 23 November/);
+    const answer = workshop.backend.hold('GET /availability');
+    await scrollOn();
+    await leaveFor('/');
+    answer();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await act(async () => undefined);
+    expect(address()).toBe('/');
+    expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
+  });
+
+  it('should show the times by itself once the backend has capacity again, and focus the title', async () => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(503, 'overloaded'));
+    jest.useFakeTimers({ now: new Date(MONDAY) });
+    await open(TIME);
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('A lot of people are using the site');
+    within(panel).getByRole('button', { name: 'Try again' }).focus();
+    await act(() => jest.advanceTimersByTimeAsync(7500));
+    expect(await radio(/Monday 23 November/)).toBeVisible();
+    expect(panel).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('should say that later days failed to load, retain the loaded ones, and retry', async () => {
+    const { user } = await open(TIME);
+    await radio(/Monday 23 November/);
+    workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
+    await scrollOn();
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('We couldn’t load later days');
+    expect(await radio(/Monday 23 November/)).toBeChecked();
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await radio(/Monday 7 December/);
+  });
+
+  it('should name the time zone only to visitors whose clock differs', async () => {
+    await open(TIME, { settings: { organisation: { timeZone: visitorTimeZone() } } });
+    await radio('10:30');
+    expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();
+    await open(TIME, { settings: { organisation: { timeZone: 'Asia/Kathmandu' } } });
+    expect(await screen.findByText('All times are Kathmandu time')).toBeVisible();
+  });
+});
+
+describe('a month at a time', () => {
+  afterEach(() => document.head.replaceChildren());
+
+  const day = (name: string) => screen.findByRole('radio', { name });
+  const month = (name: string) => screen.findByRole('radiogroup', { name });
+  const inMonth = async (name: string, label: string) =>
+    within(await month(name)).getByRole('radio', { name: label });
+
+  it('should show the availability of distant dates, and choose nothing by browsing', async () => {
+    const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
+    await radio('10:30');
+    const before = address();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await month('Nov – Dec 2026');
+    expect(button('Earlier weeks')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Later weeks'));
+    const later = 'Dec 2026 – Jan 2027';
+    await waitFor(async () => expect(await inMonth(later, 'Friday 22 January, free')).toBeEnabled());
+    expect(await inMonth(later, 'Saturday 23 January')).toBeDisabled();
+    expect(button('Later weeks')).toHaveAttribute('aria-disabled', 'true');
+    expect(address()).toBe(before);
+    expect(await radio('10:30')).toBeChecked();
+  });
+
+  it('should begin with this week, and disable its past days', async () => {
+    pinDate('2026-11-25T08:00:00Z');
+    const { user } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await inMonth('Nov – Dec 2026', 'Monday 23 November')).toBeDisabled();
+    expect(await inMonth('Nov – Dec 2026', 'Wednesday 25 November, free')).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
+  });
+
+  it('should replace the strip, and return to it', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-25`);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await screen.findAllByRole('radio', { name: /Wednesday 25 November/ })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Later days' })).not.toBeInTheDocument();
+    expect(button('Days')).toHaveFocus();
+    await user.click(button('Days'));
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    expect(button('Month')).toHaveFocus();
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+  });
+
+  it('should show the pressed day in the strip, with the focus on it', async () => {
+    const { user, address } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await waitFor(async () =>
+      expect(await inMonth('Nov – Dec 2026', 'Thursday 17 December, free')).toBeEnabled(),
+    );
+    await user.click(await inMonth('Nov – Dec 2026', 'Thursday 17 December, free'));
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    expect(await day('Thursday 17 December, free')).toHaveFocus();
+    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
+  });
+
+  it('should stay open where the times are beside it', async () => {
+    const style = document.createElement('style');
+    style.textContent = '* { --times-beside: 1 }';
+    document.head.append(style);
+    const { user, address } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    const there = 'Thursday 17 December, free';
+    await waitFor(async () => expect(await inMonth('Nov – Dec 2026', there)).toBeEnabled());
+    await user.click(await inMonth('Nov – Dec 2026', there));
+    expect(await inMonth('Nov – Dec 2026', there)).toHaveFocus();
+    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(await screen.findByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+export const useText = createText<keyof typeof en>(catalogues);
+
+/** `YYYY-MM-DD` and `HH:MM`, workshop time. */
+export interface DayTime {
+  date: string;
+  time: string;
+}
+
+/** Instant as local time of a zone. */
+export function dayTimeAt(instant: Date, timeZone: string): DayTime {
+  return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
+}
+
+interface When {
+  /** Workshop time: "Wed 25 Nov, 10:30". @param how another format of the day */
+  of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
+  /** The same for a future time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
+  soon: (time: DayTime, now: Date) => string;
+  /** The same for an instant. */
+  at: (instant: Date) => string;
+}
+
+/** Formats days with their times. @param timeZone of instants: `visitTimeZone`, or the workshop's */
+export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
+  const text = useText();
+  const format = useFormat();
+  const locale = useLocale();
+  const of: When['of'] = ({ date, time }, how) =>
+    text('when', { date: format.date(date, how), time: format.time(time) });
+  const soon: When['soon'] = ({ date, time }, now) => {
+    const today = localDateAt(now, timeZone);
+    const days = [today, addDays(today, 1)].indexOf(date);
+    if (days < 0) return of({ date, time });
+    const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    return text('when', { date: day, time: format.time(time) });
+  };
+  return {
+    of,
+    soon,
+    at: (instant) => of(dayTimeAt(instant, timeZone)),
+  };
+}

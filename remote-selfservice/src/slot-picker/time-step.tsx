@@ -1,0 +1,90 @@
+import type { ServiceType, Vehicle } from '@forecourt/shared/api';
+import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
+import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
+import { PanesSkeleton } from '../step-form.tsx';
+import styles from './slot-picker.module.css';
+import { type DayTime, useText } from './text.ts';
+import { useReady } from './use-ready.ts';
+
+// Non-breaking space: the dot stays at the end of its line.
+const DOT = '\u00a0· ';
+
+interface TimeLeadProps {
+  service: ServiceType;
+  vehicle: Pick<Vehicle, 'device_reg'>;
+  timeZone: string;
+  /** Further facts about the visit. */
+  children?: ReactNode;
+}
+
+/** Work and vehicle, which wide screens show beside the times; and the workshop's time zone, if the visitor's clock differs. */
+export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
+  const wordsOf = useServiceWords();
+  return (
+    <>
+      <ShowOn device="phone">
+        <Text size="small" tone="muted">
+          {wordsOf(service).title}
+          {DOT}
+          <Plate registration={vehicle.device_reg} size="sm" />
+          {children && (
+            <>
+              <span>{DOT}</span>
+              <span>{children}</span>
+            </>
+          )}
+        </Text>
+      </ShowOn>
+      <WorkshopTimeNote timeZone={timeZone} />
+    </>
+  );
+}
+
+interface TimeMeaningProps {
+  service: ServiceType;
+  time: DayTime;
+}
+
+/** Meaning of a time: bring the vehicle then, and when it is about ready, if known. */
+export function TimeMeaning({ service, time }: TimeMeaningProps) {
+  const text = useText();
+  const ready = useReady().text(service, time);
+  return (
+    <div className={styles.meaning}>
+      <Text size="small" tone="muted">
+        {[text('time.bring'), ready].filter(Boolean).join(' ')}
+      </Text>
+    </div>
+  );
+}
+
+const DAYS = 12;
+/** Full and half hours of a morning and of an afternoon. */
+const TIMES = [6, 12];
+
+export function TimeSkeleton() {
+  return (
+    <PanesSkeleton>
+      <Skeleton shape="block" height={48} />
+      <div className={styles.group}>
+        <Skeleton width={130} height={21} />
+        <div className={styles.days}>{blocks(DAYS, 71)}</div>
+        <Skeleton width={240} height={18} />
+      </div>
+      {TIMES.map((count) => (
+        <div key={count} className={styles.group}>
+          <Skeleton width={70} height={21} />
+          <div className={styles.times}>{blocks(count, 48)}</div>
+        </div>
+      ))}
+    </PanesSkeleton>
+  );
+}
+
+function blocks(count: number, height: number) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
+    <Skeleton key={index} shape="block" height={height} />
+  ));
+}

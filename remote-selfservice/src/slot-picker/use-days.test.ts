@@ -1,0 +1,70 @@
+import { type Availability, availabilityQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { SitePage } from '@forecourt/shared/testing';
+import { renderHook } from '@testing-library/react';
+import { dayOf } from '../testing/samples.ts';
+import { isTimeGone, useRefreshTimes } from './use-days.ts';
+
+const DAYS = { from: '2026-11-26', to: '2026-11-27' };
+const slots = [{ time: '09:00', places_left: 0, bookable: false }];
+
+/** Caches availability for a kind of work, or for a visit to move. */
+function know(service_type: string, moving?: string) {
+  const { queryKey } = availabilityQuery({ service_type, ...DAYS, ...(moving && { moving }) });
+  const known: Availability = {
+    service_type,
+    time_zone: 'Europe/London',
+    earliest: '2026-11-23T10:00:00.000Z',
+    last_date: '2027-01-22',
+    days: [dayOf(DAYS.from), dayOf(DAYS.to)],
+  };
+  queryClient.setQueryData(queryKey, known);
+  return () => queryClient.getQueryData(queryKey);
+}
+
+function refuse(wanted: { service: string; date: string; moving?: string }): void {
+  const { result } = renderHook(useRefreshTimes, { wrapper: SitePage });
+  const body = { type: 'about:blank', title: 'Slot taken', status: 409, code: 'slot_taken', slots };
+  result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
+}
+
+describe('the cached times, after one was taken', () => {
+  it('should change for that day and that kind of work only', () => {
+    const known = [know('repair'), know('others')];
+    refuse({ service: 'repair', date: DAYS.to });
+    expect(known.map((read) => read())).toMatchObject([
+      { days: [dayOf(DAYS.from), { ...dayOf(DAYS.to), slots }] },
+      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
+    ]);
+  });
+
+  it('should change for the visit that was to be moved, to which its own places are free, and not for a new one', () => {
+    const known = [know('repair'), know('repair', 'moved'), know('repair', 'another')];
+    refuse({ service: 'repair', date: DAYS.to, moving: 'moved' });
+    expect(known.map((read) => read())).toMatchObject([
+      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
+      { days: [dayOf(DAYS.from), { ...dayOf(DAYS.to), slots }] },
+      { days: [dayOf(DAYS.from), dayOf(DAYS.to)] },
+    ]);
+  });
+
+  it('should not change for a visit that is moved when a new one was refused', () => {
+    const known = know('repair', 'moved');
+    refuse({ service: 'repair', date: DAYS.to });
+    expect(known()).toMatchObject({ days: [dayOf(DAYS.from), dayOf(DAYS.to)] });
+  });
+});
+
+describe('isTimeGone', () => {
+  it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
+    'should ask for another time after %s',
+    (code) => {
+      expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
+    },
+  );
+
+  it('should be so for nothing else', () => {
+    expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  type Appointment,
+  type Availability,
+  availabilityQuery,
+  type DayAvailability,
+  freshSlots,
+  queryKeys,
+  type ServiceType,
+  type SlotAvailability,
+} from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useQueries, useQueryClient } from '@forecourt/shared/query';
+import type { MoreDays } from '@forecourt/shared/ui';
+import { useEffect, useState } from 'react';
+import {
+  dayWindows,
+  firstFreeDay,
+  freeDayAfter,
+  isHardlyAChoice,
+  shownDay,
+  windowsUpTo,
+  withoutTime,
+} from './free-times.ts';
+import { type DayTime, dayTimeAt } from './text.ts';
+
+/** Long enough to avoid a second request, short enough to show the bookings of others. */
+const FRESH_MS = 5000;
+
+export interface Days {
+  /** Loaded days from the first bookable one, without gaps. */
+  days: DayAvailability[];
+  /** First bookable time, free or not. */
+  earliest: DayTime;
+  /** `ready` once there is a day to show: the requested one, or one with a free time if any exists. */
+  status: 'loading' | 'failed' | 'ready';
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => void;
+  /** Null when all days are loaded. */
+  more: MoreDays | null;
+  /** Loads all days up to a date. */
+  loadTo: (date: string) => void;
+}
+
+interface DaysQuery {
+  service: ServiceType;
+  firstDate: string;
+  lastDate: string;
+  /** Day that must be loaded. */
+  date: string | null;
+  /** Visit to move: its places are free for it, and its own time is no choice. */
+  moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
+}
+
+/** Bookable days, loaded range by range, up to the last one viewed. */
+export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuery): Days {
+  const [wanted, setWanted] = useState(1);
+  const windows = dayWindows(firstDate, lastDate);
+  const needed = windowsUpTo(date, windows);
+  const shown = Math.max(wanted, needed);
+  const { here, all } = useQueries({
+    queries: windows.slice(0, shown).map((window) => ({
+      ...availabilityQuery({ service_type: service, ...window, ...(moving && { moving: moving.id }) }),
+      staleTime: FRESH_MS,
+    })),
+    combine: (results: readonly Result[]) => ({
+      here: summary(results.slice(0, needed), moving),
+      all: summary(results, moving),
+    }),
+  });
+  const hasMore = shown < windows.length;
+  // Without a chosen day, loads until one has a free time, however distant; and also the next one, if that offers hardly a
+  // choice.
+  const day = shownDay(all.days, date);
+  const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
+  const canSearch = hasMore && !all.error;
+  const isWithoutDay = date === null && canSearch && firstFreeDay(all.days) === null;
+  const searchOn = canSearch && !isFound && !all.isPending;
+  useEffect(() => {
+    if (searchOn) setWanted(shown + 1);
+  }, [searchOn, shown]);
+
+  const more: MoreDays = {
+    status: all.error ? 'failed' : all.isPending ? 'loading' : 'idle',
+    load: () => (all.error ? all.refetchFailed() : setWanted(shown + 1)),
+  };
+  return {
+    days: all.days,
+    earliest: all.earliest ?? { date: firstDate, time: '00:00' },
+    status: here.error ? 'failed' : here.isPending || isWithoutDay ? 'loading' : 'ready',
+    error: here.error,
+    isFetching: here.isFetching,
+    refetch: here.refetchFailed,
+    more: all.isPending || hasMore ? more : null,
+    loadTo: (day) => setWanted((before) => Math.max(before, windowsUpTo(day, windows))),
+  };
+}
+
+type Result = {
+  data: Pick<Availability, 'days' | 'earliest' | 'time_zone'> | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+function summary(results: readonly Result[], own: DayTime | undefined) {
+  const without = results.filter(({ data }) => !data);
+  const gap = results.findIndex(({ data }) => !data);
+  const first = results[0]?.data;
+  return {
+    days: withoutTime(
+      results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
+      own,
+    ),
+    earliest: first && dayTimeAt(new Date(first.earliest), first.time_zone),
+    isPending: without.length > 0,
+    // Loaded days stay usable when a later request fails.
+    error: without.find(({ error }) => error)?.error ?? null,
+    isFetching: without.some((result) => result.isFetching),
+    refetchFailed: () => {
+      for (const { refetch } of without) void refetch();
+    },
+  };
+}
+
+const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
+
+/** Whether the time is no longer available and another one has to be chosen. */
+export function isTimeGone(error: unknown): boolean {
+  return error instanceof ApiProblem && TIME_CODES.has(error.code);
+}
+
+interface Wanted {
+  service: string;
+  date: string;
+  /** Visit to move; its own places are free for it. */
+  moving?: string;
+}
+
+/** Updates the cached times after a refusal, so only available ones are offered. */
+export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
+  const client = useQueryClient();
+  return (error, { service, date, moving }) => {
+    const slots = freshSlots(error);
+    if (slots) {
+      client.setQueriesData<Availability>(
+        { queryKey: queryKeys.availabilityFor(service, moving) },
+        (known) => known && withFreshSlots(known, date, slots),
+      );
+    } else if (isTimeGone(error)) {
+      client.removeQueries({ queryKey: queryKeys.availabilities });
+    }
+  };
+}
+
+/** Replaces a day's slots in cached availability. */
+function withFreshSlots(known: Availability, date: string, slots: SlotAvailability[]): Availability {
+  return { ...known, days: known.days.map((day) => (day.date === date ? { ...day, slots } : day)) };
+}

@@ -1,0 +1,36 @@
+import type { ServiceType } from '@forecourt/shared/api';
+import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { estimateReadyTime } from '@forecourt/shared/workshop';
+import { type DayTime, useText } from './text.ts';
+
+interface Ready {
+  /** Estimated end of the work on a vehicle brought at a time; null if the settings lack its duration. */
+  at: (service: ServiceType, brought: DayTime) => DayTime | null;
+  /** The same as a sentence, with the day if it is another one. */
+  text: (service: ServiceType, brought: DayTime) => string | null;
+}
+
+export function useReady(): Ready {
+  const text = useText();
+  const format = useFormat();
+  const { booking } = siteSettings();
+  const at: Ready['at'] = (service, brought) => {
+    const { workMinutes } = Object.hasOwn(booking.serviceTypes, service)
+      ? (booking.serviceTypes[service] ?? {})
+      : {};
+    return workMinutes === undefined ? null : estimateReadyTime(brought, workMinutes, booking);
+  };
+  return {
+    at,
+    text: (service, brought) => {
+      const ready = at(service, brought);
+      if (!ready) return null;
+      const time = format.time(ready.time);
+      return ready.date === brought.date
+        ? text('ready.sameDay', { time })
+        : text('ready.later', { date: withoutLineBreaks(format.date(ready.date)), time });
+    },
+  };
+}

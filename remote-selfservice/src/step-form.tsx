@@ -1,0 +1,60 @@
+import { ActionBar, Button, Panes, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+
+interface StepFormProps {
+  chosen: boolean;
+  onContinue: () => void;
+  /** Label of the continue button. */
+  action: string;
+  busy?: boolean;
+  summary?: ReactNode;
+  detail?: ReactNode;
+  /** Choices so far, for wide screens. */
+  facts: ReactNode;
+  children: ReactNode;
+}
+
+/** Choices of a step, with a continue button for customers who chose by arrow key or returned to the step. */
+export function StepForm(props: StepFormProps) {
+  const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onContinue();
+      }}
+      noValidate
+    >
+      <Panes
+        bar={
+          <ActionBar summary={summary} detail={detail} facts={facts}>
+            {chosen && (
+              <Button type="submit" busy={busy}>
+                {action}
+              </Button>
+            )}
+          </ActionBar>
+        }
+      >
+        {children}
+      </Panes>
+    </form>
+  );
+}
+
+/** Skeleton of `Panes`, and on wide screens of the facts beside them. */
+export function PanesSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <Panes
+      bar={
+        <div>
+          <ShowOn device="desk">
+            <Skeleton shape="block" width="100%" height={320} />
+          </ShowOn>
+        </div>
+      }
+    >
+      {children}
+    </Panes>
+  );
+}

@@ -1,0 +1,128 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { visitOf } from '../testing/samples.ts';
+import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { googleCalendarAddress } from './calendar.tsx';
+
+const CALENDAR = 'GET /appointments/{id}/calendar.ics';
+
+let workshop: Workshop;
+let saved: string[];
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+  saved = [];
+  URL.createObjectURL = jest.fn(() => 'blob:the-entry');
+  URL.revokeObjectURL = jest.fn();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function openVisit(visit = visitOf()) {
+  workshop.appointments = [visit];
+  const page = await open(`/visits/${visit.id}`);
+  await screen.findByRole('heading', { level: 1, name: /^Repair/ });
+  return page;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('adding a visit to a calendar', () => {
+  it('should first ask which calendar, and fetch nothing before', async () => {
+    const { user } = await openVisit();
+    expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button('Add to calendar'));
+    expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('link', { name: /^Google Calendar/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('20261126T103000Z'),
+    );
+    expect(workshop.backend.sent(CALENDAR)).toEqual([]);
+  });
+
+  it('should say that Google Calendar keeps the entry of a visit that has moved, and of no other', async () => {
+    const hint = /adds a new entry/;
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    expect(screen.queryByText(hint)).not.toBeInTheDocument();
+    const [booked] = visitOf().changes;
+    replace(workshop, visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }));
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(hint)).toBeVisible();
+  });
+
+  it('should save the entry under the visit’s reference, and say so', async () => {
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    expect(await screen.findByText(/The file is called HSG-4F7K.ics/)).toBeVisible();
+    expect(saved).toEqual(['HSG-4F7K.ics blob:the-entry']);
+    const [file] = jest.mocked(URL.createObjectURL).mock.calls[0] ?? [];
+    expect(file).toMatchObject({ type: 'text/calendar' });
+  });
+
+  it('should say when it failed, and work at the next try', async () => {
+    workshop.backend.failNext(CALENDAR, new ApiProblem(0, 'network'));
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t get the calendar entry');
+    await user.click(button('Try again'));
+    expect(await screen.findByText(/The file is called/)).toBeVisible();
+  });
+
+  it('should not save the visit of one customer when another one is here by then', async () => {
+    const letGo = workshop.backend.hold(CALENDAR);
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    await waitFor(() => expect(workshop.backend.sent(CALENDAR)).toHaveLength(1));
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => letGo());
+    expect(saved).toEqual([]);
+  });
+});
+
+it('should give who cancelled the entry that takes the visit out of the calendar', async () => {
+  const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
+  await user.click(button('Remove from your calendar'));
+  expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+const garage = {
+  name: 'Smith, Sons & Co; Garage',
+  phone: '+44 20 7946 0100',
+  address: { lines: ['12 Harbour Street', 'London SE1 0ZZ'], map: 'https://maps.example/?q=1&r=2' },
+};
+
+const words = { kind: 'Repair', hours: 'Open 09:00 to 18:00' };
+
+const factsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+
+describe('googleCalendarAddress', () => {
+  it('should have all facts of the visit, whatever characters they are written in', () => {
+    const visit = visitOf({ note: 'Noise, front left; 🚗\nsince Monday & before' });
+    expect(factsOf(googleCalendarAddress(visit, words, garage))).toEqual({
+      action: 'TEMPLATE',
+      text: 'Smith, Sons & Co; Garage · Repair · AB12 CDE',
+      dates: '20261126T103000Z/20261126T104500Z',
+      details:
+        'HSG-4F7K\n\nNoise, front left; 🚗\nsince Monday & before\n\nOpen 09:00 to 18:00\n+44 20 7946 0100\nhttps://maps.example/?q=1&r=2',
+      location: '12 Harbour Street, London SE1 0ZZ',
+    });
+  });
+
+  it('should name no place where the business has none', () => {
+    const facts = factsOf(
+      googleCalendarAddress(visitOf(), { ...words, hours: null }, { ...garage, address: null }),
+    );
+    expect(facts).not.toHaveProperty('location');
+    expect(facts.details).toBe('HSG-4F7K\n\n+44 20 7946 0100');
+  });
+});

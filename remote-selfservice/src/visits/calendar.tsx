@@ -1,0 +1,88 @@
+import { type Appointment, appointmentCalendar } from '@forecourt/shared/api';
+import { currentUid } from '@forecourt/shared/auth';
+import { saveFile } from '@forecourt/shared/files';
+import { useLocale } from '@forecourt/shared/i18n';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { type PublicSettings, siteSettings } from '@forecourt/shared/settings';
+import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useHoursText, useServiceWords } from '@forecourt/shared/workshop';
+import { useText } from '../text.ts';
+
+export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
+  const text = useText();
+  const { title: kind } = useServiceWords()(visit.service_type);
+  const hours = useHoursText()(visit.date);
+  const { organisation } = siteSettings();
+  const { mutate, isPending, data, error } = useCalendarFile(visit);
+  return (
+    <div id={id}>
+      <Stack gap={8}>
+        <Row share wrap gap={8}>
+          <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+            {text('calendar.file')}
+          </Button>
+          <LinkButton
+            variant="quiet"
+            newTab
+            href={googleCalendarAddress(visit, { kind, hours }, organisation)}
+          >
+            {text('calendar.google')}
+          </LinkButton>
+        </Row>
+        <span role="status">
+          {data && (
+            <Text as="span" size="small" tone="muted">
+              {text('calendar.saved', { name: data })}
+            </Text>
+          )}
+        </span>
+        {error && <FailureNotice title={text('calendar.failed')} error={error} onRetry={() => mutate()} />}
+      </Stack>
+    </div>
+  );
+}
+
+/** Saves the calendar file of a visit; `data` is its name. */
+export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
+  const locale = useLocale();
+  return useSingleMutation({
+    mutationFn: async () => {
+      const uid = currentUid();
+      const file = await appointmentCalendar(visit, locale);
+      // A customer who has signed in meanwhile does not have this visit.
+      if (currentUid() !== uid) return null;
+      saveFile(file);
+      return file.name;
+    },
+  });
+}
+
+/**
+ * Page of Google Calendar that offers to add a visit, with the facts of the calendar file (api/src/booking/calendar-entry.ts).
+ * @param kind name of the kind of work
+ * @param hours opening hours of its day, as text; null if unknown
+ */
+export function googleCalendarAddress(
+  visit: Appointment,
+  { kind, hours }: { kind: string; hours: string | null },
+  { name, phone, address }: Pick<PublicSettings['organisation'], 'name' | 'phone' | 'address'>,
+): string {
+  const place = [hours, phone, address?.map].filter(Boolean).join('\n');
+  const url = new URL('https://calendar.google.com/calendar/render');
+  url.search = String(
+    new URLSearchParams({
+      action: 'TEMPLATE',
+      text: `${name} · ${kind} · ${visit.vehicle.device_reg}`,
+      dates: `${stampOf(visit.starts_at)}/${stampOf(visit.ends_at)}`,
+      details: [visit.reference, visit.note, place].filter(Boolean).join('\n\n'),
+      ...(address ? { location: address.lines.join(', ') } : {}),
+    }),
+  );
+  return url.href;
+}
+
+/** Instant in the format of calendars: `20261126T103000Z`. */
+function stampOf(instant: string): string {
+  return instant.replace(/[-:]|\.\d+/g, '');
+}

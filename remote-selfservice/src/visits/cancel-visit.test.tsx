@@ -1,0 +1,162 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { visitOf } from '../testing/samples.ts';
+import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+
+const CANCEL = 'POST /appointments/{id}/cancel';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+async function openCancel(visit: Appointment = visitOf()) {
+  workshop.appointments = [visit];
+  const page = await open(`/visits/${visit.id}/cancel`);
+  await screen.findByText('VW Golf');
+  return page;
+}
+
+const confirm = () => screen.getByRole('button', { name: 'Cancel this visit' });
+const cancelled = () => screen.findByRole('heading', { level: 1, name: 'You’ve cancelled your visit' });
+const refuse = (status: number, code: string, body = {}) =>
+  workshop.backend.failNext(CANCEL, new ApiProblem(status, code, '', body));
+
+describe('cancelling a visit', () => {
+  it('should show which one, and send nothing before it is asked to', async () => {
+    await openCancel();
+    expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
+    expect(screen.getByRole('link', { name: 'Keep this visit' })).toHaveAttribute(
+      'href',
+      `/visits/${visitOf().id}`,
+    );
+    expect(workshop.backend.sent(CANCEL)).toEqual([]);
+  });
+
+  it('should need no reason, and return to the visit, which reports it', async () => {
+    const { user, address } = await openCancel();
+    await user.click(confirm());
+    expect(await cancelled()).toBeVisible();
+    expect(address()).toBe(`/visits/${visitOf().id}`);
+    expect(workshop.backend.sent(CANCEL)).toMatchObject([{ body: {}, ifMatch: '"1"' }]);
+  });
+
+  it('should say why where the customer does', async () => {
+    const { user } = await openCancel();
+    await user.type(screen.getByRole('textbox', { name: /^Why/ }), ' On holiday ');
+    await user.click(confirm());
+    await cancelled();
+    expect(workshop.backend.sent(CANCEL)[0]?.body).toEqual({ reason: 'On holiday' });
+  });
+
+  it('should have one effect despite repeated presses', async () => {
+    const letGo = workshop.backend.hold(CANCEL);
+    await openCancel();
+    act(() => {
+      fireEvent.click(confirm());
+      fireEvent.click(confirm());
+    });
+    await waitFor(() => expect(confirm()).toHaveAttribute('aria-busy', 'true'));
+    letGo();
+    await cancelled();
+    expect(workshop.backend.sent(CANCEL)).toHaveLength(1);
+  });
+
+  it('should be tried again with the same key when no answer came', async () => {
+    refuse(0, 'network');
+    const { user } = await openCancel();
+    await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Ill');
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
+    expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Ill');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await cancelled();
+    const keys = workshop.backend.sent(CANCEL).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('should say that nothing was sent while the device is offline, unless an earlier try may have arrived', async () => {
+    refuse(0, 'offline');
+    const { user } = await openCancel();
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline. Nothing was sent.');
+    refuse(0, 'network');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('We got no answer')).toBeVisible();
+    refuse(0, 'offline');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(workshop.backend.sent(CANCEL)).toHaveLength(3));
+    expect(await screen.findByText('We got no answer')).toBeVisible();
+  });
+
+  it('should show the current state after a change elsewhere, and cancel that on request', async () => {
+    const { user } = await openCancel();
+    replace(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
+    await user.click(confirm());
+    expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
+    expect(screen.getByText('27').closest('time')).toHaveTextContent('Fri 27 Nov 09:00');
+    expect(workshop.appointments[0]?.status).toBe('confirmed');
+    await user.click(confirm());
+    await cancelled();
+    expect(workshop.backend.sent(CANCEL).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  });
+
+  it('should report a change that arrives on the open page', async () => {
+    await openCancel();
+    replace(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
+    expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a visit that cannot be cancelled', () => {
+  it('should say until when that was possible, and whom to call', async () => {
+    await openCancel(visitOf({ date: '2026-11-24', time: '07:59' }));
+    expect(screen.getByText('It’s too late to cancel online')).toBeVisible();
+    expect(screen.getByText(/up to 24 hours before it starts/).parentElement).toHaveTextContent(
+      '+44 20 7946 0100',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
+  });
+
+  it('should say that it is cancelled already', async () => {
+    await openCancel(visitOf({ status: 'cancelled', changeable_until: null }));
+    expect(screen.getByText('This visit is already cancelled')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute(
+      'href',
+      `/visits/${visitOf().id}`,
+    );
+  });
+
+  it('should lead to the visits when it is none of the customer’s any more', async () => {
+    refuse(404, 'not_found');
+    const { user } = await openCancel();
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t find this visit');
+    expect(screen.getByRole('link', { name: 'View your visits' })).toHaveAttribute('href', '/visits');
+  });
+
+  it('should lead to the reason that the backend does not take', async () => {
+    const errors = [{ pointer: '/reason', code: 'invalid_format', message: '' }];
+    workshop.backend.failNext(CANCEL, new ApiProblem(422, 'invalid_input', '', {}, errors));
+    const { user } = await openCancel();
+    await user.click(confirm());
+    const reason = screen.getByRole('textbox', { name: /^Why/ });
+    await waitFor(() => expect(reason).toHaveFocus());
+    expect(reason).toHaveAccessibleDescription(/We can’t accept this text/);
+  });
+
+  it('should say that there is none', async () => {
+    await open('/visits/elsewhere/cancel');
+    expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
+  });
+});

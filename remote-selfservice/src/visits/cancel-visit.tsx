@@ -1,0 +1,213 @@
+import {
+  type Appointment,
+  appointmentQuery,
+  type Cancellation,
+  cancelAppointment,
+  cancellationSchema,
+} from '@forecourt/shared/api';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { moveVisitPath, visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useNavigate, useParams } from '@forecourt/shared/router';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { cleanText } from '@forecourt/shared/text';
+import {
+  Button,
+  Card,
+  Columns,
+  FocusOnMount,
+  LinkButton,
+  moveIcon,
+  Notice,
+  Row,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+  TextAreaField,
+  WorkshopPhone,
+} from '@forecourt/shared/ui';
+import { isActiveVisit } from '@forecourt/shared/visits';
+import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { useEffect, useEffectEvent } from 'react';
+import { useText } from '../text.ts';
+import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
+import { justDone } from './just-done.ts';
+import { useVisitChange } from './use-visit-change.ts';
+import { VisitHero } from './visit-hero.tsx';
+import { isChangeable, type VisitStage, visitStage } from './visit-status.ts';
+
+export function CancelVisit() {
+  const text = useText();
+  const now = useCurrentMinute();
+  const { id = '' } = useParams();
+  return (
+    <QueryScreen
+      query={useQuery(appointmentQuery(id))}
+      width="overview"
+      header={{
+        back: { to: visitPath(id), text: text('visit.title.unknown') },
+        title: text('cancel.title'),
+      }}
+      loading={text('visit.loading')}
+      skeleton={<CancelSkeleton />}
+      failed={text('visit.failed')}
+      missing={<MissingVisit />}
+    >
+      {(visit) => <CancelForm visit={visit} now={now} />}
+    </QueryScreen>
+  );
+}
+
+interface CancelFormProps {
+  visit: Appointment;
+  now: Date;
+}
+
+/** The visit, an optional reason, and the action; or why it cannot be cancelled. */
+function CancelForm({ visit, now }: CancelFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const draft = `cancel.${visit.id}`;
+  const { send, isPending, error } = useVisitChange<Cancellation>(
+    visit,
+    async (...sent) => {
+      const cancelled = await cancelAppointment(...sent);
+      clearDraft(draft);
+      return cancelled;
+    },
+    { leadsOn: true },
+  );
+  const showVisit = () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') });
+  const cancel = ({ reason }: { reason: string }) =>
+    send(cleanText(reason) ? { reason: cleanText(reason) } : {}, { onSuccess: showVisit });
+  // The response was lost, but the visit is cancelled.
+  const hasArrived = error !== null && visit.status === 'cancelled';
+  const showVisitLate = useEffectEvent(showVisit);
+  useEffect(() => {
+    if (hasArrived) showVisitLate();
+  }, [hasArrived]);
+  const form = useForm<'reason', 'refused'>({
+    saved: { reason: '' },
+    draft,
+    check: () => ({}),
+    words: () => text('cancel.reason.refused'),
+    failure: error,
+    blame: (failure) => (isAbout(failure, '/reason') ? { reason: 'refused' } : {}),
+    busy: isPending,
+    onSubmit: cancel,
+  });
+  const stage = visitStage(visit, now);
+  const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
+  // The visit's own screen reports the cancellation.
+  const isCancelling = isPending || hasArrived;
+  const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
+  return (
+    <Columns
+      side={
+        <ShowOn device="desk">
+          <WorkshopCard />
+        </ShowOn>
+      }
+    >
+      <Card lift>
+        <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
+        <ChangedNotice visit={visit} isChanging={isCancelling} />
+        {reasonNot ? (
+          <NotCancellable visit={visit} reason={reasonNot} />
+        ) : (
+          <Form form={form}>
+            <Stack gap={24}>
+              <Stack gap={8}>
+                <Text>{text('cancel.hints.move')}</Text>
+                <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)} wide>
+                  {text('cancel.move')}
+                </LinkButton>
+              </Stack>
+              <TextAreaField
+                label={text('cancel.reason')}
+                mark={text('cancel.reason.optional')}
+                maxLength={maxLengthOf(cancellationSchema.shape.reason)}
+                counter={(used, max) => text('cancel.reason.count', { used, max })}
+                readOnly={isPending}
+                {...form.field('reason')}
+              />
+              {form.unblamed && !isPending && (
+                <ChangeFailure
+                  title={text('cancel.failed')}
+                  error={form.unblamed}
+                  onRetry={() => cancel(form.values)}
+                />
+              )}
+              <Text size="small" tone="muted">
+                {text('cancel.hints.free')}
+              </Text>
+              <Row share>
+                <LinkButton variant="quiet" to={visitPath(visit.id)}>
+                  {text('cancel.keep')}
+                </LinkButton>
+                <Button type="submit" variant="danger" busy={isPending}>
+                  {text('cancel.action')}
+                </Button>
+              </Row>
+            </Stack>
+          </Form>
+        )}
+      </Card>
+    </Columns>
+  );
+}
+
+interface NotCancellableProps {
+  visit: Appointment;
+  /** `late`: the deadline for changes online is over. */
+  reason: VisitStage | 'late';
+}
+
+function NotCancellable({ visit, reason }: NotCancellableProps) {
+  const text = useText();
+  return (
+    <FocusOnMount>
+      <Stack gap={24}>
+        {reason === 'cancelled' ? (
+          <Notice tone="good" title={text('cancel.already.title')}>
+            {text('cancel.already.text')}
+          </Notice>
+        ) : (
+          <Notice tone="info" title={text(reason === 'late' ? 'cancel.late.title' : 'cancel.over.title')}>
+            <span>
+              {reason === 'late'
+                ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
+                : text('cancel.over.text')}
+            </span>{' '}
+            {text('cancel.call')} <WorkshopPhone />
+          </Notice>
+        )}
+        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+          {text('cancel.see')}
+        </LinkButton>
+      </Stack>
+    </FocusOnMount>
+  );
+}
+
+function CancelSkeleton() {
+  return (
+    <Columns side={null}>
+      <Card lift>
+        <Row gap={16} align="start">
+          <Skeleton shape="block" width={104} height={138} />
+          <Stack gap={8}>
+            <Skeleton width={110} />
+            <Skeleton width={130} height={32} />
+          </Stack>
+        </Row>
+        <Skeleton shape="block" height={160} />
+        <Skeleton shape="block" height={48} />
+      </Card>
+    </Columns>
+  );
+}

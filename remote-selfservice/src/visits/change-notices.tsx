@@ -1,0 +1,99 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { bookPath, visitPath, visitsPath } from '@forecourt/shared/links';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { LinkButton, NotFoundScreen, Notice, ShowOn } from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../text.ts';
+
+interface ChangeFailureProps {
+  title: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
+  const text = useText();
+  if (error instanceof ApiProblem && error.code === 'offline') {
+    return (
+      <FailureNotice title={text('offline.title')} onRetry={onRetry}>
+        {text('offline.text')}
+      </FailureNotice>
+    );
+  }
+  if (isUnreached(error)) {
+    return (
+      <FailureNotice title={text('unreached.title')} onRetry={onRetry}>
+        {text('unreached.text')}
+      </FailureNotice>
+    );
+  }
+  if (error instanceof ApiProblem && error.code === 'too_many_changes') {
+    return <FailureNotice title={text('change.tooMany')}>{text('change.tooMany.text')}</FailureNotice>;
+  }
+  if (error instanceof ApiProblem && error.code === 'not_found') {
+    const toVisits = (
+      <LinkButton variant="link" to={visitsPath()}>
+        {text('visit.missing.action')}
+      </LinkButton>
+    );
+    return (
+      <FailureNotice title={text('visit.missing.heading')} action={toVisits}>
+        {text('visit.missing.text')}
+      </FailureNotice>
+    );
+  }
+  return <FailureNotice title={title} error={error} onRetry={onRetry} />;
+}
+
+interface ChangedNoticeProps {
+  visit: Pick<Appointment, 'version'>;
+  /** Whether a change is in flight here: its effect is no news. */
+  isChanging?: boolean;
+  /** Current state, if the screen does not show it. */
+  children?: ReactNode;
+}
+
+/**
+ * Warns that the visit was changed elsewhere, on another device or by the workshop. The next change is based on the new
+ * version.
+ */
+export function ChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
+  const text = useText();
+  const [seen] = useState(visit.version);
+  if (isChanging || visit.version === seen) return null;
+  return (
+    <Notice tone="warn" atOnce title={text('changed.elsewhere')}>
+      {children ?? text('changed.elsewhere.text')}
+    </Notice>
+  );
+}
+
+export function MissingVisit() {
+  const text = useText();
+  return (
+    <NotFoundScreen
+      title={text('visit.missing.heading')}
+      text={text('visit.missing.text')}
+      to={visitsPath()}
+      action={text('visit.missing.action')}
+    />
+  );
+}
+
+/** Link to book the same work for the same vehicle; only the time is left to choose. */
+export function BookAgain({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const { id, vehicle, service_type, status } = visit;
+  return (
+    <ShowOn device="screen">
+      <LinkButton
+        variant={status === 'completed' ? 'quiet' : 'primary'}
+        to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
+        wide
+      >
+        {text('book.again')}
+      </LinkButton>
+    </ShowOn>
+  );
+}

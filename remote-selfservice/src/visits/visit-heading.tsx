@@ -1,0 +1,185 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import {
+  checkIcon,
+  DateTile,
+  IconDisc,
+  type PageHeaderProps,
+  Row,
+  ShowOn,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { isActiveVisit, isAtWorkshop, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
+import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
+import { useWhen } from '../slot-picker/text.ts';
+import { useText } from '../text.ts';
+import { useGivenName } from '../use-given-name.ts';
+import { VehicleLine } from '../vehicle-line.tsx';
+import { AtWorkshopIcon } from './at-the-workshop.tsx';
+import type { JustDone } from './just-done.ts';
+import { StatusTag } from './status-tag.tsx';
+import styles from './visit.module.css';
+import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
+
+const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+
+type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
+
+/** Heading of a visit: the recent action, else its progress, else what and when. */
+export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
+  const text = useText();
+  const serviceWords = useServiceWords();
+  const format = useFormat();
+  const when = useWhen();
+  const seeYou = useSeeYou();
+
+  const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
+
+  function news(visit: Appointment, just: JustDone, now: Date): VisitHeading {
+    if (just === 'booked before')
+      return { title: text('booked.title.before'), lead: text('booked.text.before') };
+    if (just === 'cancelled') return { title: text('cancelled.title') };
+    if (just === 'moved') {
+      return { title: text('moved.title'), lead: text('moved.text', { when: inWords(visit) }) };
+    }
+    return visit.status === 'requested'
+      ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
+      : {
+          title: text('booked.title.confirmed'),
+          lead: seeYou(visit, now),
+        };
+  }
+
+  const withReference = (visit: Appointment, lead: ReactNode) => (
+    <Stack gap={4}>
+      {lead && <Text as="span">{lead}</Text>}
+      <ShowOn device="screen">
+        <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
+      </ShowOn>
+    </Stack>
+  );
+
+  return (visit, just, now) => {
+    if (just) {
+      const { lead, ...heading } = news(visit, just, now);
+      return {
+        ...heading,
+        lead: withReference(visit, lead),
+        leading: (
+          <span className={styles.tick}>
+            <IconDisc path={checkIcon} tone="good" />
+          </span>
+        ),
+      };
+    }
+    const stage = visitStage(visit, now);
+    const { title: service, duration } = serviceWords(visit.service_type);
+    const isAsBooked = stage === 'upcoming' || stage === 'unreported';
+    const title = isAsBooked
+      ? service
+      : cancelledByWorkshop(visit)
+        ? text('cancelled.workshop.title')
+        : text(`visit.heading.${stage}`, { service });
+    const windowTitle = isAsBooked
+      ? text('visit.heading', { service, date: format.date(visit.date) })
+      : title;
+    if (isAtWorkshop(visit)) {
+      return {
+        title,
+        windowTitle,
+        leading: <AtWorkshopIcon visit={visit} />,
+        lead: (
+          <VisitLead
+            visit={visit}
+            small={text('visit.booked', { service, date: withoutLineBreaks(when.of(visit)) })}
+            withReference={stage !== 'ready'}
+          />
+        ),
+      };
+    }
+    const line = title.includes(service) ? null : service;
+    return {
+      title,
+      windowTitle,
+      leading: (
+        <DateTile
+          {...format.dateParts(visit.date)}
+          dateTime={`${visit.date}T${visit.time}`}
+          time={format.time(visit.time)}
+          muted={!isActiveVisit(visit) || stage === 'unreported'}
+        />
+      ),
+      lead: (
+        <VisitLead
+          visit={visit}
+          line={stage === 'upcoming' ? duration && text('visit.duration', { duration }) : line}
+          withReference
+          withStatus={stage === 'upcoming'}
+        />
+      ),
+    };
+  };
+}
+
+interface VisitLeadProps {
+  visit: Appointment;
+  /** Facts that the title lacks; null if it has all. */
+  line?: string | null;
+  /** The same, if no longer relevant. */
+  small?: string;
+  /** False if the reference is emphasised below; on paper `VisitPaper` has it. */
+  withReference: boolean;
+  /** Whether the title lacks the status. */
+  withStatus?: boolean;
+}
+
+/** Line below the title of a visit: missing facts, vehicle, and the reference to give on the phone. */
+function VisitLead({ visit, line, small, withReference, withStatus = false }: VisitLeadProps) {
+  const text = useText();
+  return (
+    <Stack gap={4}>
+      {line && <Text as="span">{line}</Text>}
+      <Row gap={8} wrap>
+        <VehicleLine vehicle={visit.vehicle} />
+        {withStatus && <StatusTag visit={visit} />}
+      </Row>
+      {small && (
+        <Text as="span" size="small">
+          {small}
+        </Text>
+      )}
+      {withReference && (
+        <ShowOn device="screen">
+          <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
+        </ShowOn>
+      )}
+      <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
+    </Stack>
+  );
+}
+
+/** Up to this distance a weekday alone is unambiguous. */
+const DAYS_OF_A_WEEK = 6;
+
+/** Says goodbye until a visit: "See you Thursday, Mara", by the workshop's calendar. */
+function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => string {
+  const text = useText();
+  const format = useFormat();
+  const name = useGivenName();
+  return (visit, now) => {
+    const { date } = visit;
+    const near = nearDay(visit, now);
+    const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
+    const see = near
+      ? text(`booked.see.${near}`)
+      : isThisWeek
+        ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
+        : text('booked.see.later', {
+            day: format.date(date, { weekday: 'long', day: 'numeric', month: 'long' }),
+          });
+    return name ? text('booked.see.named', { see, name }) : see;
+  };
+}

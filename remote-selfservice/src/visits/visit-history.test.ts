@@ -1,0 +1,124 @@
+import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
+import { visitOf } from '../testing/samples.ts';
+import { buildTimeline } from './visit-history.tsx';
+
+const MORNING = new Date('2026-11-23T08:00:00Z');
+
+const change = (
+  what: AppointmentChange['change'],
+  more: Partial<AppointmentChange> = {},
+): AppointmentChange => ({
+  ...{ change: what, by: 'workshop', date: '2026-11-26', time: '10:30', reason: null },
+  ...{ changed_at: '2026-11-07T08:00:00.000Z', ...more },
+});
+
+const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
+  visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
+
+const said = (of: Appointment) =>
+  buildTimeline(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`);
+
+describe('buildTimeline', () => {
+  it.each([
+    [
+      visit('requested'),
+      [
+        'booked: done',
+        'requested: current',
+        'confirmed: open',
+        'in_progress: open',
+        'ready: open',
+        'completed: open',
+      ],
+    ],
+    [
+      visit('confirmed'),
+      ['booked: done', 'confirmed: current', 'in_progress: open', 'ready: open', 'completed: open'],
+    ],
+    [
+      visit('confirmed', 'confirmed', 'moved'),
+      [
+        'booked: done',
+        'confirmed: done',
+        'moved: current',
+        'in_progress: open',
+        'ready: open',
+        'completed: open',
+      ],
+    ],
+    [visit('in_progress', 'started'), ['booked: done', 'confirmed: done', 'in_progress: current']],
+    [
+      visit('ready', 'started', 'ready'),
+      ['booked: done', 'confirmed: done', 'in_progress: done', 'ready: current'],
+    ],
+    [
+      visit('completed', 'started', 'completed'),
+      ['booked: done', 'confirmed: done', 'in_progress: done', 'completed: done'],
+    ],
+    [visit('cancelled', 'cancelled'), ['booked: done', 'confirmed: done', 'cancelled: current']],
+    [visit('no_show', 'no_show'), ['booked: done', 'confirmed: done', 'no_show: current']],
+  ])('should return the course of a visit: %#', (of, events) => {
+    expect(said(of)).toEqual(events);
+  });
+
+  it('should not say confirmed of what was cancelled before anybody had confirmed it', () => {
+    const told = (of: Appointment) => buildTimeline(of, MORNING, false).map(({ what }) => what);
+    expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
+    expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
+    expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
+  });
+
+  it('should tell nothing still to come of a visit whose day is over', () => {
+    const over = new Date('2026-11-27T00:00:01Z');
+    expect(buildTimeline(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
+      'booked',
+      'confirmed',
+    ]);
+  });
+
+  it('should tell where a visit was moved to each time, and only once that it was rated', () => {
+    const moves = [
+      change('booked'),
+      change('moved', { date: '2026-11-27' }),
+      change('moved', { date: '2026-11-30', time: '09:00' }),
+      change('started'),
+      change('completed'),
+      change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
+      change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
+    ];
+    const events = buildTimeline(visitOf({ status: 'completed', changes: moves }), MORNING, true);
+    expect(events.flatMap(({ to }) => to ?? [])).toEqual([
+      { date: '2026-11-27', time: '10:30' },
+      { date: '2026-11-30', time: '09:00' },
+    ]);
+    const ratings = events.filter(({ what }) => what === 'rated');
+    expect(ratings).toMatchObject([{ happened: '2026-11-30T10:00:00.000Z' }]);
+  });
+
+  it('should tell what it knows of a visit whose steps were not kept', () => {
+    expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
+  });
+
+  it('should say when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
+    const confirmed = (of: Appointment) =>
+      buildTimeline(of, MORNING, true).find(({ what }) => what === 'confirmed');
+    const at = '2026-11-07T08:00:00.000Z';
+    expect(confirmed(visit('confirmed'))).toMatchObject({ happened: at });
+    expect(confirmed(visit('completed', 'started', 'completed'))).toMatchObject({ happened: at });
+    expect(confirmed(visit('completed'))?.happened).toBeUndefined();
+  });
+
+  it('should say when it happened, why, and when what is to come is planned', () => {
+    const [booked, , inWorkshop] = buildTimeline(visitOf(), MORNING, true);
+    expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
+    expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
+    const cancelled = visitOf({
+      status: 'cancelled',
+      changes: [change('booked'), change('cancelled', { reason: 'Rain' })],
+    });
+    expect(buildTimeline(cancelled, MORNING, true).at(-1)).toMatchObject({
+      what: 'cancelled',
+      reason: 'Rain',
+    });
+  });
+});

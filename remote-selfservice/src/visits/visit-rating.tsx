@@ -1,0 +1,295 @@
+import {
+  type Appointment,
+  type NewRating,
+  newRatingSchema,
+  type Rating,
+  rateAppointment,
+} from '@forecourt/shared/api';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { cleanText } from '@forecourt/shared/text';
+import {
+  alertIcon,
+  Button,
+  Card,
+  classNames,
+  FocusOnMount,
+  Icon,
+  Notice,
+  Row,
+  Section,
+  Stack,
+  Text,
+  TextAreaField,
+} from '@forecourt/shared/ui';
+import { visitTimeZone, type Zoned } from '@forecourt/shared/visits';
+import { type ReactNode, useId, useState } from 'react';
+import { useWhen } from '../slot-picker/text.ts';
+import { useText } from '../text.ts';
+import { ChangedNotice, ChangeFailure } from './change-notices.tsx';
+import { dismiss, isDismissed, isRatable, isWorthAsking } from './rating-rules.ts';
+import styles from './stars.module.css';
+import { Star, Stars, starValues, useStarText } from './stars.tsx';
+import { useVisitChange } from './use-visit-change.ts';
+
+interface VisitRatingProps {
+  visit: Appointment;
+  now: Date;
+  /** The visit itself, if the screen is about something else. */
+  about?: ReactNode;
+}
+
+/**
+ * `asking`: form requested by the site. `form`: form opened by the customer. `rest`: the rating, if any. After the form:
+ * `thanked` (sent), `left` (cancelled) or `closed` (refused).
+ */
+type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
+
+/** Rating of a completed visit: requested while recent, then shown, and editable until its deadline. */
+export function VisitRating({ visit, now, about }: VisitRatingProps) {
+  const text = useText();
+  const [view, setView] = useState<View>(() =>
+    isWorthAsking(visit, now) && !isDismissed(visit.id) ? 'asking' : 'rest',
+  );
+  const [hasBegun, setBegun] = useState(false);
+  const { rating } = visit;
+  // Rated on another screen meanwhile; if the customer has begun here, the form reports it.
+  const isGiven = view === 'asking' && !hasBegun && rating !== null;
+
+  if ((view === 'asking' && !isGiven) || view === 'form') {
+    const leave = () => {
+      if (rating) clearDraft(ratingDraft(visit));
+      else dismiss(visit.id);
+      setView('left');
+    };
+    const question = (
+      <Section title={text('rating.title')} boxed>
+        {about}
+        <RatingForm
+          visit={visit}
+          onBegin={() => setBegun(true)}
+          onRated={() => setView('thanked')}
+          onClosed={() => setView('closed')}
+          onLater={leave}
+        />
+      </Section>
+    );
+    return view === 'form' ? <FocusOnMount key="form">{question}</FocusOnMount> : question;
+  }
+
+  const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
+  if (rating) {
+    return (
+      <Section title={text('rating.yours')} boxed>
+        {(view === 'thanked' || view === 'closed') && (
+          <FocusOnMount>
+            <Notice
+              tone={view === 'thanked' ? 'good' : 'info'}
+              title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
+            />
+          </FocusOnMount>
+        )}
+        {about}
+        <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+      </Section>
+    );
+  }
+  const button = onOpen && (
+    <Button variant="quiet" wide onClick={onOpen}>
+      {text('rating.open')}
+    </Button>
+  );
+  const open = button && view === 'left' ? <FocusOnMount>{button}</FocusOnMount> : button;
+  if (!about) return open;
+  return (
+    <Card>
+      {about}
+      {open}
+    </Card>
+  );
+}
+
+interface GivenRatingProps {
+  visit: Zoned;
+  rating: Rating;
+  /** Absent when the rating can no longer be changed. */
+  onEdit: (() => void) | undefined;
+}
+
+function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
+  const text = useText();
+  const starText = useStarText();
+  const when = useWhen(visitTimeZone(visit));
+  return (
+    <Stack gap={8}>
+      <Row between>
+        <Row gap={8} wrap>
+          <Stars stars={rating.stars} />
+          <span aria-hidden="true">{starText.word(rating.stars)}</span>
+        </Row>
+        {onEdit && (
+          <Button variant="link" onClick={onEdit} aria-label={text('rating.edit.named')}>
+            {text('rating.edit')}
+          </Button>
+        )}
+      </Row>
+      {rating.comment && <Text lines>{rating.comment}</Text>}
+      {onEdit && (
+        <Text size="small" tone="muted">
+          {text('rating.until', { when: when.at(new Date(rating.editable_until)) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface RatingFormProps {
+  visit: Appointment;
+  /** Called when stars are chosen: from now on there is input to lose. */
+  onBegin?: () => void;
+  onRated: () => void;
+  /** Called when the rating can no longer be changed. */
+  onClosed: () => void;
+  /** Called to leave it unchanged. */
+  onLater: () => void;
+}
+
+const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
+
+function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
+  const text = useText();
+  const starText = useStarText();
+  const { send, isPending, error } = useVisitChange<NewRating>(visit, async (...sent) => {
+    const rated = await rateAppointment(...sent);
+    clearDraft(ratingDraft(visit));
+    return rated;
+  });
+  const rate = ({ stars, comment }: { stars: string; comment: string }) =>
+    send(
+      { stars: Number(stars), comment: cleanText(comment) || null },
+      {
+        onSuccess: onRated,
+        onError: (failure) => {
+          if (failure instanceof ApiProblem && failure.code === 'rating_closed') onClosed();
+        },
+      },
+    );
+  const { rating } = visit;
+  const form = useForm<'stars' | 'comment', 'missing' | 'refused'>({
+    saved: { stars: String(rating?.stars ?? ''), comment: rating?.comment ?? '' },
+    draft: ratingDraft(visit),
+    check: ({ stars }) => (stars ? {} : { stars: 'missing' }),
+    words: (fault) => text(fault === 'missing' ? 'rating.missing' : 'rating.comment.refused'),
+    failure: error,
+    blame: (failure) => (isAbout(failure, '/comment') ? { comment: 'refused' } : {}),
+    busy: isPending,
+    onSubmit: rate,
+  });
+  const { stars } = form.values;
+  return (
+    <Form form={form}>
+      <Stack>
+        <ChangedNotice visit={visit}>
+          {rating && text('rating.now', { rating: starText.full(rating.stars) })}
+        </ChangedNotice>
+        {/* The comment field follows the stars: until then the question is one line. */}
+        <div className={styles.question}>
+          <StarField
+            legend={text('rating.stars')}
+            value={stars ? Number(stars) : null}
+            error={form.field('stars').error}
+            onChange={(value) => {
+              onBegin?.();
+              form.set('stars', String(value));
+            }}
+          />
+          {!stars && (
+            <Button variant="link" onClick={onLater}>
+              {text('rating.later')}
+            </Button>
+          )}
+        </div>
+        {stars && (
+          <TextAreaField
+            label={text('rating.comment')}
+            mark={text('rating.comment.optional')}
+            maxLength={maxLengthOf(newRatingSchema.shape.comment)}
+            counter={(used, max) => text('rating.comment.count', { used, max })}
+            readOnly={isPending}
+            {...form.field('comment')}
+          />
+        )}
+        {form.unblamed && !isPending && (
+          <ChangeFailure
+            title={text('rating.failed')}
+            error={form.unblamed}
+            onRetry={() => rate(form.values)}
+          />
+        )}
+        {stars && (
+          <Row share wrap>
+            <Button type="submit" busy={isPending}>
+              {text(rating ? 'rating.save' : 'rating.send')}
+            </Button>
+            <Button variant="quiet" onClick={onLater} disabled={isPending}>
+              {text(rating ? 'rating.keep' : 'rating.later')}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Form>
+  );
+}
+
+interface StarFieldProps {
+  legend: string;
+  value: number | null;
+  error: React.ReactNode;
+  onChange: (stars: number) => void;
+}
+
+/** Stars as radio buttons, for arrow keys and screen readers, with their meaning beside them. */
+function StarField({ legend, value, error, onChange }: StarFieldProps) {
+  const id = useId();
+  const starText = useStarText();
+  const word = value === null ? null : starText.word(value);
+  return (
+    <fieldset
+      className={styles.field}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-message` : undefined}
+    >
+      <legend className="visually-hidden">{legend}</legend>
+      <div className={styles.line}>
+        <div className={styles.choices}>
+          {starValues().map((stars) => (
+            <label key={stars} className={styles.choice}>
+              <input
+                type="radio"
+                name={id}
+                value={stars}
+                checked={stars === value}
+                onChange={() => onChange(stars)}
+                className={styles.radio}
+              />
+              <span className="visually-hidden">{starText.full(stars)}</span>
+              <Star full={value !== null && stars <= value} large />
+            </label>
+          ))}
+        </div>
+        {word && (
+          <span className={styles.word} aria-hidden="true">
+            {word}
+          </span>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-message`} className={classNames(styles.error)}>
+          <Icon path={alertIcon} size={16} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
