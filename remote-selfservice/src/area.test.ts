@@ -41,6 +41,14 @@ describe('area', () => {
     expect(paths()).toContain('/me/password');
   });
 
+  it('should prefetch nothing for a path without a screen', async () => {
+    for (const path of ['/elsewhere', '/visits/7/elsewhere', '/me/elsewhere']) area.prefetch?.(path, 'all');
+    await import('./prefetch-data.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(mockLoad).not.toHaveBeenCalled();
+    expect(prefetchData).not.toHaveBeenCalled();
+  });
+
   it('should prefetch the data of the link only, not that of the current page', async () => {
     expect(location.pathname).toBe('/');
     area.prefetch?.('/visits', 'all');

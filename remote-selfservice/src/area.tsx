@@ -127,10 +127,16 @@ function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }
 
-function screenOf(path: string): LazyScreen {
-  const [, , ...inner] = routeOf(path).split('/');
-  const one = isOfReminders(path) ? reminderPath(':id') : visitPath(':id');
-  return screens[path] ?? screens[[one, ...inner].join('/')] ?? Visit;
+function screenOf(path: string): LazyScreen | undefined {
+  const parts = path.split('/');
+  const pattern = Object.keys(screens).find((candidate) => {
+    const wanted = candidate.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part === parts[index] || part.startsWith(':'))
+    );
+  });
+  return pattern === undefined ? undefined : screens[pattern];
 }
 
 function isOfReminders(path: string): boolean {

@@ -11,11 +11,11 @@ interface ScreensWithData {
 
 /**
  * Creates the lazy screens of an area.
- * @param screenOf returns the screen of a path
+ * @param screenOf returns the screen of a path; undefined for a path without a route
  * @param loadPrefetch loads the function that prefetches the data of a path
  */
 export function screensWithData(
-  screenOf: (path: string) => LazyScreen,
+  screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,
 ): ScreensWithData {
   function startData(path: string): void {
@@ -38,7 +38,9 @@ export function screensWithData(
       return loaded;
     },
     prefetch(path, what) {
-      screenOf(path).preload();
+      const found = screenOf(path);
+      if (!found) return;
+      found.preload();
       if (what === 'all') startData(path);
     },
   };
