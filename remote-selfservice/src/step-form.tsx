@@ -58,3 +58,10 @@ export function PanesSkeleton({ children }: { children: ReactNode }) {
     </Panes>
   );
 }
+
+export function skeletonBlocks(count: number, height: number) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
+    <Skeleton key={index} shape="block" height={height} />
+  ));
+}

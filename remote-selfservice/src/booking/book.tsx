@@ -97,11 +97,9 @@ function asksForMoreThanPlate(): boolean {
 
 interface StartBookingProps {
   vehicles: readonly Vehicle[];
-  /** The customer's visits, in order of their start. */
   visits: readonly Appointment[];
 }
 
-/** Booking steps, or the reason why no further visit can be booked. */
 function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
   const counted = visits.filter((visit) => countsTowardsLimit(visit, now));

@@ -35,12 +35,12 @@ describe('openBooking', () => {
   });
 
   it.each([
-    ['a vehicle of somebody else', 'vehicle=other'],
+    ['a vehicle of another customer', 'vehicle=other'],
     ['an unknown kind of work', 'service=wash'],
     ['a day that has passed', 'date=2026-11-22&time=10:30'],
     ['a day too far ahead', 'date=2027-01-23&time=10:30'],
-    ['what is no date', 'date=2026-13-99'],
-    ['what is no day of the calendar', 'date=2026-11-31'],
+    ['an invalid date', 'date=2026-13-99'],
+    ['a day that does not exist', 'date=2026-11-31'],
     ['a time without a day', 'time=10:30'],
   ])('should treat %s as not chosen', (_, query) => {
     expect(open(query).choice).toEqual(nothing);
@@ -151,13 +151,13 @@ describe('stepBefore', () => {
     expect(STEPS.map((step) => stepBefore(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
   });
 
-  it('should leave out the vehicle where there is none to choose', () => {
+  it('should leave out the vehicle if there are fewer than two', () => {
     expect([1, 0].map((vehicles) => stepBefore('service', vehicles))).toEqual([null, null]);
   });
 });
 
 describe('progressAt', () => {
-  it('should count the vehicle only where there is one to choose', () => {
+  it('should count the vehicle only if there are several', () => {
     const progress = (vehicles: number) =>
       STEPS.map((step) => progressAt(step, vehicles)).map(({ current, total }) => `${current}/${total}`);
     expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);

@@ -35,10 +35,8 @@ export type BookingAction =
   | { type: 'time is gone' };
 
 export interface BookingOptions {
-  /** Vehicle ids. */
   vehicles: readonly string[];
   services: readonly ServiceType[];
-  /** `HH:MM`, workshop time. */
   slots: readonly string[];
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
@@ -132,7 +130,6 @@ function stepsWith(step: Step, vehicles: number): readonly Step[] {
   return vehicles < 2 && step !== 'vehicle' ? STEPS.slice(1) : STEPS;
 }
 
-/** Returns a choice without missing parts, otherwise null. */
 export function completeChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }

@@ -135,7 +135,6 @@ interface ServiceListProps {
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
   onPick: (service: ServiceType) => void;
-  /** Shown below the chosen kind of work. */
   note: ReactNode;
 }
 

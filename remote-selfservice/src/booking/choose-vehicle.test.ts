@@ -19,7 +19,7 @@ describe('findVehicleVisits', () => {
 });
 
 describe('lastUsedFirst', () => {
-  it('should begin with the vehicle that was booked last, and leave those without a visit in their order', () => {
+  it('should begin with the last booked vehicle, and keep the order of those without a visit', () => {
     const visits = [
       visitOf({ created_at: '2026-11-01T10:00:00Z' }),
       visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
@@ -29,7 +29,7 @@ describe('lastUsedFirst', () => {
     expect(lastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
 
-  it('should end with what is at the workshop', () => {
+  it('should end with vehicles at the workshop', () => {
     const visits = [visitOf({ status: 'in_progress' })];
     expect(lastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
   });

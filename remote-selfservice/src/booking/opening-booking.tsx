@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, Skeleton, Stack, Steps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { TimeSkeleton } from '../slot-picker/time-step.tsx';
-import { PanesSkeleton } from '../step-form.tsx';
+import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
 import { bookingOptions, openBooking, progressAt, type Step } from './booking-choice.ts';
 import { useWayOut } from './step.tsx';
 import { useText } from './text.ts';
@@ -70,14 +70,7 @@ function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
   return (
     <PanesSkeleton>
       {isFirst && <Skeleton shape="block" height={120} />}
-      <Stack gap={12}>{step === 'vehicle' ? choices(2, 82) : choices(kinds, 74)}</Stack>
+      <Stack gap={12}>{step === 'vehicle' ? skeletonBlocks(2, 82) : skeletonBlocks(kinds, 74)}</Stack>
     </PanesSkeleton>
   );
-}
-
-function choices(count: number, height: number) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
-    <Skeleton key={index} shape="block" height={height} />
-  ));
 }

@@ -113,7 +113,6 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
 /**
  * Why a booking failed, except for its time (`isTimeGone`) and its note (`noteRefusal`):
  * `vehicle_gone` the customer no longer has the vehicle;
- * `vehicle_archived` the customer has archived the vehicle;
  * `reminder_gone` the reminder is no longer open: the next try is without it;
  * `note_full` the note has no room for the reminder's name;
  * `busy` the backend was over its limit, and trying again is safe;

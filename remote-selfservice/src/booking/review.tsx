@@ -25,7 +25,7 @@ import {
 import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { findNameFault, typedName } from '../me/name/name-fault.ts';
-import { useWhen } from '../slot-picker/text.ts';
+import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
@@ -177,7 +177,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
       label: text('book.review.time'),
       value: (
         <>
-          {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
+          {when.of(choice, LONG_DATE)}
           <div className={styles.aside}>
             <WorkshopTimeNote timeZone={organisation.timeZone} />
             <TimeMeaning service={choice.service} time={choice} />

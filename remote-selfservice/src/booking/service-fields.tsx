@@ -1,5 +1,4 @@
 import {
-  createAttempts,
   createVehicle,
   newVehicleSchema,
   queryKeys,
@@ -13,14 +12,13 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { type Faults, type FieldProps, faultsBySchema, isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useLocale } from '@forecourt/shared/i18n';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { PlateField } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
 export interface ServiceFields {
-  /** Plate of the first vehicle. */
   plate: string;
   note: string;
 }
@@ -90,8 +88,6 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
   );
 }
 
-const attempts = createAttempts('booking.vehicle');
-
 interface AddVehicle {
   /** @param registration as typed */
   add: (registration: string) => void;
@@ -110,29 +106,27 @@ interface AddVehicleOptions {
 
 /** Adds the customer's first vehicle; repeated tries add it only once. */
 export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
-  const client = useQueryClient();
-  const { queryKey: list } = vehiclesQuery();
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (registration: string) => {
-      const body = { device_reg: registration };
-      return attempts.make(body, ({ key }) => createVehicle(body, { idempotencyKey: key }));
-    },
-    onSuccess: (vehicle) => {
-      attempts.forget();
-      if (draft) clearDraft(draft);
+  const { save, isPending, error } = useSave({
+    attempt: ['booking.vehicle'],
+    send: (registration: string, options) => createVehicle({ device_reg: registration }, options),
+    draft,
+    cache: (vehicle, client) => {
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
-      client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== vehicle.id), vehicle]);
+      client.setQueryData(vehiclesQuery().queryKey, (known = []) => [
+        ...known.filter(({ id }) => id !== vehicle.id),
+        vehicle,
+      ]);
     },
-    onError: (failure) => {
+    onFailed: (failure, client) => {
       if (!existsAlready(failure)) return;
       if (draft) clearDraft(draft);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
   const add = (registration: string) =>
-    mutate(registration, {
-      onSuccess: (vehicle) => onAdded?.(vehicle),
-      onError: (failure) => {
+    save(registration, {
+      onSaved: onAdded,
+      onFailed: (failure) => {
         if (!existsAlready(failure)) onFailed?.();
       },
     });

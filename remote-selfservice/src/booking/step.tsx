@@ -20,17 +20,11 @@ import { useWhen } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { VehicleLine } from '../vehicle-line.tsx';
 import styles from './booking.module.css';
-import {
-  type BookingAction,
-  type BookingChoice,
-  progressAt,
-  type Step,
-  stepBefore,
-} from './booking-choice.ts';
+import { type BookingChoice, progressAt, type Step, stepBefore } from './booking-choice.ts';
 import { useText } from './text.ts';
+import type { Booking } from './use-booking.ts';
 
-export interface StepProps {
-  choice: BookingChoice;
+export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
   vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
   /** The customer's visits, in order of their start; empty if they failed to load. */
@@ -40,13 +34,6 @@ export interface StepProps {
   /** First and last bookable day. */
   firstDate: string;
   lastDate: string;
-  /** Number of step changes (`useBooking`). */
-  moves: number;
-  act: (action: BookingAction) => void;
-  /** Address of another step, with all choices so far. */
-  pathOf: (step: Step) => string;
-  /** Return path in the address. */
-  returnTo: string | null;
 }
 
 interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {

@@ -14,6 +14,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { LONG_DATE } from '../slot-picker/text.ts';
 import { isChangeable } from '../visits/visit-status.ts';
 import { useWayOut } from './step.tsx';
 import { useText } from './text.ts';
@@ -49,7 +50,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
     service: wordsOf(visit.service_type).title,
     time: format.time(visit.time),
   });
-  const when = format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long' });
+  const when = format.date(visit.date, LONG_DATE);
   const canChange = isChangeable(visit, now);
   const to = (path: string, action: 'move' | 'cancel' | 'see') => (
     <LinkButton variant="link" to={path}>

@@ -16,7 +16,7 @@ import {
   tryAgain,
 } from '../testing/booking.ts';
 import { MONDAY, open } from '../testing/open.ts';
-import { golf, visitOf } from '../testing/samples.ts';
+import { dayOf, golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { useBook } from './use-book.ts';
 

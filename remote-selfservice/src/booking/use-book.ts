@@ -9,20 +9,19 @@ import {
   type Reminder,
 } from '@forecourt/shared/api';
 import { updateDisplayName } from '@forecourt/shared/auth';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { useNavigate } from '@forecourt/shared/router';
+import { useQueryClient } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name/save-name.ts';
 import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { useCacheMe } from '../use-me.ts';
-import { justDone } from '../visits/just-done.ts';
-import { useCacheVisit } from '../visits/use-cache-visit.ts';
+import { cacheVisit } from '../visits/cache-visit.ts';
+import { visitFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
 import { closeEntries } from './use-booking.ts';
 
@@ -36,7 +35,7 @@ interface Words {
 
 interface Booked {
   visit: Appointment;
-  just: 'booked' | 'booked before';
+  action: 'booked' | 'booked before';
 }
 
 interface Booking {
@@ -58,8 +57,6 @@ export function useBook(
   onTimeGone: () => void,
 ): Booking {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const cacheVisit = useCacheVisit();
   const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
   /** Set when the backend refused the reminder: the next try is without it. */
@@ -79,49 +76,44 @@ export function useBook(
     return visits.find((visit) => isActiveVisit(visit) && isOf(earlier, visit));
   }
 
-  const mutation = useSingleMutation({
-    leadsOn: true,
-    mutationFn: async ({ note }: Words): Promise<Booked> => {
+  const { save, isPending, error } = useSave({
+    send: async ({ note }: Words): Promise<Booked> => {
       const body = bodyOf(choice, isOnItsOwn ? null : about, note);
       const before = await bookedBefore(body);
-      if (before) return { visit: before, just: 'booked before' };
+      if (before) return { visit: before, action: 'booked before' };
       const visit = await attempts.make(body, async ({ key, isRepeated }) => {
         const visit = await createAppointment(body, { idempotencyKey: key });
         if (!isRepeated || !(await isEndedAlready(visit))) return visit;
         attempts.forget();
         return createAppointment(body, { idempotencyKey: attempts.of(body).key });
       });
-      return { visit, just: 'booked' };
+      return { visit, action: 'booked' };
     },
-    onSuccess: ({ visit }, { name }) => {
+    draft: BOOKING_DRAFT,
+    cache: ({ visit }, _, { name }) => {
       attempts.forget();
-      clearDraft(BOOKING_DRAFT);
       closeEntries();
-      cacheVisit(visit);
+      cacheVisit(client, visit);
       if (name !== null) saveNameAside(name);
     },
-    onError: (error) => {
+    onFailed: (failure) => {
       // Another visit is in the way: an earlier try that had arrived would have returned its own.
-      if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') attempts.forget();
-      if (isAbout(error, '/reminder_id')) setOnItsOwn(true);
-      return refreshTimes(error, choice);
+      if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
+      if (isAbout(failure, '/reminder_id')) setOnItsOwn(true);
+      return refreshTimes(failure, choice);
     },
+    leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: visitFlash.state(action) }),
   });
 
-  const book = (words: Words) => {
-    mutation.mutate(words, {
-      // Skipped after unmounting: a customer who has left is not redirected.
-      onSuccess: ({ visit, just }) =>
-        void navigate(visitPath(visit.id), { replace: true, state: justDone(just) }),
-      onError: (error) => {
-        if (isTimeGone(error)) onTimeGone();
-      },
-    });
-  };
   return {
-    book,
-    isBooking: mutation.isPending,
-    error: mutation.error && !isTimeGone(mutation.error) ? mutation.error : null,
+    book: (words) =>
+      save(words, {
+        onFailed: (failure) => {
+          if (isTimeGone(failure)) onTimeGone();
+        },
+      }),
+    isBooking: isPending,
+    error: isTimeGone(error) ? null : error,
   };
 }
 

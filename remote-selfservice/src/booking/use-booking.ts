@@ -14,13 +14,12 @@ import {
   type Step,
 } from './booking-choice.ts';
 
-interface Booking extends BookingState {
+export interface Booking extends BookingState {
   act: (action: BookingAction) => void;
   /** Number of step changes; the heading takes the focus on each. */
   moves: number;
   /** Address of another step, with all choices so far. */
   pathOf: (step: Step) => string;
-  /** Id of the reminder in the address. */
   reminder: string | null;
   /** Return path in the address. */
   returnTo: string | null;
@@ -93,9 +92,7 @@ const store = tabStore(
   'booking.entries',
   'visitor',
   z.object({
-    /** History entries that show the unfinished booking. */
     open: z.array(z.string()),
-    /** History entries that showed a finished booking. */
     past: z.array(z.string()),
   }),
 );

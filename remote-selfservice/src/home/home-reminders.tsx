@@ -6,23 +6,26 @@ import { type ReactNode, useEffect } from 'react';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { selectUrgent } from '../reminders/reminder-state.ts';
 import { useText } from '../reminders/text.ts';
-import { MAX_SHOWN, rememberReminders } from './use-reminders.tsx';
 
 export interface HomeRemindersProps {
   now: Date;
+  /** Maximum number shown. */
+  max: number;
+  /** Called with the number shown, once loaded. */
+  onCount: (count: number) => void;
   /** Placeholder while they load. */
   meanwhile?: ReactNode;
 }
 
 /** Reminders that need attention now, most urgent first; renders nothing for an empty or failed list. */
-export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
+export function HomeReminders({ now, max, onCount, meanwhile = null }: HomeRemindersProps) {
   const text = useText();
   const { data, isPending } = useQuery(remindersQuery());
-  const urgent = selectUrgent(data ?? []).slice(0, MAX_SHOWN);
+  const urgent = selectUrgent(data ?? []).slice(0, max);
   const count = data && urgent.length;
   useEffect(() => {
-    if (count !== undefined) rememberReminders(count);
-  }, [count]);
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
   if (isPending) return meanwhile;
   if (urgent.length === 0) return null;
   return (

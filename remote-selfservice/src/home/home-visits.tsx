@@ -23,9 +23,7 @@ interface HomeVisitsProps {
 /** Number of past visits shown here; the visits screen has all of them. */
 const PAST_SHOWN = 3;
 
-/**
- * Visits in this order: cancelled by the workshop, current (or the booking link), reminders (phones), later, to be rated, past.
- */
+/** In order: cancelled by the workshop, current (or the booking link), reminders (phones), later, to be rated, past. */
 export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -73,7 +71,6 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
 interface VisitSectionProps {
   title: string;
   visits: readonly Appointment[];
-  /** Whether this section links to all visits. */
   withLink: boolean;
   past?: boolean;
 }
@@ -103,11 +100,7 @@ function DoneVisit({ visit, now }: DoneVisitProps) {
   return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
 }
 
-/**
- * Latest unrated visit whose rating was not dismissed, or null. It stays until the screen unmounts: the thank-you takes its
- * place, and no other question does.
- * @param visits in order of their start
- */
+/** Latest visit to rate; the same until the screen unmounts, because the thank-you takes the place of the question. */
 function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {
   const [asked, setAsked] = useState<string | null>(null);
   const open = visits.findLast((visit) => isWorthAsking(visit, now) && !isDismissed(visit.id));

@@ -116,7 +116,6 @@ export function Home() {
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
-  /** Upcoming visits, in order of their start. */
   upcoming: readonly Appointment[];
   now: Date;
 }

@@ -37,17 +37,18 @@ export function useReminders(now: Date, { isReady }: { isReady: boolean }): Plac
       end();
     };
   }, [isReady]);
-  if (!isExpected) return { inPlace: null, late: Reminders && <Reminders now={now} /> };
+  const props = { now, max: MAX_SHOWN, onCount: rememberReminders };
+  if (!isExpected) return { inPlace: null, late: Reminders && <Reminders {...props} /> };
   const height = HEAD_HEIGHT + ROW_HEIGHT * rememberedReminders();
   const place = height > HEAD_HEIGHT && <Skeleton shape="block" height={height} />;
-  return { inPlace: Reminders ? <Reminders now={now} meanwhile={place} /> : place, late: null };
+  return { inPlace: Reminders ? <Reminders {...props} meanwhile={place} /> : place, late: null };
 }
 
 /** Stored on this device; the shell removes it with the customer's other data. */
 const STORAGE_KEY = 'forecourt.home.reminders';
 
 /** Maximum number of reminders on the home screen. */
-export const MAX_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Number of reminders on the last home screen, to reserve their space while they load. */
 function rememberedReminders(): number {
@@ -59,7 +60,7 @@ function rememberedReminders(): number {
   }
 }
 
-export function rememberReminders(count: number): void {
+function rememberReminders(count: number): void {
   try {
     if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
     else localStorage.removeItem(STORAGE_KEY);

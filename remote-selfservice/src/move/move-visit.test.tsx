@@ -65,7 +65,7 @@ describe('moving a visit', () => {
     await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]));
   });
 
-  it('should begin with the day of the visit, of which no other time is chosen', async () => {
+  it('should begin with the day of the visit, without a chosen time', async () => {
     await open(MOVE_PATH);
     expect(await radio(/Thursday 26 November/)).toBeChecked();
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
@@ -173,14 +173,14 @@ describe('moving a visit', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say whom to call when visits were changed too often', async () => {
+  it('should show whom to call when visits were changed too often', async () => {
     await move(new ApiProblem(409, 'too_many_changes'));
     expect(
       within(await screen.findByRole('alert')).getByRole('link', { name: 'Call the garage' }),
     ).toBeVisible();
   });
 
-  it('should say whom to call once it is too late', async () => {
+  it('should show whom to call once it is too late', async () => {
     await move(new ApiProblem(409, 'past_cutoff'));
     expect(await screen.findByText('It’s too late to move this visit online')).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
@@ -191,14 +191,14 @@ describe('moving a visit', () => {
     ['late', { changeable_until: '2026-11-23T07:59:00Z' }, 'It’s too late to move this visit online'],
     ['cancelled', { status: 'cancelled', changeable_until: null }, 'This visit was cancelled'],
     ['begun', { status: 'in_progress', changeable_until: null }, 'This visit can’t be moved any more'],
-  ] as const)('should say at once why one cannot be moved that is %s', async (_, change, words) => {
+  ] as const)('should say at once why it cannot be moved: %s', async (_, change, words) => {
     workshop.appointments = [visitOf(change)];
     await open(MOVE_PATH);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
   });
 
-  it('should offer who cannot move a cancelled visit another one, and no call', async () => {
+  it('should offer a new booking for a cancelled visit, and no call', async () => {
     workshop.appointments = [visitOf({ status: 'cancelled', changeable_until: null })];
     await open(MOVE_PATH);
     expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
@@ -208,7 +208,7 @@ describe('moving a visit', () => {
     expect(screen.queryByRole('link', { name: '+44 20 7946 0100' })).not.toBeInTheDocument();
   });
 
-  it('should say so when there is no such visit', async () => {
+  it('should say that the visit does not exist', async () => {
     workshop.appointments = [];
     await open(MOVE_PATH);
     expect(await screen.findByText(/can’t find this visit/)).toBeVisible();

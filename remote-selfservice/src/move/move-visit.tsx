@@ -33,8 +33,8 @@ import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
 import { VehicleLine } from '../vehicle-line.tsx';
 import { BookAgain, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
-import { justDone } from '../visits/just-done.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
+import { visitFlash } from '../visits/visit-flash.ts';
 import { isChangeable, visitStage } from '../visits/visit-status.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -86,13 +86,14 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
 
-  const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment, { leadsOn: true });
+  const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment);
+  const [isMoved, setMoved] = useState(false);
   /** Choice of the last try: its error disappears with another choice. */
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
   function showVisit() {
     const path = visitPath(visit.id);
-    const show = () => void navigate(path, { replace: true, state: justDone('moved') });
+    const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
     if (isEntryBefore(path)) goBack(show);
     else show();
   }
@@ -109,13 +110,16 @@ function MoveForm({ visit }: { visit: Appointment }) {
     const to: Reschedule = { date, time };
     setTried(chosen);
     send(to, {
-      onSuccess: showVisit,
-      onError: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
+      onSaved: () => {
+        setMoved(true);
+        showVisit();
+      },
+      onFailed: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
     });
   }
 
   // The visit's own screen reports the move.
-  const isMoving = isPending || hasArrived;
+  const isMoving = isPending || isMoved || hasArrived;
   const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
   return (
     <Page width="overview" focused>
@@ -155,7 +159,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
               chosen={free !== null}
               onContinue={move}
               action={text('action')}
-              busy={isPending}
+              busy={isPending || isMoved}
               summary={free && when.of(free)}
               detail={text('instead', { when: withoutLineBreaks(when.of(visit)) })}
               facts={<MoveFacts visit={visit} to={free} />}

@@ -223,7 +223,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
     onAdd();
-    send({ reminder_id: reminder.id }, { onSuccess: () => {} });
+    send({ reminder_id: reminder.id });
   }
   return (
     <>

@@ -21,7 +21,6 @@ interface ChooseDayProps {
   lastDate: string;
   value: string;
   onChange: (date: string) => void;
-  /** Whether a month is shown. */
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
 }

@@ -6,21 +6,17 @@ import { Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { byDayPart, chosenTimeState, dayState, slotLevel, slotsToCome } from './free-times.ts';
 import styles from './slot-picker.module.css';
-import { type DayTime, useText } from './text.ts';
+import { type DayTime, LONG_DATE, useText } from './text.ts';
 import { useReady } from './use-ready.ts';
 
 interface DayTimesProps {
   service: ServiceType;
   day: DayAvailability;
-  /** First bookable time. */
   earliest: DayTime;
-  /** Chosen time on this day. */
   time: string | null;
-  /** Current time of the visit to move, labelled as its own; it is not among the free ones. */
   own?: DayTime | undefined;
   onChange: (time: string) => void;
   onPick: (time: string) => void;
-  /** Whether a press on a time continues. */
   continuesOnPick: boolean;
   /** Whether the day's name is shown above the times: it may be out of sight elsewhere. */
   titled: boolean;
@@ -45,9 +41,7 @@ export function DayTimes(props: DayTimesProps) {
           className={styles.day}
           aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
         >
-          {isNextFree
-            ? text('day.next', { date: format.date(day.date) })
-            : format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' })}
+          {isNextFree ? text('day.next', { date: format.date(day.date) }) : format.date(day.date, LONG_DATE)}
         </p>
       )}
       {isLost && (
@@ -99,7 +93,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
     <div ref={frame}>
       <SlotGrid
         legend={text('slot.legend', {
-          date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
+          date: format.date(day.date, LONG_DATE),
         })}
         groups={byDayPart(slotsToCome(day, earliest)).map(({ part, slots }) => ({
           title: text(`part.${part}`),

@@ -45,7 +45,7 @@ describe('slotsToCome', () => {
     expect(timesFrom('2026-11-27', '09:00')).toEqual(['09:45']);
   });
 
-  it('should show what is full on a day that is not too soon', () => {
+  it('should show full slots of a later day', () => {
     expect(timesFrom('2026-11-25', '17:00')).toEqual(['09:00', '09:30', '09:45']);
   });
 });
@@ -56,7 +56,7 @@ describe('dayState', () => {
     expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
   });
 
-  it('should distinguish a full day from one that it is too late for', () => {
+  it('should distinguish a full day from a day that it is too late to book', () => {
     const taken = open(slot('09:00', 0), slot('09:15', 0));
     expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
     expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
@@ -66,13 +66,13 @@ describe('dayState', () => {
     expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
   });
 
-  it('should say of a day without times for the work that it has none, today as well', () => {
+  it('should report that a day has no times for the work, today as well', () => {
     const emptied = open();
     expect(dayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
     expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
   });
 
-  it('should call a day full that has no other times left than those which the workshop closed', () => {
+  it('should call a day full whose other times the workshop closed', () => {
     expect(dayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
   });
 
@@ -102,18 +102,18 @@ describe('showDays', () => {
   const days = [short, closed, next];
   const both = showDays(null, days, short, false);
 
-  it('should show the next free day below one with two free times, or none', () => {
+  it('should show the next free day below a day with at most two free times', () => {
     expect(both).toMatchObject({ date: short.date, next: next.date });
     expect(showDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
   });
 
-  it('should show it below a day of which few times are left', () => {
+  it('should show it below a day with few times left', () => {
     const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
     const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
     expect(showDays(null, [few, next], few, false).next).toBe(next.date);
   });
 
-  it('should show a day with more free times alone, and so one that none follows', () => {
+  it('should show only one day with more free times, or the last day', () => {
     expect(showDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
     expect(showDays(null, [short, closed], short, false).next).toBeNull();
   });
@@ -132,11 +132,11 @@ describe('showDays', () => {
     expect(showDays(alone, days, short, false)).toBe(alone);
   });
 
-  it('should keep the first day while a time of the second is chosen, or it has none left itself', () => {
+  it('should keep the first day while a time of the second is chosen, or after its last time is taken', () => {
     expect(showDays(both, days, next, false)).toBe(both);
   });
 
-  it('should begin anew with a day that is asked for', () => {
+  it('should start again with a chosen day', () => {
     expect(showDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
     expect(showDays(both, days, closed, true)).toMatchObject({ date: closed.date });
   });
@@ -200,7 +200,7 @@ describe('chosenTimeState', () => {
     ['09:15', 'taken'],
     ['09:30', 'not_bookable'],
     ['12:00', 'not_bookable'],
-  ])('should tell what has become of %s', (time, state) => {
+  ])('should return the state of %s', (time, state) => {
     expect(chosenTimeState(time, slots)).toBe(state);
   });
 });
@@ -225,7 +225,7 @@ describe('windowsUpTo', () => {
     ['2026-12-07', 2],
     ['2026-12-25', 3],
     ['2027-06-01', 1],
-  ])('should load what is needed to show %s', (date, count) => {
+  ])('should load the ranges that %s needs', (date, count) => {
     expect(windowsUpTo(date, windows)).toBe(count);
   });
 });

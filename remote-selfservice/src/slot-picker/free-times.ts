@@ -15,7 +15,6 @@ type DayPart = (typeof PARTS)[number]['part'];
 /** A smaller share of free times is "few". */
 const FEW_OF_A_DAY = 1 / 4;
 
-/** Up to this number of free times a day offers hardly a choice. */
 const MAX_HARDLY_A_CHOICE = 2;
 
 /** Availability of a day, or why it has no free time. */
@@ -23,10 +22,7 @@ type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
-/**
- * Slots to show: bookable ones, and full ones unless it is too late to book them anyway.
- * @param earliest first bookable time
- */
+/** Slots to show: bookable ones, and full ones from the first bookable time on. */
 export function slotsToCome(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DayTime,
@@ -38,7 +34,6 @@ export function slotsToCome(
   );
 }
 
-/** Availability of a day, or why it has no free time. @param earliest first bookable time */
 export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
@@ -50,14 +45,12 @@ export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   return { kind: isOver ? 'too_late' : 'no_times' };
 }
 
-/** First day with a free time, or null. */
 export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
   return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
 }
 
 /** Days whose times are shown one below the other. */
 export interface ShownDays {
-  /** Selected day. */
   date: string;
   /** Whether it offered hardly a choice when first selected. */
   hasHardlyAChoice: boolean;
@@ -94,12 +87,10 @@ function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
   return free < slots.length * FEW_OF_A_DAY;
 }
 
-/** First free day after a date, or null. */
 export function freeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
   return firstFreeDay(days.filter((day) => day.date > date));
 }
 
-/** First bookable time, or null. */
 export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
   for (const { date, slots } of days) {
     const slot = slots.find(({ bookable }) => bookable);
@@ -148,7 +139,6 @@ export function byDayPart(
   return groups;
 }
 
-/** State of a chosen time, by the day's slots. */
 export function chosenTimeState(
   time: string | null,
   slots: readonly SlotAvailability[],

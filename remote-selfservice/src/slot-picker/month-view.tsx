@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { type AvailabilityLevel, type MonthDay, MonthGrid } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { dayState } from './free-times.ts';
-import { type DayTime, useText } from './text.ts';
+import { type DayTime, LONG_DATE, useText } from './text.ts';
 import type { Days } from './use-days.ts';
 
 interface MonthViewProps {
@@ -51,7 +51,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
       // There is little room: a dashed day without a word is not available.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
-    const label = format.date(date, { weekday: 'long', day: 'numeric', month: 'long' });
+    const label = format.date(date, LONG_DATE);
     return { ...shown, availability: null, label, disabled: true };
   };
   return (
@@ -80,7 +80,6 @@ function isFirstOfMonth(date: string): boolean {
   return date.endsWith('-01');
 }
 
-/** Texts on the tile of a day. */
 interface DayWords {
   availability: AvailabilityLevel;
   /** Short reason why it has no choice; undefined if it has one. */
@@ -91,7 +90,6 @@ interface DayWords {
   isClosed: boolean;
 }
 
-/** @param earliest first bookable time */
 export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
   const text = useText();
   const format = useFormat();
@@ -104,7 +102,7 @@ export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWor
         availability: state.kind === 'free' ? state.level : 'none',
         word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
-          date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
+          date: format.date(day.date, LONG_DATE),
           state: text(`day.${how}`),
         }),
       };
@@ -134,7 +132,6 @@ const WEEK_DAYS = 7;
 /** About a month, whatever its first day. */
 const PAGE_WEEKS = 5;
 
-/** Whole weeks, every day as `YYYY-MM-DD`. */
 type Weeks = [string, ...string[]];
 
 /**
@@ -168,7 +165,6 @@ function dayAfter(days: Weeks): string {
   return addDays(days.at(-1) ?? days[0], 1);
 }
 
-/** Number of days between the start of the week and a date. */
 function daysIntoWeek(date: string, firstWeekday: number): number {
   return (dayOfWeek(date) - firstWeekday + WEEK_DAYS) % WEEK_DAYS;
 }

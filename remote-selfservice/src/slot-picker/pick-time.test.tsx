@@ -32,7 +32,9 @@ describe('a day and a time', () => {
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await heading('Check and book');
     await book(user);
-    expect(bookings()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]);
+    expect(workshop.backend.sent('POST /appointments')).toMatchObject([
+      { body: { date: '2026-11-23', time: '09:00' } },
+    ]);
   });
 
   it.each([

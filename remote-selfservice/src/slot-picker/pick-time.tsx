@@ -123,10 +123,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/**
- * Days whose times are shown: the selected one, and the next free one if that offers hardly a choice.
- * @param isDayChosen whether the day itself was chosen, and no time yet
- */
+/** Remembers what `showDays` has shown so far. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,
@@ -143,7 +140,6 @@ interface EarliestTimeButtonProps {
   onTake: (value: DayTime) => void;
 }
 
-/** Earliest free time, as a shortcut. */
 function EarliestTimeButton({ value, onTake }: EarliestTimeButtonProps) {
   const text = useText();
   return (

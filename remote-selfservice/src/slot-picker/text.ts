@@ -12,17 +12,18 @@ export interface DayTime {
   time: string;
 }
 
-/** Instant as local time of a zone. */
 export function dayTimeAt(instant: Date, timeZone: string): DayTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
 }
+
+/** Format of a day: "Wednesday 25 November". */
+export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 interface When {
   /** Workshop time: "Wed 25 Nov, 10:30". @param how another format of the day */
   of: (time: DayTime, how?: Intl.DateTimeFormatOptions) => string;
   /** The same for a future time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DayTime, now: Date) => string;
-  /** The same for an instant. */
   at: (instant: Date) => string;
 }
 

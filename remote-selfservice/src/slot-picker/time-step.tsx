@@ -2,7 +2,7 @@ import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { PanesSkeleton } from '../step-form.tsx';
+import { PanesSkeleton, skeletonBlocks } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
 import { type DayTime, useText } from './text.ts';
 import { useReady } from './use-ready.ts';
@@ -69,22 +69,15 @@ export function TimeSkeleton() {
       <Skeleton shape="block" height={48} />
       <div className={styles.group}>
         <Skeleton width={130} height={21} />
-        <div className={styles.days}>{blocks(DAYS, 71)}</div>
+        <div className={styles.days}>{skeletonBlocks(DAYS, 71)}</div>
         <Skeleton width={240} height={18} />
       </div>
       {TIMES.map((count) => (
         <div key={count} className={styles.group}>
           <Skeleton width={70} height={21} />
-          <div className={styles.times}>{blocks(count, 48)}</div>
+          <div className={styles.times}>{skeletonBlocks(count, 48)}</div>
         </div>
       ))}
     </PanesSkeleton>
   );
-}
-
-function blocks(count: number, height: number) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
-    <Skeleton key={index} shape="block" height={height} />
-  ));
 }

@@ -29,7 +29,7 @@ function refuse(wanted: { service: string; date: string; moving?: string }): voi
   result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
 }
 
-describe('the cached times, after one was taken', () => {
+describe('cached times after one was taken', () => {
   it('should change for that day and that kind of work only', () => {
     const known = [know('repair'), know('others')];
     refuse({ service: 'repair', date: DAYS.to });
@@ -39,7 +39,7 @@ describe('the cached times, after one was taken', () => {
     ]);
   });
 
-  it('should change for the visit that was to be moved, to which its own places are free, and not for a new one', () => {
+  it('should change for the visit to move, not for a new one', () => {
     const known = [know('repair'), know('repair', 'moved'), know('repair', 'another')];
     refuse({ service: 'repair', date: DAYS.to, moving: 'moved' });
     expect(known.map((read) => read())).toMatchObject([
@@ -64,7 +64,7 @@ describe('isTimeGone', () => {
     },
   );
 
-  it('should be so for nothing else', () => {
+  it('should be false for other errors', () => {
     expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
   });
 });

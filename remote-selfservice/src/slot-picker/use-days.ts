@@ -38,7 +38,6 @@ export interface Days {
   refetch: () => void;
   /** Null when all days are loaded. */
   more: MoreDays | null;
-  /** Loads all days up to a date. */
   loadTo: (date: string) => void;
 }
 
@@ -69,8 +68,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     }),
   });
   const hasMore = shown < windows.length;
-  // Without a chosen day, loads until one has a free time, however distant; and also the next one, if that offers hardly a
-  // choice.
+  // Loads until a day has a free time, however distant, and the next one too if that offers hardly a choice.
   const day = shownDay(all.days, date);
   const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;
@@ -133,7 +131,6 @@ export function isTimeGone(error: unknown): boolean {
 interface Wanted {
   service: string;
   date: string;
-  /** Visit to move; its own places are free for it. */
   moving?: string;
 }
 
@@ -153,7 +150,6 @@ export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   };
 }
 
-/** Replaces a day's slots in cached availability. */
 function withFreshSlots(known: Availability, date: string, slots: SlotAvailability[]): Availability {
   return { ...known, days: known.days.map((day) => (day.date === date ? { ...day, slots } : day)) };
 }

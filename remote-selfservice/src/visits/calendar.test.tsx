@@ -33,7 +33,7 @@ async function openVisit(visit = visitOf()) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('adding a visit to a calendar', () => {
-  it('should first ask which calendar, and fetch nothing before', async () => {
+  it('should offer a choice of calendars, and fetch nothing before', async () => {
     const { user } = await openVisit();
     expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'false');
     await user.click(button('Add to calendar'));
@@ -45,7 +45,7 @@ describe('adding a visit to a calendar', () => {
     expect(workshop.backend.sent(CALENDAR)).toEqual([]);
   });
 
-  it('should say that Google Calendar keeps the entry of a visit that has moved, and of no other', async () => {
+  it('should warn that Google Calendar keeps the old entry of a moved visit', async () => {
     const hint = /adds a new entry/;
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -56,7 +56,7 @@ describe('adding a visit to a calendar', () => {
     expect(await screen.findByText(hint)).toBeVisible();
   });
 
-  it('should save the entry under the visit’s reference, and say so', async () => {
+  it('should save the entry under the visit’s reference, and report it', async () => {
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
     await user.click(button('Apple, Outlook or another'));
@@ -66,7 +66,7 @@ describe('adding a visit to a calendar', () => {
     expect(file).toMatchObject({ type: 'text/calendar' });
   });
 
-  it('should say when it failed, and work at the next try', async () => {
+  it('should report a failure, and succeed at the next try', async () => {
     workshop.backend.failNext(CALENDAR, new ApiProblem(0, 'network'));
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -76,7 +76,7 @@ describe('adding a visit to a calendar', () => {
     expect(await screen.findByText(/The file is called/)).toBeVisible();
   });
 
-  it('should not save the visit of one customer when another one is here by then', async () => {
+  it('should not save the file after another customer has signed in', async () => {
     const letGo = workshop.backend.hold(CALENDAR);
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -88,7 +88,7 @@ describe('adding a visit to a calendar', () => {
   });
 });
 
-it('should give who cancelled the entry that takes the visit out of the calendar', async () => {
+it('should save the file that removes a cancelled visit from the calendar', async () => {
   const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
   await user.click(button('Remove from your calendar'));
   expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
@@ -106,7 +106,7 @@ const words = { kind: 'Repair', hours: 'Open 09:00 to 18:00' };
 const factsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe('googleCalendarAddress', () => {
-  it('should have all facts of the visit, whatever characters they are written in', () => {
+  it('should contain all facts of the visit, with any characters', () => {
     const visit = visitOf({ note: 'Noise, front left; 🚗\nsince Monday & before' });
     expect(factsOf(googleCalendarAddress(visit, words, garage))).toEqual({
       action: 'TEMPLATE',
@@ -118,7 +118,7 @@ describe('googleCalendarAddress', () => {
     });
   });
 
-  it('should name no place where the business has none', () => {
+  it('should leave out the address if the business has none', () => {
     const facts = factsOf(
       googleCalendarAddress(visitOf(), { ...words, hours: null }, { ...garage, address: null }),
     );

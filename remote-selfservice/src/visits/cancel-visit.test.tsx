@@ -28,7 +28,7 @@ const refuse = (status: number, code: string, body = {}) =>
   workshop.backend.failNext(CANCEL, new ApiProblem(status, code, '', body));
 
 describe('cancelling a visit', () => {
-  it('should show which one, and send nothing before it is asked to', async () => {
+  it('should show the visit, and send nothing before the action', async () => {
     await openCancel();
     expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
@@ -47,7 +47,7 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL)).toMatchObject([{ body: {}, ifMatch: '"1"' }]);
   });
 
-  it('should say why where the customer does', async () => {
+  it('should send the customer’s reason', async () => {
     const { user } = await openCancel();
     await user.type(screen.getByRole('textbox', { name: /^Why/ }), ' On holiday ');
     await user.click(confirm());
@@ -68,7 +68,7 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL)).toHaveLength(1);
   });
 
-  it('should be tried again with the same key when no answer came', async () => {
+  it('should retry with the same key when the response is lost', async () => {
     refuse(0, 'network');
     const { user } = await openCancel();
     await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Ill');
@@ -119,7 +119,7 @@ describe('cancelling a visit', () => {
 });
 
 describe('a visit that cannot be cancelled', () => {
-  it('should say until when that was possible, and whom to call', async () => {
+  it('should show the deadline and whom to call', async () => {
     await openCancel(visitOf({ date: '2026-11-24', time: '07:59' }));
     expect(screen.getByText('It’s too late to cancel online')).toBeVisible();
     expect(screen.getByText(/up to 24 hours before it starts/).parentElement).toHaveTextContent(
@@ -137,7 +137,7 @@ describe('a visit that cannot be cancelled', () => {
     );
   });
 
-  it('should lead to the visits when it is none of the customer’s any more', async () => {
+  it('should link to the visits when the visit no longer belongs to the customer', async () => {
     refuse(404, 'not_found');
     const { user } = await openCancel();
     await user.click(confirm());
@@ -145,7 +145,7 @@ describe('a visit that cannot be cancelled', () => {
     expect(screen.getByRole('link', { name: 'View your visits' })).toHaveAttribute('href', '/visits');
   });
 
-  it('should lead to the reason that the backend does not take', async () => {
+  it('should focus the reason that the backend rejects', async () => {
     const errors = [{ pointer: '/reason', code: 'invalid_format', message: '' }];
     workshop.backend.failNext(CANCEL, new ApiProblem(422, 'invalid_input', '', {}, errors));
     const { user } = await openCancel();
@@ -155,7 +155,7 @@ describe('a visit that cannot be cancelled', () => {
     expect(reason).toHaveAccessibleDescription(/We can’t accept this text/);
   });
 
-  it('should say that there is none', async () => {
+  it('should say that it does not exist', async () => {
     await open('/visits/elsewhere/cancel');
     expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
   });

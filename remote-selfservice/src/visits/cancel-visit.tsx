@@ -5,7 +5,6 @@ import {
   cancelAppointment,
   cancellationSchema,
 } from '@forecourt/shared/api';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
@@ -35,8 +34,8 @@ import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
-import { justDone } from './just-done.ts';
 import { useVisitChange } from './use-visit-change.ts';
+import { visitFlash } from './visit-flash.ts';
 import { VisitHero } from './visit-hero.tsx';
 import { isChangeable, type VisitStage, visitStage } from './visit-status.ts';
 
@@ -72,23 +71,18 @@ function CancelForm({ visit, now }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
-  const { send, isPending, error } = useVisitChange<Cancellation>(
-    visit,
-    async (...sent) => {
-      const cancelled = await cancelAppointment(...sent);
-      clearDraft(draft);
-      return cancelled;
-    },
-    { leadsOn: true },
-  );
-  const showVisit = () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') });
+  const shown = { to: visitPath(visit.id), state: visitFlash.state('cancelled') };
+  const { send, isPending, error } = useVisitChange<Cancellation>(visit, cancelAppointment, {
+    draft,
+    leadsTo: () => shown,
+  });
   const cancel = ({ reason }: { reason: string }) =>
-    send(cleanText(reason) ? { reason: cleanText(reason) } : {}, { onSuccess: showVisit });
+    send(cleanText(reason) ? { reason: cleanText(reason) } : {});
   // The response was lost, but the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
-  const showVisitLate = useEffectEvent(showVisit);
+  const showVisit = useEffectEvent(() => void navigate(shown.to, { replace: true, state: shown.state }));
   useEffect(() => {
-    if (hasArrived) showVisitLate();
+    if (hasArrived) showVisit();
   }, [hasArrived]);
   const form = useForm<'reason', 'refused'>({
     saved: { reason: '' },

@@ -11,10 +11,10 @@ import { useText } from '../text.ts';
 import { InTheWorkshop, ReadyToCollect } from './at-the-workshop.tsx';
 import { useCalendarFile } from './calendar.tsx';
 import { BookAgain } from './change-notices.tsx';
-import type { JustDone } from './just-done.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { ChangeLimit, VisitActions } from './visit-actions.tsx';
+import type { VisitAction } from './visit-flash.ts';
 import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
@@ -22,16 +22,16 @@ interface NextStepProps {
   visit: Appointment;
   now: Date;
   /** Recent action, shown in the heading: a new visit should go into the calendar. */
-  just: JustDone | null;
+  action: VisitAction | null;
 }
 
-export function NextStep({ visit, now, just }: NextStepProps) {
+export function NextStep({ visit, now, action }: NextStepProps) {
   const text = useText();
   switch (visitStage(visit, now)) {
     case 'upcoming':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={just === 'booked' || just === 'moved'} />
+          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
           <ShowOn device="screen">
             <ChangeLimit visit={visit} now={now} withCancel />
           </ShowOn>

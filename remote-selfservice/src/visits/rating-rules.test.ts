@@ -11,7 +11,7 @@ describe('dismissed ratings', () => {
     expect([isDismissed('one'), isDismissed('two'), isDismissed('three')]).toEqual([true, true, false]);
   });
 
-  it('should be removed with a customer who leaves: their key is one of the site’s', () => {
+  it('should be stored under a key that is removed with the customer’s data', () => {
     dismiss('one');
     expect(Object.keys(localStorage)).toEqual([expect.stringMatching(/^forecourt\./)]);
   });

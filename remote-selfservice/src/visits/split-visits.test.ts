@@ -5,7 +5,7 @@ import { splitVisits } from './split-visits.ts';
 const now = new Date('2026-11-26T10:40:00Z');
 
 describe('splitVisits', () => {
-  it('should keep a visit among those to come until its day is over where the workshop is', () => {
+  it('should count a visit as upcoming until its day is over in the workshop’s time zone', () => {
     const visit = visitOf({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
     expect(splitVisits([visit], new Date('2026-11-27T04:59:00Z')).upcoming).toEqual([visit]);
     expect(splitVisits([visit], new Date('2026-11-27T05:00:00Z')).past).toEqual([visit]);
@@ -23,17 +23,17 @@ describe('splitVisits', () => {
     expect(splitVisits([visit], new Date('2026-11-27T05:30:00Z')).past).toEqual([visit]);
   });
 
-  it('should keep a car that is still in the workshop among those to come', () => {
+  it('should count a visit as upcoming while the vehicle is at the workshop', () => {
     const visit = visitOf({ date: '2026-11-25', status: 'in_progress' });
     expect(splitVisits([visit], now)).toEqual({ next: visit, booked: [visit], upcoming: [visit], past: [] });
   });
 
-  it('should count what is done as over, however early', () => {
+  it('should count a completed visit as past at once', () => {
     const visit = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
     expect(splitVisits([visit], now)).toEqual({ next: null, booked: [], upcoming: [], past: [visit] });
   });
 
-  it('should keep what the workshop cancelled until its day is over, after all that will take place', () => {
+  it('should list visits cancelled by the workshop last until their day is over', () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
@@ -50,7 +50,7 @@ describe('splitVisits', () => {
     });
   });
 
-  it('should count what its customer cancelled as over at once', () => {
+  it('should count a visit cancelled by the customer as past at once', () => {
     const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
@@ -61,7 +61,7 @@ describe('splitVisits', () => {
     });
   });
 
-  it('should list what is over with the latest first', () => {
+  it('should list past visits with the latest first', () => {
     const old = visitOf({ date: '2026-08-03' });
     const recent = visitOf({ date: '2026-11-12' });
     expect(splitVisits([old, recent], now).past).toEqual([recent, old]);

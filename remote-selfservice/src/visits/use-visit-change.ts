@@ -1,7 +1,7 @@
-import { type Appointment, createAttempts, queryKeys, type SeenAppointment } from '@forecourt/shared/api';
+import { type Appointment, queryKeys, type SeenAppointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { useCacheVisit } from './use-cache-visit.ts';
+import { useSave } from '@forecourt/shared/save';
+import { cacheVisit } from './cache-visit.ts';
 
 /** Refusals because the visit has changed since it was loaded. */
 const OUTDATED = new Set([
@@ -12,9 +12,6 @@ const OUTDATED = new Set([
   'rating_closed',
 ]);
 
-/** One store for all kinds of change: their bodies differ. */
-const attempts = createAttempts('visits.change');
-
 /** Api call that changes an appointment. */
 type Change<Body> = (
   seen: SeenAppointment,
@@ -22,41 +19,36 @@ type Change<Body> = (
   options: { idempotencyKey: string },
 ) => Promise<Appointment>;
 
-interface VisitChange<Body> {
-  /** The callbacks are not called after unmounting. */
-  send: (body: Body, then: { onSuccess: () => void; onError?: (error: Error) => void }) => void;
-  isPending: boolean;
-  /** Error of the last try; null once the refetched visit itself shows the cause. */
-  error: Error | null;
+interface VisitChangeOptions {
+  /** Draft to clear after success. */
+  draft?: string;
+  /** Screen to open after success, in place of this one. */
+  leadsTo?: () => { to: string; state: object };
 }
 
 /**
  * Changes the loaded version of a visit; repeated tries have one effect. After a refusal because the visit has changed, the
- * new version is shown, and the next try is based on it.
- * @param leadsOn whether success navigates to another screen
+ * new version is shown, and the next try is based on it. `error` is null once that version itself shows the cause.
  */
 export function useVisitChange<Body>(
   visit: Appointment,
   change: Change<Body>,
-  { leadsOn = false } = {},
-): VisitChange<Body> {
-  const client = useQueryClient();
-  const cacheVisit = useCacheVisit();
-  const { mutate, isPending, error, variables } = useSingleMutation({
-    leadsOn,
-    mutationFn: ({ seen, body }: { seen: SeenAppointment; body: Body }) =>
-      attempts.make([seen, body], ({ key }) => change(seen, body, { idempotencyKey: key })),
-    onSuccess: (changed) => {
-      attempts.forget();
-      cacheVisit(changed);
-    },
-    onError: async (failure) => {
-      if (isOutdated(failure)) await client.invalidateQueries({ queryKey: queryKeys.appointments });
-    },
+  options: VisitChangeOptions = {},
+) {
+  const { save, isPending, error, variables } = useSave({
+    ...options,
+    // One attempt for all kinds of change: their bodies differ.
+    attempt: ['visits.change'],
+    send: ({ seen, body }: { seen: SeenAppointment; body: Body }, sending) => change(seen, body, sending),
+    cache: (changed, client) => cacheVisit(client, changed),
+    onFailed: (failure, client) =>
+      isOutdated(failure) && client.invalidateQueries({ queryKey: queryKeys.appointments }),
   });
   const isRefreshed = variables?.seen.version !== visit.version;
   return {
-    send: (body, then) => mutate({ seen: { id: visit.id, version: visit.version }, body }, then),
+    /** The callbacks are not called after unmounting. */
+    send: (body: Body, screen?: { onSaved?: () => void; onFailed?: (error: Error) => void }) =>
+      save({ seen: { id: visit.id, version: visit.version }, body }, screen),
     isPending,
     error: isOutdated(error) && isRefreshed ? null : error,
   };

@@ -14,22 +14,24 @@ import {
 import { isActiveVisit, isAtWorkshop, visitTimeZone, type Zoned } from '@forecourt/shared/visits';
 import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useWhen } from '../slot-picker/text.ts';
+import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGivenName } from '../use-given-name.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
-import type { JustDone } from './just-done.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
+import type { VisitAction } from './visit-flash.ts';
 import { cancelledByWorkshop, nearDay, visitStage } from './visit-status.ts';
-
-const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
 /** Heading of a visit: the recent action, else its progress, else what and when. */
-export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
+export function useVisitHeading(): (
+  visit: Appointment,
+  action: VisitAction | null,
+  now: Date,
+) => VisitHeading {
   const text = useText();
   const serviceWords = useServiceWords();
   const format = useFormat();
@@ -38,11 +40,11 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
 
-  function news(visit: Appointment, just: JustDone, now: Date): VisitHeading {
-    if (just === 'booked before')
+  function news(visit: Appointment, action: VisitAction, now: Date): VisitHeading {
+    if (action === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
-    if (just === 'cancelled') return { title: text('cancelled.title') };
-    if (just === 'moved') {
+    if (action === 'cancelled') return { title: text('cancelled.title') };
+    if (action === 'moved') {
       return { title: text('moved.title'), lead: text('moved.text', { when: inWords(visit) }) };
     }
     return visit.status === 'requested'
@@ -62,9 +64,9 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
     </Stack>
   );
 
-  return (visit, just, now) => {
-    if (just) {
-      const { lead, ...heading } = news(visit, just, now);
+  return (visit, action, now) => {
+    if (action) {
+      const { lead, ...heading } = news(visit, action, now);
       return {
         ...heading,
         lead: withReference(visit, lead),
@@ -178,7 +180,7 @@ function useSeeYou(): (visit: Pick<Appointment, 'date'> & Zoned, now: Date) => s
       : isThisWeek
         ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
         : text('booked.see.later', {
-            day: format.date(date, { weekday: 'long', day: 'numeric', month: 'long' }),
+            day: format.date(date, LONG_DATE),
           });
     return name ? text('booked.see.named', { see, name }) : see;
   };

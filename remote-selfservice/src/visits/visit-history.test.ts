@@ -61,14 +61,14 @@ describe('buildTimeline', () => {
     expect(said(of)).toEqual(events);
   });
 
-  it('should not say confirmed of what was cancelled before anybody had confirmed it', () => {
+  it('should not contain a confirmation when the visit was cancelled before it was confirmed', () => {
     const told = (of: Appointment) => buildTimeline(of, MORNING, false).map(({ what }) => what);
     expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
     expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
     expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
   });
 
-  it('should tell nothing still to come of a visit whose day is over', () => {
+  it('should have no next steps once the day of the visit is over', () => {
     const over = new Date('2026-11-27T00:00:01Z');
     expect(buildTimeline(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
       'booked',
@@ -95,7 +95,7 @@ describe('buildTimeline', () => {
     expect(ratings).toMatchObject([{ happened: '2026-11-30T10:00:00.000Z' }]);
   });
 
-  it('should tell what it knows of a visit whose steps were not kept', () => {
+  it('should derive the steps of a visit older than the recording of steps', () => {
     expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
   });
 
@@ -108,7 +108,7 @@ describe('buildTimeline', () => {
     expect(confirmed(visit('completed'))?.happened).toBeUndefined();
   });
 
-  it('should say when it happened, why, and when what is to come is planned', () => {
+  it('should contain times and reasons of events, and the planned time of the next step', () => {
     const [booked, , inWorkshop] = buildTimeline(visitOf(), MORNING, true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });

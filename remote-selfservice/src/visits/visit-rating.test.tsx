@@ -57,7 +57,7 @@ describe('rating a visit', () => {
     expect(workshop.backend.sent(RATE)[0]?.body).toEqual({ stars: 3, comment: null });
   });
 
-  it('should lead to the stars when none is chosen', async () => {
+  it('should focus the stars when none is chosen', async () => {
     await openVisit();
     // A form without a button is still submitted by Enter.
     fireEvent.submit(star('1 star, Poor'));
@@ -66,7 +66,7 @@ describe('rating a visit', () => {
     expect(workshop.backend.sent(RATE)).toEqual([]);
   });
 
-  it('should be asked for once: who would rather not is left alone, and can still do it', async () => {
+  it('should not be requested again after Not now, and remain possible', async () => {
     const { user, reload } = await openVisit();
     await user.click(button('Not now'));
     expect(question()).not.toBeInTheDocument();

@@ -160,17 +160,15 @@ const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
   const starText = useStarText();
-  const { send, isPending, error } = useVisitChange<NewRating>(visit, async (...sent) => {
-    const rated = await rateAppointment(...sent);
-    clearDraft(ratingDraft(visit));
-    return rated;
+  const { send, isPending, error } = useVisitChange<NewRating>(visit, rateAppointment, {
+    draft: ratingDraft(visit),
   });
   const rate = ({ stars, comment }: { stars: string; comment: string }) =>
     send(
       { stars: Number(stars), comment: cleanText(comment) || null },
       {
-        onSuccess: onRated,
-        onError: (failure) => {
+        onSaved: onRated,
+        onFailed: (failure) => {
           if (failure instanceof ApiProblem && failure.code === 'rating_closed') onClosed();
         },
       },

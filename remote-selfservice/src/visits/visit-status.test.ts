@@ -27,7 +27,7 @@ describe('isChangeable', () => {
 });
 
 describe('cancelledByWorkshop', () => {
-  it('should be what the workshop said, and nothing where the customer cancelled or nobody did', () => {
+  it('should be the workshop’s cancellation, and null for any other visit', () => {
     const reason = 'No lift that day';
     expect(cancelledByWorkshop(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
     expect(cancelledByWorkshop(cancelledVisit('customer', { reason }))).toBeNull();

@@ -1,14 +1,13 @@
-import type { Customer } from '@forecourt/shared/api';
 import { writeClock } from '@forecourt/shared/clock';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { aCustomer, pinDate } from '@forecourt/shared/testing';
+import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
-import { type JustDone, justDone } from './just-done.ts';
+import { type VisitAction, visitFlash } from './visit-flash.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -17,12 +16,12 @@ beforeEach(() => {
 });
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
-async function openVisit(visit = visitOf(), just?: JustDone, settings = {}) {
+async function openVisit(visit = visitOf(), action?: VisitAction, settings = {}) {
   workshop.appointments = [visit];
   const page = await open(`/visits/${visit.id}`, { settings });
-  if (!just) return page;
+  if (!action) return page;
   await act(async () => {
-    history.replaceState({ usr: justDone(just), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
+    history.replaceState({ usr: visitFlash.state(action), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
   return page;
@@ -32,8 +31,8 @@ const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1
 const region = (name: string) => screen.findByRole('region', { name });
 const link = (name: string) => screen.getByRole('link', { name });
 
-describe('a visit to come', () => {
-  it('should say when, what and which vehicle', async () => {
+describe('an upcoming visit', () => {
+  it('should show time, work and vehicle', async () => {
     await openVisit(visitOf({ note: 'Brake noise' }));
     expect(await title('Repair')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
@@ -43,7 +42,7 @@ describe('a visit to come', () => {
     expect(screen.getAllByText('Reference HSG-4F7K')[0]).toBeInTheDocument();
   });
 
-  it('should say where to come, what to bring and what happens next', async () => {
+  it('should show address, things to bring and next steps', async () => {
     await openVisit();
     const place = await screen.findByRole('link', {
       name: '12 Harbour Street, London SE1 0ZZ Show on a map',
@@ -56,7 +55,7 @@ describe('a visit to come', () => {
     expect(next).toHaveTextContent('The keys, and the service record if you have one.');
   });
 
-  it('should say about when the vehicle is ready, where that is known', async () => {
+  it('should estimate when the vehicle is ready, if the settings have the duration', async () => {
     const serviceTypes = { repair: { workMinutes: 240 } };
     workshop.appointments = [visitOf({ time: '16:00' })];
     await open(`/visits/${visitOf({ time: '16:00' }).id}`, { settings: { booking: { serviceTypes } } });
@@ -65,7 +64,7 @@ describe('a visit to come', () => {
     );
   });
 
-  it('should promise no price by phone for work that has one', async () => {
+  it('should not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' } };
     workshop.appointments = [visitOf()];
     await open(`/visits/${visitOf().id}`, { settings: { booking: { serviceTypes: { repair } } } });
@@ -74,7 +73,7 @@ describe('a visit to come', () => {
     expect(next).not.toHaveTextContent('price');
   });
 
-  it('should be moved and cancelled here until it says', async () => {
+  it('should link to moving and cancelling, with the deadline', async () => {
     const { id } = visitOf();
     await openVisit();
     await title(/^Repair/);
@@ -83,7 +82,7 @@ describe('a visit to come', () => {
     expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
-  it('should be changed by phone alone after that', async () => {
+  it('should show whom to call after the deadline', async () => {
     await openVisit(visitOf({ date: '2026-11-24', time: '07:59' }));
     await title(/^Repair/);
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
@@ -91,19 +90,19 @@ describe('a visit to come', () => {
     expect(screen.getByText(/Need to move or cancel it/)).toHaveTextContent('+44 20 7946 0100');
   });
 
-  it('should say when it is not confirmed yet, and what that means', async () => {
+  it('should explain that it is not confirmed yet', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
     expect(await title('We’ve received your request')).toBeVisible();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
     expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
   });
 
-  it('should say whose time it is where clocks differ', async () => {
+  it('should name the time zone if clocks differ', async () => {
     await openVisit(visitOf({ time_zone: 'Asia/Tokyo' }));
     expect(await screen.findByText(/Tokyo/)).toBeVisible();
   });
 
-  it('should be shown by the offsets that came with it, not by the browser’s rules for its time zone', async () => {
+  it('should be shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
     // A quarter of an hour ahead of Tokyo by any rules.
     const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
     const clock = writeClock({ timeZone: 'Asia/Tokyo', changes: offsets, until: Date.parse('2028-01-01') });
@@ -117,7 +116,7 @@ describe('a visit to come', () => {
     expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
 
-  it('should tell what has happened to it, and what comes next', async () => {
+  it('should show past and next steps', async () => {
     const [booked] = visitOf().changes;
     const moved = { ...booked, change: 'moved', changed_at: '2026-11-07T08:00:00.000Z' } as const;
     const changes = booked
@@ -145,57 +144,8 @@ describe('a visit to come', () => {
   });
 });
 
-describe('a visit to come, and the reminder of the day before', () => {
-  const mail = { email: 'mara@example.com', email_verified: true };
-  const reminder = async () => (await region('What happens next')).textContent ?? '';
-
-  it('should be said to go to the address that the customer has confirmed', async () => {
-    workshop.me = { ...workshop.me, ...mail };
-    await openVisit();
-    await waitFor(async () =>
-      expect(await reminder()).toContain('The day before, we’ll send a reminder to mara@example.com.'),
-    );
-  });
-
-  it.each([
-    ['has not confirmed their address', { ...mail, email_verified: false }],
-    ['has no address', {}],
-    ['does not want it', { ...mail, channels: channels({ day_before: false }) }],
-    ['is on a site that sends none', { ...mail, channels: { ...channels(), sends_email: false } }],
-  ])('should be said to be in the app alone to who %s', async (_, change) => {
-    workshop.me = { ...workshop.me, ...change };
-    await openVisit();
-    await waitFor(async () => expect(await reminder()).toContain('find a reminder in your notifications'));
-    expect(await reminder()).not.toContain('mara@example.com');
-  });
-
-  it('should lead who is not reminded by e-mail to where that is chosen, if the site sends any', async () => {
-    await openVisit();
-    const other = await screen.findByRole('link', { name: 'Get it by e-mail' });
-    expect(other).toHaveAttribute('href', '/me/notifications');
-    workshop.me = { ...workshop.me, channels: { ...channels(), sends_email: false } };
-    await act(() => queryClient.invalidateQueries());
-    await waitFor(() => expect(other).not.toBeInTheDocument());
-  });
-
-  it.each([
-    ['is tomorrow', { date: '2026-11-24' }],
-    ['is not confirmed', { status: 'requested' as const }],
-  ])('should not be promised of a visit that %s: nobody is reminded of it then', async (_, change) => {
-    await openVisit(visitOf(change));
-    await region('What happens next');
-    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
-    expect(await reminder()).not.toContain('day before');
-  });
-
-  function channels(email: Partial<Customer['channels']['email']> = {}): Customer['channels'] {
-    const known = aCustomer().channels;
-    return { ...known, email: { ...known.email, ...email } };
-  }
-});
-
 describe('a visit that was just changed', () => {
-  it('should be confirmed first, and go into the calendar next', async () => {
+  it('should be confirmed, with the calendar as the next step', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
     expect(screen.getAllByText(/^Reference HSG-/)[0]).toBeVisible();
@@ -206,13 +156,13 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
   });
 
-  it('should say when it is ready once, where that stands out', async () => {
+  it('should show once when it is ready', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     await openVisit(visitOf({ time: '16:00' }), 'booked', settings);
     expect(await screen.findAllByText(/It should be ready on Fri\s27\sNov, around 11:00\./)).toHaveLength(1);
   });
 
-  it('should say where its confirmation went, or how to hear of it by e-mail', async () => {
+  it('should show the address that the confirmation was sent to, once', async () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
     const { reload } = await openVisit(visitOf(), 'booked');
     expect(await screen.findByText('We’ve sent a confirmation to mara@example.com.')).toBeVisible();
@@ -221,7 +171,7 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByText(/sent a confirmation/)).not.toBeInTheDocument();
   });
 
-  it('should lead whoever has no address to one', async () => {
+  it('should offer e-mail to a customer without an address', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await screen.findByRole('link', { name: 'Get updates by e-mail' })).toHaveAttribute(
       'href',
@@ -234,18 +184,18 @@ describe('a visit that was just changed', () => {
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
     ['2026-11-30', 'See you on Monday 30 November, Mara'],
-  ])('should say by name when one sees each other: %s', async (date, seeYou) => {
+  ])('should say goodbye by name until the day: %s', async (date, seeYou) => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await openVisit(visitOf({ date }), 'booked');
     expect(await screen.findByText(seeYou)).toBeVisible();
   });
 
-  it('should report the workshop’s cancellation when that was first', async () => {
+  it('should report the workshop’s earlier cancellation', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
     expect(await title('We had to cancel your visit')).toBeVisible();
   });
 
-  it('should say to which time it has moved, and below the calendar how that hears of it', async () => {
+  it('should show the new time, and how to update the calendar', async () => {
     const [booked] = visitOf().changes;
     await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
     expect(await title('Your visit has been moved')).toBeVisible();
@@ -255,7 +205,7 @@ describe('a visit that was just changed', () => {
     expect(calendar.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('should say that it is cancelled, and offer another one', async () => {
+  it('should report the cancellation, and offer another visit', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
@@ -265,7 +215,7 @@ describe('a visit that was just changed', () => {
 });
 
 describe('a visit on its day', () => {
-  it('should say how far it is, also when that changes on the open page', async () => {
+  it('should update and announce its progress on the open page', async () => {
     await openVisit(visitOf({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
     expect(screen.getByText(/We’re working on it/)).toBeVisible();
@@ -290,7 +240,7 @@ describe('a visit in the workshop', () => {
   });
   const settings = { booking: { serviceTypes: { repair: { workMinutes: 120 } } } };
 
-  it('should be said to be ready about when, counted from its beginning, as long as that is ahead', async () => {
+  it('should estimate when it is ready from the start of the work, until then', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await open(`/visits/${visit.id}`, { settings });
@@ -301,7 +251,7 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
   });
 
-  it('should say how its customer hears that it is ready', async () => {
+  it('should show how the customer is notified that it is ready', async () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
     await openVisit(visit);
     expect(
@@ -313,7 +263,7 @@ describe('a visit in the workshop', () => {
 describe('a visit that is ready', () => {
   const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
 
-  it('should be said to be collected until when, with the reference, and where', async () => {
+  it('should show closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
@@ -324,15 +274,15 @@ describe('a visit that is ready', () => {
     expect(await region('History')).toHaveTextContent(/Ready to collect.*\(now\)$/);
   });
 
-  it('should wait until the workshop opens, while it is closed', async () => {
+  it('should show the next opening time while the workshop is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it from tomorrow, 09:00')).toBeVisible();
   });
 });
 
-describe('a visit that is over', () => {
-  it('should say what was done, and offer the same again', async () => {
+describe('a past visit', () => {
+  it('should show the work done, and offer the same again', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     await openVisit(completedVisit({ work, odometer_km: 84_120 }));
     expect(await title('Repair done')).toBeVisible();
@@ -350,21 +300,21 @@ describe('a visit that is over', () => {
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
-  it('should say in the words of the country how far the vehicle had come', async () => {
+  it('should show the mileage in the unit of the country', async () => {
     const visit = completedVisit({ odometer_km: 84_120 });
     workshop.appointments = [visit];
     await open(`/visits/${visit.id}`, { settings: { organisation: { country: 'DE' } } });
     expect(await region('What we did')).toHaveTextContent('Mileage: 84,120 km');
   });
 
-  it('should say gently that it did not take place', async () => {
+  it('should say that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 
-  it('should not call itself confirmed when nobody has noted how it went', async () => {
+  it('should not be shown as confirmed when its outcome was not reported', async () => {
     await openVisit(visitOf({ date: '2026-11-12' }));
     expect(await screen.findByText(/We haven’t recorded yet how this visit went/)).toHaveTextContent(
       '+44 20 7946 0100',
@@ -373,7 +323,7 @@ describe('a visit that is over', () => {
     expect(link('Book again')).toBeVisible();
   });
 
-  it('should say who cancelled it, and why', async () => {
+  it('should show who cancelled it, and the reason', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
@@ -386,7 +336,7 @@ describe('a visit that is over', () => {
     );
   });
 
-  it('should offer times near its own, which lead into the booking with all else chosen', async () => {
+  it('should offer times near its own, linked to a prefilled booking', async () => {
     const visit = cancelledVisit('workshop', { time: '10:00' });
     await openVisit(visit);
     const offered = await screen.findByRole('link', { name: /^Fri 27\sNov 09:30$/ });
@@ -398,7 +348,7 @@ describe('a visit that is over', () => {
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
   });
 
-  it('should work without such times when none is available', async () => {
+  it('should work without offered times', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await openVisit(cancelledVisit('workshop'));
     expect(await title('We had to cancel your visit')).toBeVisible();
@@ -406,7 +356,7 @@ describe('a visit that is over', () => {
     expect(link('Choose another time')).toBeVisible();
   });
 
-  it('should tell all of its history', async () => {
+  it('should show its whole history', async () => {
     await openVisit(cancelledVisit('workshop'));
     expect((await region('History')).textContent).toContain('Confirmed (done)Fri 6 Nov, 18:22');
   });
@@ -419,13 +369,13 @@ describe('a visit that is over', () => {
 });
 
 describe('a visit that cannot be shown', () => {
-  it('should say that there is none, and whom to ask', async () => {
+  it('should say that it does not exist, and whom to call', async () => {
     await open('/visits/elsewhere');
     expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });
 
-  it('should offer another try when it did not arrive', async () => {
+  it('should offer another try after a failure', async () => {
     workshop.backend.failNext('GET /appointments/{id}', new ApiProblem(503, 'unavailable'));
     const { user } = await openVisit();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

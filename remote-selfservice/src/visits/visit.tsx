@@ -25,11 +25,11 @@ import { useReady } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 import { BookAgain, MissingVisit } from './change-notices.tsx';
-import { ifStillTrue, type JustDone, readJustDone } from './just-done.ts';
 import { NextStep, WhatHappensNext } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusNews } from './status-tag.tsx';
 import styles from './visit.module.css';
+import { currentAction, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
@@ -53,9 +53,9 @@ export function Visit() {
   const now = useCurrentMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const handedOver = useFlashState(readJustDone);
+  const handedOver = useFlashState(visitFlash.read);
   const query = useQuery(appointmentQuery(id));
-  const just = query.data ? ifStillTrue(handedOver, query.data, now) : null;
+  const action = query.data ? currentAction(handedOver, query.data, now) : null;
   return (
     <QueryScreen
       query={query}
@@ -63,7 +63,7 @@ export function Visit() {
       header={(visit) => ({
         back: { to: visitsPath(), text: text('visits.title') },
         ...(visit
-          ? heading(visit, just, now)
+          ? heading(visit, action, now)
           : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
       })}
       loading={text('visit.loading')}
@@ -71,7 +71,7 @@ export function Visit() {
       failed={text('visit.failed')}
       missing={<MissingVisit />}
     >
-      {(visit) => <VisitDetails visit={visit} just={just} now={now} />}
+      {(visit) => <VisitDetails visit={visit} action={action} now={now} />}
     </QueryScreen>
   );
 }
@@ -79,11 +79,11 @@ export function Visit() {
 interface VisitDetailsProps {
   visit: Appointment;
   /** Recent action, shown in the heading; without one, the heading shows time, work and vehicle. */
-  just: JustDone | null;
+  action: VisitAction | null;
   now: Date;
 }
 
-function VisitDetails({ visit, just, now }: VisitDetailsProps) {
+function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const stage = visitStage(visit, now);
   // A rating to give is first, and stays there once given.
   const [wasRated] = useState(visit.rating !== null);
@@ -91,43 +91,43 @@ function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const whatNext = stage === 'upcoming' && (
     <ShowOn device="screen">
-      <WhatHappensNext visit={visit} now={now} withReady={!just} withEmail={just !== 'booked'} />
+      <WhatHappensNext visit={visit} now={now} withReady={!action} withEmail={action !== 'booked'} />
     </ShowOn>
   );
   // A visit that was booked just now has no history to tell.
-  const history = just !== 'booked' && <VisitHistory visit={visit} now={now} />;
+  const history = action !== 'booked' && <VisitHistory visit={visit} now={now} />;
   // Wide screens then have room for the history below the text, otherwise beside it.
-  const isShort = !just && stage !== 'upcoming' && stage !== 'completed' && !cancelledByWorkshop(visit);
+  const isShort = !action && stage !== 'upcoming' && stage !== 'completed' && !cancelledByWorkshop(visit);
   const saysWhere =
-    isComing && (just !== null || stage === 'upcoming') && siteSettings().organisation.address;
+    isComing && (action !== null || stage === 'upcoming') && siteSettings().organisation.address;
   const card = (
     <Card lift>
-      {just && (
+      {action && (
         <VisitHero visit={visit} muted={!isComing}>
           {isComing && <VisitPlace date={visit.date} />}
         </VisitHero>
       )}
-      {just && isComing && ready && <p className={styles.until}>{ready}</p>}
-      {!just && stage === 'upcoming' && (
+      {action && isComing && ready && <p className={styles.until}>{ready}</p>}
+      {!action && stage === 'upcoming' && (
         <>
           <VisitPlace date={visit.date} />
           <VisitNote visit={visit} />
         </>
       )}
-      <NextStep visit={visit} now={now} just={just} />
-      {just === 'booked' && isComing && (
+      <NextStep visit={visit} now={now} action={action} />
+      {action === 'booked' && isComing && (
         <ShowOn device="screen">
           <ConfirmationEmail />
         </ShowOn>
       )}
-      {(just || stage !== 'upcoming') && <VisitNote visit={visit} />}
+      {(action || stage !== 'upcoming') && <VisitNote visit={visit} />}
     </Card>
   );
   return (
     <Columns
       side={
         <ShowOn device="screen">
-          {just && whatNext}
+          {action && whatNext}
           {!isShort && history}
           {!saysWhere && <WorkshopCard />}
         </ShowOn>
@@ -145,12 +145,12 @@ function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           <BookAgain visit={visit} />
         </>
       ) : // A card with actions only is useless on paper.
-      stage === 'upcoming' && !just && !visit.note ? (
+      stage === 'upcoming' && !action && !visit.note ? (
         <ShowOn device="screen">{card}</ShowOn>
       ) : (
         card
       )}
-      {!just && whatNext}
+      {!action && whatNext}
       {isShort && <ShowOn device="screen">{history}</ShowOn>}
     </Columns>
   );

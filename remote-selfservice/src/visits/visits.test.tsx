@@ -14,7 +14,7 @@ const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');
 
 describe('visits', () => {
-  it('should list what is to come and what is over', async () => {
+  it('should list upcoming and past visits', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-12', status: 'completed' }), visitOf()];
     await open('/visits');
     expect(await rowsOf('Upcoming visits')).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('visits', () => {
     ]);
   });
 
-  it('should lead from one that the workshop cancelled to another time for the same', async () => {
+  it('should link a visit cancelled by the workshop to other times for the same work', async () => {
     workshop.appointments = [
       cancelledVisit('workshop', { date: '2026-11-25', reason: 'The lift is broken' }),
     ];
@@ -62,7 +62,7 @@ describe('visits', () => {
     expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
   });
 
-  it('should count one that the workshop cancelled to those that are over, once another is booked for it', async () => {
+  it('should list a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
     const instead = visitOf({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
     await open('/visits');
@@ -74,7 +74,7 @@ describe('visits', () => {
     expect(screen.getByText('No visit booked')).toBeVisible();
   });
 
-  it('should say of a visit that is done what was done, and how it was', async () => {
+  it('should show work and rating of a completed visit', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
     await open('/visits');
@@ -124,14 +124,14 @@ describe('visits', () => {
     );
   });
 
-  it('should show on desks what the workshop does, below visits that are all still to come', async () => {
+  it('should show the workshop’s services on desks below upcoming visits', async () => {
     workshop.appointments = [visitOf()];
     await open('/visits');
     const work = await screen.findByRole('heading', { name: 'What we do' });
     expect(work.closest('.desk')).toBeInTheDocument();
   });
 
-  it('should say what a visit is where none is booked', async () => {
+  it('should say that no visit is booked', async () => {
     workshop.appointments = [completedVisit()];
     await open('/visits');
     expect(await screen.findByText('No visit booked')).toBeVisible();

@@ -1,5 +1,5 @@
 import { visitOf } from '../testing/samples.ts';
-import { withVisit } from './use-cache-visit.ts';
+import { withVisit } from './cache-visit.ts';
 
 describe('withVisit', () => {
   it('should put a visit in its place by its start', () => {

@@ -1,0 +1,19 @@
+import { type Appointment, appointmentQuery, appointmentsQuery, queryKeys } from '@forecourt/shared/api';
+import type { useQueryClient } from '@forecourt/shared/query';
+
+/** Stores the changed visit of a response in the cache, and refetches what depends on it. */
+export function cacheVisit(client: ReturnType<typeof useQueryClient>, visit: Appointment): void {
+  client.setQueryData(appointmentQuery(visit.id).queryKey, visit);
+  client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
+  void client.invalidateQueries({ queryKey: queryKeys.appointments });
+  void client.invalidateQueries({ queryKey: queryKeys.availabilities });
+  // Reminders derive from the visits whether they are booked.
+  void client.invalidateQueries({ queryKey: queryKeys.reminders });
+}
+
+/** Adds a visit to a list in order of start, or replaces it there. */
+export function withVisit(visits: readonly Appointment[], visit: Appointment): Appointment[] {
+  return [...visits.filter(({ id }) => id !== visit.id), visit].sort(
+    (one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at),
+  );
+}
