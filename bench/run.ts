@@ -1,7 +1,7 @@
 // `npm run bench`: the site beside its baselines, the api beside its database, a long record beside an empty one.
 // docs/performance.md and docs/performance-api.md describe the measurements.
 import { Command, InvalidArgumentError } from 'commander';
-import { runCommand } from '../scripts/plain-error.ts';
+import { runCommand } from '../scripts/terminal.ts';
 import { benchApi, DATABASES } from './api/bench-api.ts';
 import { CASE_NAMES } from './api/cases.ts';
 import { ASKING } from './api/fill-stage.ts';

@@ -1,7 +1,7 @@
 // `npm run build [-- WORKSPACE…]`: builds what has changed, or the named workspaces in any case.
 import { Command } from 'commander';
 import { buildBundles, buildSite, bundles } from './build/build-site.ts';
-import { runCommand } from './plain-error.ts';
+import { runCommand } from './terminal.ts';
 
 async function build(workspaces: string[]): Promise<void> {
   if (workspaces.length > 0) return buildBundles(workspaces, console.log);

@@ -1,7 +1,8 @@
 // `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders | zones`:
 // tests that take too long for `npm test`.
-import { PlainError, runCommand } from './plain-error.ts';
+
 import { runTool } from './run-tool.ts';
+import { PlainError, runCommand } from './terminal.ts';
 
 const CAMPAIGNS: Record<string, string[]> = {
   releases: [

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { AREAS } from '../host/site-map/areas.ts';
 import { buildSite, builtFrom, bundles } from './build/build-site.ts';
 import { serveArea } from './dev/dev-servers.ts';
-import { PlainError, runCommand } from './plain-error.ts';
 import { localPlan, type SitePlan, siteAddress } from './site/describe-parts.ts';
 import { assertPortsFree, freePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
 import { reportDeaths, Site, stopOnSignals } from './site/site.ts';
+import { PlainError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const bundle = path.basename(process.cwd());

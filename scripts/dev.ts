@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { followBuild, watchArea } from './dev/area-builds.ts';
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { Restarts, watchFolders } from './dev/restarts.ts';
-import { runCommand } from './plain-error.ts';
 import { localPlan, mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
 import { assertPortsFree, freePort } from './site/free-ports.ts';
 import { areasOf, type PartName } from './site/ports.ts';
 import { Site, stopOnSignals } from './site/site.ts';
+import { runCommand } from './terminal.ts';
 
 /** Sources that a process reads only when it starts. */
 const SOURCES = {

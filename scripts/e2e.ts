@@ -2,8 +2,8 @@
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
 import { buildSite, bundles } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
-import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
+import { PlainError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   installMissingPrograms(console.log);

@@ -1,10 +1,9 @@
 // `npm run mutation`: mutates code and lists the mutants that no test notices.
 import { Argument, Command } from 'commander';
 import { CORES, type CoreName } from './mutation/cores.ts';
-import { mutateCore } from './mutation/mutate-core.ts';
-import { mutateGuards } from './mutation/mutate-guards.ts';
+import { mutateCore, mutateGuards } from './mutation/mutate-guards.ts';
 import type { Mutant } from './mutation/stryker.ts';
-import { runCommand } from './plain-error.ts';
+import { runCommand } from './terminal.ts';
 
 const CORE_NAMES = Object.keys(CORES) as CoreName[];
 const DEFAULT_WORKERS = 2;

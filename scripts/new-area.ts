@@ -13,10 +13,10 @@ import {
   freeAreaPort,
   writeArea,
 } from './new-area/write-area.ts';
-import { PlainError, runCommand } from './plain-error.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 import { findAreas, OTHER_PORTS } from './site/ports.ts';
+import { PlainError, runCommand } from './terminal.ts';
 
 const FIRST_VERSION = '0.1.0';
 

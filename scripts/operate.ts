@@ -1,6 +1,6 @@
 // `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: what operators do with a running site.
 import type { Command } from 'commander';
-import { PlainError, runCommand } from './plain-error.ts';
+import { PlainError, runCommand } from './terminal.ts';
 import type { Terminal } from './workshop/workshop-environment.ts';
 
 /** Each is loaded alone, since some take long to load. */

@@ -4,8 +4,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { pseudoMessage } from './languages/pseudo-message.ts';
-import { PlainError, runCommand } from './plain-error.ts';
 import { root } from './root.ts';
+import { PlainError, runCommand } from './terminal.ts';
 
 const LIST = path.join(root, 'shared/kernel/i18n/locales.ts');
 

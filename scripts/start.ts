@@ -1,9 +1,9 @@
 // `npm start`: builds what has changed and runs the whole site.
 import { buildSite, bundles } from './build/build-site.ts';
-import { runCommand } from './plain-error.ts';
 import { localPlan, mailboxAddress, siteAddress } from './site/describe-parts.ts';
 import { assertPortsFree } from './site/free-ports.ts';
 import { reportDeaths, Site, stopOnSignals } from './site/site.ts';
+import { runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const site = new Site(localPlan(process.env));

@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -37,7 +38,6 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { feedPlugin } from './workshop/feeds.ts';
 
-const MAX_BODY_BYTES = 64 * 1024;
 /** How long a client may take to send a request, and its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -58,7 +58,6 @@ export async function repeatRequests(
   let booked = 0;
 
   async function play(client: number): Promise<void> {
-    // Random pauses spread the clients over time.
     if (pauseMs > 0) await delay(Math.random() * pauseMs);
     while (performance.now() < end) {
       const sent = performance.now();

@@ -2,7 +2,7 @@
 // so it needs little processor time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { AnswerReader, type ReadAnswer, rawRequest } from '../../e2e/campaigns/attack/raw-http.ts';
+import { AnswerReader, type ReadAnswer, rawRequest } from '../../e2e/campaigns/attack/ask.ts';
 import { repeatRequests, runWorker } from './answer-jobs.ts';
 import { buildRequest } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import type { RawRequest } from '../../e2e/campaigns/attack/raw-http.ts';
+import type { RawRequest } from '../../e2e/campaigns/attack/ask.ts';
 
 export const CASES = {
   vehicles: 'GET /vehicles',
@@ -33,7 +33,6 @@ export interface Customer {
   vehicleId: string;
 }
 
-/** Data that requests and statements are built from. */
 export interface BenchData {
   customers: readonly Customer[];
   from: string;
@@ -43,7 +42,6 @@ export interface BenchData {
 
 const API = '/api/v1';
 
-/** Request number n of a case. */
 export function buildRequest(
   name: CaseName,
   { customers, from, to, bookings }: BenchData,
@@ -123,7 +121,6 @@ export interface BookingPlanData {
   places: number;
 }
 
-/** A load for a worker process, which replies with its outcome. */
 export interface Job {
   name: CaseName | 'mix';
   /** Number of concurrent clients. Each sends its next request after the last response. */

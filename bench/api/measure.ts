@@ -11,7 +11,6 @@ export interface MeasureOptions {
   cases: readonly CaseName[];
 }
 
-/** Connections that are always busy. */
 const BUSY = 50;
 
 /** Customers who pause between requests. */
@@ -63,7 +62,6 @@ export async function measure(
 
 const GRACE_MS = 5_000;
 
-/** A process that sends requests to the api (`ask-api.ts`) or statements to the database (`ask-database.ts`). */
 export class Worker {
   readonly #child: ChildProcess;
   /** Each booking is sent once. */

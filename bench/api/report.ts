@@ -1,4 +1,4 @@
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { CASES, type Outcome } from './cases.ts';
 import type { Outcomes } from './measure.ts';
 

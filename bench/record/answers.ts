@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { Client } from '../../e2e/world/client.ts';
 import type { Session } from '../../e2e/world/identity.ts';
 import type { World } from '../../e2e/world/world.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
 
 const ASKED: readonly ((vehicleId: string) => string)[] = [

@@ -7,7 +7,7 @@ import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { buildSite, bundles } from '../../scripts/build/build-site.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { PlainError } from '../../scripts/plain-error.ts';
+import { PlainError } from '../../scripts/terminal.ts';
 import { measureAnswers, type Owner } from './answers.ts';
 import { measureFigures } from './figures.ts';
 

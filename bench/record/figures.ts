@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { storedSession } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
 import { median, spread } from '../report/statistics.ts';
 import { openScreen, SLOW_4G, UNLIMITED } from '../visit/open-screen.ts';

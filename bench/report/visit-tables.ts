@@ -1,4 +1,4 @@
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import type { Measured, Temperature } from '../scenarios/first-and-repeat.ts';
 import { VARIANTS, type Variant } from '../stack/bench-sites.ts';
 import { PATHS, type ScreenPath } from '../stack/screens.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
 import { releaseVariant } from '../../e2e/releases/release-variant.ts';
 import { root } from '../../scripts/root.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import { SCREENS, type ScreenPath } from '../stack/screens.ts';
 import { CHANGED_AREA, MONOLITH, NEXT_MONOLITH } from '../twins/build-twins.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { median, spread } from '../report/statistics.ts';
 import { type BenchSites, VARIANTS, type Variant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { PlainError } from '../../scripts/plain-error.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { PlainError, textTable } from '../../scripts/terminal.ts';
 import { median } from '../report/statistics.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import type { ScreenPath } from '../stack/screens.ts';

@@ -1,4 +1,4 @@
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { median, spread } from '../report/statistics.ts';
 import type { BenchSites, Variant } from '../stack/bench-sites.ts';
 import { SCREENS } from '../stack/screens.ts';

@@ -43,12 +43,10 @@ export class Customer {
     return new Customer(world, browser, session);
   }
 
-  /** A browser of a first-time visitor. */
   stranger(): Promise<BrowserContext> {
     return this.#browser.newContext(DEVICE);
   }
 
-  /** A browser with an empty cache and this customer's session. */
   async browserAt(site: string): Promise<BrowserContext> {
     const context = await this.stranger();
     await context.setStorageState(await this.stateAt(site));

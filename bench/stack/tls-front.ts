@@ -7,8 +7,8 @@ import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlainError } from '../../scripts/plain-error.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
+import { PlainError } from '../../scripts/terminal.ts';
 
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const READY_MS = 10_000;
@@ -19,7 +19,6 @@ export class TlsFront {
   readonly #nginx: string;
   readonly #folder: string;
   readonly #certificate: Certificate;
-  /** Port of nginx → site. */
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
@@ -138,7 +137,6 @@ export class IdentityOrigin {
   readonly #server: Server;
   readonly #emulator: string;
   readonly #permissionMs: number;
-  /** Delay in addition to the emulator's own time. */
   delayMs = 0;
 
   /**

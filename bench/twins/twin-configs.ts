@@ -8,7 +8,7 @@ import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { baseConfig } from '../../shared/build/base-config.ts';
 import { pathOfModule } from '../../shared/build/module-paths.ts';
-import { readNavigation } from '../../shared/build/read-navigation.ts';
+import { readNavigation } from '../../shared/build/read-area.ts';
 import { takenFromHost } from '../../shared/build/sharing.ts';
 import { remoteName, SHELL_NAME } from './remote-names.ts';
 

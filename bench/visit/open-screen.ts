@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Line } from './waterfall.ts';
 
-/** A visit to one screen, from navigation until the page is idle. */
 export interface Visit extends Omit<PageMarks, 'usable'> {
   usable: number;
   lines: Line[];
@@ -24,7 +23,6 @@ export interface ScreenOptions {
 }
 
 const USABLE_TIMEOUT_MS = 60_000;
-/** A page is idle after this time without requests. */
 const REST_MS = 700;
 const LOOK_AGAIN_MS = 50;
 
@@ -170,7 +168,6 @@ export class Recorder {
     );
   }
 
-  /** All requests so far. A pending request, such as an event stream, has no end. */
   get lines(): Line[] {
     return [...this.#requests.values()].map(({ isOver, ...line }) => ({
       ...line,
@@ -179,7 +176,6 @@ export class Recorder {
     }));
   }
 
-  /** Whether no requests are pending except event streams. */
   get isQuiet(): boolean {
     return [...this.#requests.values()].every(({ isOver, url }) => isOver || isStream(url));
   }

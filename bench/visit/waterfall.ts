@@ -11,15 +11,12 @@ export interface Line {
 }
 
 export interface Cost {
-  /** Network requests that began before the screen was usable. */
   requests: number;
-  /** Length of the longest chain of these. */
   roundTrips: number;
   scriptBytes: number;
   bytes: number;
 }
 
-/** Resources that no screen waits for. */
 const DECORATION = new Set(['Image', 'Manifest', 'Other', 'Font']);
 
 export function isCode({ kind }: Line): boolean {

@@ -7,8 +7,7 @@ import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/many-visits.t
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, bundles } from '../../scripts/build/build-site.ts';
-import { runCommand } from '../../scripts/plain-error.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { runCommand, textTable } from '../../scripts/terminal.ts';
 import { availabilitySchema, Client } from '../world/client.ts';
 import { startRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 
-/** One version of an area as its build leaves it: its description and its files. */
 export interface BuiltRelease {
   release: Release;
-  /** Name → content of every file that the release lists. */
   files: ReadonlyMap<string, Buffer>;
 }
 
@@ -16,7 +14,6 @@ export function readBuiltRelease(folder: string): BuiltRelease {
   return { release, files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])) };
 }
 
-/** A release with the integrity hashes of its files. */
 export function sealRelease(
   release: Omit<Release, 'files'>,
   files: ReadonlyMap<string, Buffer>,
@@ -25,7 +22,6 @@ export function sealRelease(
   return { release: { ...release, files: Object.fromEntries(hashes) }, files };
 }
 
-/** Hash of a file in subresource-integrity form. */
 export function hashIntegrity(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

@@ -27,12 +27,10 @@ export class Deployments {
     return known;
   }
 
-  /** Gives every origin only this working copy's build, or the given release. */
   reset(releases: Readonly<Record<string, BuiltRelease>>): void {
     for (const [area, origin] of this.#folders) origin.replaceWith(releases[area] ?? origin.built);
   }
 
-  /** Puts a release on its area's origin and waits until the edge serves it. */
   async deploy(build: BuiltRelease): Promise<void> {
     const { remote, version } = build.release;
     this.folder(remote).put(build);

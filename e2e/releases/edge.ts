@@ -20,7 +20,6 @@ export class Edge {
     return status;
   }
 
-  /** Version of the release that visitors outside a canary get. */
   async currentVersion(remote: string): Promise<string | null> {
     return (await this.status(remote)).current?.version ?? null;
   }
@@ -30,7 +29,6 @@ export class Edge {
     await answer.body?.cancel();
   }
 
-  /** Sends a change with the right token by default. */
   change(remote: string, body: unknown, token = ADMIN_TOKEN): Promise<Response> {
     return fetch(`${this.url}/-/releases/${remote}`, {
       method: 'PUT',

@@ -1,7 +1,7 @@
 import { toAttackedSite } from '../campaigns/attack/attacked-site.ts';
 import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
-import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/broken-promises.ts';
 import { overload } from '../campaigns/attack/overload.ts';
+import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/report.ts';
 import { measureAttack } from '../campaigns/attack/under-attack.ts';
 import { findTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';

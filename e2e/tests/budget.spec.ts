@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
-import { textTable } from '../../scripts/text-table.ts';
+import { textTable } from '../../scripts/terminal.ts';
 import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';

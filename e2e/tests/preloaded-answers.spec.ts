@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/areas.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
-import { readScreens, screenData } from '../../shared/build/screen-files.ts';
+import { readScreens, screenData } from '../../shared/build/screens.ts';
 import { SESSION_STORE } from '../../shared/contract/page.ts';
 import { Client } from '../world/client.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';

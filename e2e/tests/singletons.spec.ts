@@ -77,7 +77,7 @@ test('loads one copy of every shared library in a page that visited all areas', 
 
 // Disables the build's check, to test what happens if such a release is deployed anyway.
 const BUILT_WITHOUT_ITS_CHECK: Edits = {
-  'shared/build/bundled-singletons-plugin.ts': ['compilation.errors.push(', '[].push('],
+  'shared/build/federation-plugins.ts': ['compilation.errors.push(', '[].push('],
 };
 const WITH_A_SECOND_IDENTITY: Edits = {
   'remote-vehicle/src/area.tsx': [

@@ -66,25 +66,21 @@ export class Client {
     return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null };
   }
 
-  /** @returns vehicle id */
   async addVehicle(registration: string): Promise<string> {
     return createdSchema.parse(await this.#done('POST', '/vehicles', { device_reg: registration })).id;
   }
 
-  /** @returns appointment id */
   async book(vehicle: string, { date, time }: Slot, note: string): Promise<string> {
     const input = { vehicle_id: vehicle, service_type: 'repair', date, time, note };
     return createdSchema.parse(await this.#done('POST', '/appointments', input)).id;
   }
 
-  /** Adds a reminder with a due date. @returns reminder id */
   async addReminder(vehicle: string, name: string, dueDate: string): Promise<string> {
     const input = { type: 'reminder', name, reminder_items: [name], due_date: dueDate };
     const reminder = { ...input, entity: 'vehicle', entity_id: vehicle };
     return createdSchema.parse(await this.#done('POST', '/reminders', reminder)).id;
   }
 
-  /** Adds an entry to the record of a vehicle. @returns entry id */
   async addRecord(vehicle: string, entry: { kind: string; date: string }): Promise<string> {
     return createdSchema.parse(await this.#done('POST', `/vehicles/${vehicle}/records`, entry)).id;
   }

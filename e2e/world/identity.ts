@@ -31,9 +31,7 @@ export type Account = z.infer<typeof foundSchema>['users'][number];
 
 export interface Session {
   uid: string;
-  /** With its leading plus. */
   phone: string;
-  /** For the `Authorization: Bearer` header of requests to the api. */
   token: string;
   refreshToken: string;
 }
@@ -115,7 +113,6 @@ export class Identity {
     await this.#askOwner('update', { localId: uid, email, emailVerified: true });
   }
 
-  /** Links in the e-mails to an address, the latest last. */
   async mailsTo(email: string): Promise<string[]> {
     const mails = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`);
     return mailsSchema
@@ -149,7 +146,6 @@ export class Identity {
 }
 
 const SECOND = 1_000;
-/** Timers may fire a little early. */
 const MARGIN_MS = 100;
 
 /** Waits for the next second of the clock, because the identity provider counts whole seconds. */

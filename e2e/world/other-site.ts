@@ -9,7 +9,6 @@ export interface Attempt {
   embedded: boolean;
 }
 
-/** Content of the address that permits framing. */
 export const PERMISSIVE_TEXT = 'Do with me what you like';
 
 /** An address that permits everything, to show that the browser alone does not refuse the others. */
@@ -62,7 +61,6 @@ export class OtherSite {
 }
 
 declare global {
-  /** Address → result, once all were tried. */
   var attempts: Record<string, Attempt> | undefined;
 }
 

@@ -84,7 +84,6 @@ export function watchRequests(page: Page): RequestsUnderWay {
 /**
  * Makes a signed-in page with stale data send requests, by switching to another screen and back home, and waits for
  * the responses.
- * @returns the token it sent
  */
 export async function tokenOfNextRequest(page: Page): Promise<string> {
   const requests = watchRequests(page);
@@ -115,12 +114,7 @@ export async function renewalsSettled(page: Page): Promise<void> {
 
 export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/**
- * Advances a browser's controlled clock in small steps until a condition holds.
- * @param step in ms
- * @param limit by the page's clock, in ms
- * @returns elapsed time by the page's clock, in ms
- */
+/** Advances a browser's controlled clock in small steps until a condition holds. */
 export async function passTimeUntil(
   page: Page,
   isSo: () => boolean | Promise<boolean>,

@@ -3,10 +3,7 @@ import type { Session } from './identity.ts';
 import { storedSession } from './stored-session.ts';
 import type { World } from './world.ts';
 
-/**
- * Stores the session of a returning customer in a browser, and nothing else of the site.
- * @param session default: a new customer's
- */
+/** Stores the session of a returning customer in a browser, and nothing else of the site. */
 export async function storeSession(
   context: BrowserContext,
   world: World,
@@ -17,10 +14,7 @@ export async function storeSession(
   return customer;
 }
 
-/**
- * Opens a path as a returning customer, and waits until all of it has loaded.
- * @param session default: a new customer's
- */
+/** Opens a path as a returning customer, and waits until all of it has loaded. */
 export async function openSignedIn(
   page: Page,
   world: World,
@@ -38,7 +32,6 @@ export async function openSignedIn(
 /**
  * Signs in by the sign-in screen of a page, and waits for the redirect. Finds the fields by purpose, so it works in
  * every language.
- * @param phone with its leading plus
  */
 export async function enterNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
   await page.locator('input[autocomplete="tel"]').fill(phone);

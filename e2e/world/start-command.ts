@@ -63,7 +63,6 @@ export class StartCommand {
     }
   }
 
-  /** Ids of the processes that it started and that still run. */
   processes(): number[] {
     return readdirSync('/proc')
       .filter((entry) => /^\d+$/.test(entry))

@@ -6,7 +6,6 @@ export async function storedInBrowser(page: Page): Promise<string> {
   return `${await page.evaluate(readAll)}\n${JSON.stringify(cookies)}`;
 }
 
-/** Runs in the page. */
 async function readAll(): Promise<string> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

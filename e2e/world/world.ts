@@ -60,13 +60,11 @@ export interface World {
   data: string;
   store: string;
   folder(area: string): OriginFolder;
-  /** Puts a release on its area's origin and waits until the edge serves it. */
   deploy(build: BuiltRelease): Promise<void>;
   /** Deploys this working copy's builds again where a test deployed others. */
   deployBuilds(): Promise<void>;
   /** Runs `npm run releases -- …` for this site; throws its output if it fails. */
   releases(...parameters: string[]): Promise<string>;
-  /** Stops one part as a deployment would; the others continue. */
   stop(part: PartName): Promise<void>;
   kill(part: 'api' | 'edge'): Promise<void>;
   start(part: PartName): Promise<void>;

@@ -11,17 +11,16 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { PlainError } from '../plain-error.ts';
 import { startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { findAreas } from '../site/ports.ts';
+import { PlainError } from '../terminal.ts';
 
 const AT_ONCE = 2;
 
 /**
  * Builds the bundles whose inputs have changed since their last build.
  * @returns the number of built bundles
- * @throws PlainError with the errors of every failed build
  */
 export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<number> {
   const outdated = asked.filter((bundle) => hashInputs(root, inputsOf(bundle)) !== builtFrom(bundle));
@@ -29,10 +28,7 @@ export async function buildSite(asked: readonly string[], say: (message: string)
   return outdated.length;
 }
 
-/**
- * Builds bundles, even if unchanged: their output folders may have been edited by hand.
- * @throws PlainError with the errors of every failed build
- */
+/** Builds bundles, even if unchanged: their output folders may have been edited by hand. */
 export async function buildBundles(asked: readonly string[], say: (message: string) => void): Promise<void> {
   const known = bundles();
   const unknown = asked.filter((bundle) => !known.includes(bundle));
@@ -57,7 +53,6 @@ export function bundles(): string[] {
   return ['host', ...findAreas().map(({ area }) => `remote-${area}`)];
 }
 
-/** Files and folders that a bundle is built from, relative to the repository. */
 export function inputsOf(bundle: string): string[] {
   return [
     `${bundle}/src`,
@@ -74,7 +69,6 @@ export function inputsOf(bundle: string): string[] {
   ];
 }
 
-/** File in the output folder with the hash of the inputs. */
 export const BUILT_FROM = '.built-from';
 
 export function builtFrom(bundle: string): string | null {
@@ -89,7 +83,6 @@ const cache = path.join(root, 'node_modules/.cache/forecourt');
 
 /**
  * Builds one bundle in a child process, so that two can be built at once.
- * @param inputs hash of the bundle's inputs
  * @returns the build's output if it failed, else null
  */
 export async function buildInChild(
@@ -120,10 +113,7 @@ export async function buildInChild(
 
 const TEST = /\.test\.tsx?$/;
 
-/**
- * Hash of the names and contents of all inputs except tests.
- * @param root folder that the inputs are relative to
- */
+/** Hash of the names and contents of all inputs except tests. */
 export function hashInputs(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesBelow(root, input)).sort()) {

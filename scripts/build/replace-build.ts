@@ -6,10 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Names with a content hash. Such files can remain beside a newer build, since their content never changes. */
 const HASHED = /\.[0-9a-f]{12}\./;
 
-/**
- * Copies hashed files of earlier builds into a new one for a day, because open pages may still request them.
- * @param before folder of the last build; may be missing
- */
+/** Copies hashed files of earlier builds into a new one for a day, because open pages may still request them. */
 export function keepRecentFiles(before: string, made: string, now = Date.now()): void {
   if (!existsSync(before)) return;
   for (const name of readdirSync(before)) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { ApiSession, explainFetchError, parseJson } from '../http.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 
 /** Attempts while the api responds 429 or 503. */
 const ATTEMPTS = 4;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { type Terminal, workshopEnvironment } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
 import { NAME, PHONE, PHONE_AS_TYPED } from './garage.ts';

@@ -8,7 +8,7 @@ import { removeFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { demoProgram } from './demo-program.ts';
 import { NAME, PHONE } from './garage.ts';
 

@@ -2,7 +2,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { openWorkshop, type Terminal, type Workshop } from '../workshop/workshop-environment.ts';
 import type { BookedVisit, CustomerClient } from './customer-client.ts';
 import {

@@ -8,7 +8,6 @@ export type AreaBuild = { version: string } | { failure: string };
 
 /**
  * Builds an area into a folder, again after each change of its sources. A failed build leaves the last good one in the folder.
- * @returns once the first build succeeded or failed
  */
 export async function watchArea(
   area: string,
@@ -41,7 +40,6 @@ export interface FollowedBuild {
 
 /**
  * Waits until pages get a build. A busy edge may need several attempts, since it reads an origin within time limits.
- * @param edge address of the edge's operator endpoints
  * @returns false if a later build has replaced this one
  */
 export async function followBuild(edge: string, build: FollowedBuild): Promise<boolean> {
@@ -59,7 +57,6 @@ export async function followBuild(edge: string, build: FollowedBuild): Promise<b
 
 /**
  * Makes the edge check the origins, and waits for the result.
- * @param edge address of the edge's operator endpoints
  * @returns null if pages now get this version, else the reason why not
  */
 export async function adoptBuild(edge: string, area: string, version: string): Promise<string | null> {

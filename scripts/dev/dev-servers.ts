@@ -9,10 +9,7 @@ import { root } from '../root.ts';
 /** Output of dev servers, also sent to open pages: without the errors these would load a broken build. */
 export const BUILD_STATS = 'errors-only';
 
-/**
- * Reports each successful build. Errors are reported by the dev server.
- * @returns once the first build succeeded or failed
- */
+/** Reports each successful build. Errors are reported by the dev server. */
 export function untilBuilt(compiler: Compiler, say: (message: string) => void): Promise<void> {
   return new Promise((resolve) => {
     compiler.hooks.done.tap('untilBuilt', (stats) => {
@@ -43,7 +40,6 @@ export async function serveArea(area: string, port: number, say: (message: strin
       static: false,
       compress: false,
       setupExitSignals: false,
-      // Pages of any host may use this server.
       allowedHosts: 'all',
       headers: {
         'Access-Control-Allow-Origin': '*',
@@ -80,7 +76,6 @@ export interface ShellServerOptions {
 /**
  * Serves the shell from its sources and forwards all other requests to the edge, so that pages, their files and the dev client's
  * socket have the same origin, as the pages' Content-Security-Policy demands.
- * @returns once the first build succeeded or failed
  */
 export async function serveShell({ port, folder, edge, say }: ShellServerOptions): Promise<ShellServer> {
   const compiler = await createCompiler('host', 'development', folder);

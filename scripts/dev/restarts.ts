@@ -7,7 +7,6 @@ import type { Site } from '../site/site.ts';
 /** Editors save several files, and one file in several steps. */
 const PAUSE_MS = 150;
 
-/** Restarts parts of a running site, one at a time. */
 export class Restarts {
   readonly #site: Site;
   readonly #complain: (message: string) => void;

@@ -17,7 +17,6 @@ export function packagesProblem(root) {
   for (const [place, entry] of Object.entries(wanted)) {
     if (!place.includes('node_modules/') || isForAnotherMachine(entry)) continue;
     if (entry.link) {
-      // A workspace: npm only links it.
       if (existsSync(path.join(root, place))) continue;
       return `${place} is missing`;
     }

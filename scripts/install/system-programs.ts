@@ -12,7 +12,6 @@ interface SystemProgram {
   substitute?: string;
 }
 
-/** Browsers that Playwright has downloaded. */
 const PLAYWRIGHTS_OWN = [
   '.cache/ms-playwright/chromium-*/chrome-linux*/chrome',
   'Library/Caches/ms-playwright/chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium',

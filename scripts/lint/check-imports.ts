@@ -1,7 +1,10 @@
-import type { ICruiseResult } from 'dependency-cruiser';
+import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
+import { root } from '../root.ts';
 import { folderCircles, type Import } from './folder-circles.ts';
 import { importRules } from './import-rules.ts';
-import { readImports } from './read-imports.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
@@ -49,3 +52,47 @@ function circles({ modules }: ICruiseResult): string[] {
 /** Whether a circle of folders is a cycle of files, which another rule reports. */
 const isCycle = (steps: readonly Import[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);
+
+// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 lacks; its other parser does not support `using`. The
+// api has TypeScript 5 for another tool.
+const { resolve: resolveInApi } = createRequire(path.join(root, 'api/package.json'));
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const asked = /^typescript(\/|$)/.test(specifier) && context.parentURL?.includes('/dependency-cruiser/');
+    if (!asked) return nextResolve(specifier, context);
+    return { url: pathToFileURL(resolveInApi(specifier)).href, shortCircuit: true };
+  },
+});
+
+/**
+ * Reads all imports of these folders, including type-only ones and `import()`, with the violations of the rules.
+ * @param tree folder that paths are relative to
+ */
+export async function readImports(
+  tree: string,
+  folders: readonly string[],
+  forbidden: IForbiddenRuleType[],
+): Promise<ICruiseResult> {
+  const { cruise } = await import('dependency-cruiser');
+  const { output } = await cruise(
+    [...folders],
+    {
+      baseDir: tree,
+      ruleSet: { forbidden },
+      validate: true,
+      parser: 'tsc',
+      tsPreCompilationDeps: true,
+      combinedDependencies: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '^[^/]+/dist/' },
+    },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json'],
+    },
+  );
+  if (typeof output === 'string') throw new Error(`dependency-cruiser gave a text: ${output}`);
+  return output;
+}

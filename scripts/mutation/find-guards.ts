@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import type { MustKill } from './must-kill.ts';
 
 const SOURCES = '{api/src,host/{server,site-map,src},remote-*/src,shared}/**/*.{ts,tsx}';

@@ -115,12 +115,12 @@ export const MUST_KILL: MustKill = {
     /if \((last\.headersSent \|\| .*)\) socket\.destroySoon/,
     /return (hosts\.length === 1) .*\? null : AMBIGUOUS_HOST/,
   ],
-  'logged-path.test.ts': [
+  'redact.test.ts': [
     /return (clean === decoded) \? path : clean/,
     /if \((path\.length <= MAX_LENGTH)\) return path/,
     /const PERSONAL_PATTERNS = (\[[\s\S]*?\n\]);/,
   ],
-  'request-log.test.ts': [/if \((!NOT_LOGGED\.includes\(.*\))\) request\.log/],
+  'http-options.test.ts': [/if \((!NOT_LOGGED\.includes\(.*\))\) request\.log/],
   'proxy-routes.integration.test.ts': [
     /if \((PROVENANCE\.test\(name\))\) delete/,
     /if \((sender === null)\) return reply/,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { explainFetchError } from '../http.ts';
-import { PlainError } from '../plain-error.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
+import { PlainError } from '../terminal.ts';
 
 const problemSchema = z.object({
   code: z.string(),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { photosProgram } from './photos.ts';
 
 let server: Server;

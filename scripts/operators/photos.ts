@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { PlainError } from '../plain-error.ts';
+import { type OperatorTerminal, PlainError } from '../terminal.ts';
 import { InternalApi } from './internal-api.ts';
 
 const faultsSchema = z.object({
@@ -30,14 +30,9 @@ export class PhotosClient {
   }
 }
 
-interface PhotosTerminal {
-  environment: NodeJS.ProcessEnv;
-  print: (text: string) => void;
-}
-
 const MAX_LISTED = 100;
 
-export function photosProgram({ environment, print }: PhotosTerminal): Command {
+export function photosProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new PhotosClient(environment);
   const program = new Command('npm run photos --').description(
     'Whether the photos of customers and their files fit together: API_INTERNAL_URL names where an api answers operators.',

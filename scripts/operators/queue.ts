@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { shortTime, textTable } from '../text-table.ts';
+import { type OperatorTerminal, shortTime, textTable } from '../terminal.ts';
 import { InternalApi } from './internal-api.ts';
 
 const deadLetterSchema = z.object({
@@ -64,12 +64,7 @@ export class QueueClient {
   }
 }
 
-interface QueueTerminal {
-  environment: NodeJS.ProcessEnv;
-  print: (text: string) => void;
-}
-
-export function queueProgram({ environment, print }: QueueTerminal): Command {
+export function queueProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new QueueClient(environment);
   const program = new Command('npm run queue --').description(
     'What could not be sent to customers and to systems of the business: API_INTERNAL_URL names where an api answers operators.',

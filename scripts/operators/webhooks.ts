@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { PlainError } from '../plain-error.ts';
-import { shortTime, textTable } from '../text-table.ts';
+import { type OperatorTerminal, PlainError, shortTime, textTable } from '../terminal.ts';
 import { InternalApi } from './internal-api.ts';
 
 const endpointsSchema = z.object({
@@ -73,12 +72,7 @@ export class WebhooksClient {
   }
 }
 
-interface WebhooksTerminal {
-  environment: NodeJS.ProcessEnv;
-  print: (text: string) => void;
-}
-
-export function webhooksProgram({ environment, print }: WebhooksTerminal): Command {
+export function webhooksProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new WebhooksClient(environment);
   const program = new Command('npm run webhooks --').description(
     'Which systems of the business are told what happens to appointments (docs/webhooks.md): API_INTERNAL_URL names where an api answers operators, API_ADMIN_TOKEN is its token.',

@@ -1,4 +1,4 @@
-import { describeReleases } from './describe-releases.ts';
+import { describeReleases } from './releases-program.ts';
 import { areaStatus } from './testing/area-status.ts';
 
 const at = '2026-11-21T08:14:05.000Z';

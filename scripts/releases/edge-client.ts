@@ -6,8 +6,8 @@ import {
 } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { explainFetchError, parseJson } from '../http.ts';
-import { PlainError } from '../plain-error.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
+import { PlainError } from '../terminal.ts';
 
 export interface AreaChange {
   pin?: string | null;

@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '@forecourt/shared/contract';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import type { AreaChange } from './edge-client.ts';
 
 export interface PlannedChange {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { releasesProgram } from './releases-program.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../operate.ts');

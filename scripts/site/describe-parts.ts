@@ -30,7 +30,6 @@ export interface SitePlan {
 
 export interface PartDescription {
   name: PartName;
-  /** Name of the part for messages, in the middle of a sentence. */
   role: string;
   port: number;
   internalPort?: number | undefined;
@@ -139,7 +138,6 @@ export function mailboxAddress(ports: Ports): string {
   return `http://localhost:${portOf(ports, 'mailbox')}`;
 }
 
-/** Address of the site in a browser. */
 export function siteAddress(ports: Ports): string {
   return `http://localhost:${ports.edge}`;
 }

@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { type PartName, type Ports, partNames, portsShiftedBy } from './ports.ts';
 import type { Part, Site } from './site.ts';
 
 const HOST = '127.0.0.1';
 const LOOPBACK = [HOST, '::1'];
 
-/** Whether a port of this machine is in use or cannot be bound. */
 export async function isTaken(port: number): Promise<boolean> {
   // A browser tries both addresses of "localhost", so a server on either of them counts.
   const answers = await Promise.all(LOOPBACK.map((host) => answersOn(host, port)));

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AREA_NAME } from '@forecourt/shared/contract';
 import * as z from 'zod';
-import { PlainError } from '../plain-error.ts';
 import { root } from '../root.ts';
+import { PlainError } from '../terminal.ts';
 
 export interface AreaOrigin {
   area: string;
@@ -67,12 +67,10 @@ function holderOf(port: number | null, areas: readonly AreaOrigin[]): string | u
 export type OriginName = `origin-${string}`;
 export type PartName = keyof typeof OTHER_PORTS | OriginName;
 
-/** Part of the site → its port. The origins define the areas of a site. */
 export type Ports = Readonly<Record<PartName, number>>;
 
 const MAX_PORT = 65_535;
 
-/** The parts of a site, including the origin of each area of this tree. */
 export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
   return Object.keys(usualPorts(areas)) as PartName[];
 }
@@ -105,7 +103,6 @@ export function areasOf(ports: Ports): string[] {
   );
 }
 
-/** @throws Error if the part has no port */
 export function portOf(ports: Ports, part: PartName): number {
   const port = ports[part];
   if (port === undefined) throw new Error(`This site has no ${part}`);

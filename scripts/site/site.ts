@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlainError } from '../plain-error.ts';
 import { endChild, hasEnded, signalGroup, startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
+import { PlainError } from '../terminal.ts';
 import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
@@ -59,7 +59,6 @@ export class Site {
     await Promise.all(this.parts.map((part) => part.stop()));
   }
 
-  /** Kills all parts at once, as a power cut would. */
   async kill(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.parts.map((part) => part.kill()));
@@ -74,7 +73,6 @@ const LAST_LINES = 20;
 export class Part {
   readonly description: PartDescription;
   readonly logFile: string;
-  /** Called when the process ends unexpectedly after it was ready. */
   onDeath: ((part: Part) => void) | undefined;
   #child: ChildProcess | undefined;
   #wanted = false;

@@ -4,7 +4,7 @@ import { kindTitles } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { localMomentAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
-import { textTable } from '../text-table.ts';
+import { textTable } from '../terminal.ts';
 import type { Closing, Visit } from './workshop-client.ts';
 
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];

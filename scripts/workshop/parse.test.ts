@@ -1,4 +1,4 @@
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { parseDay, parseSlots } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];

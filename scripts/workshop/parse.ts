@@ -1,6 +1,6 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { localDateAt } from '@forecourt/shared/zones';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 
 /**
  * Parses a day in the workshop's time zone. @returns `YYYY-MM-DD`

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { API_TIMEOUT_MS, ApiSession, explainFetchError, parseJson } from '../http.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 
 /** The parts of a visit that the command reads (docs/design.md §8). */
 export const visitSchema = z.object({

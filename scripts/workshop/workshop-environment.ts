@@ -5,9 +5,9 @@ import { applicationDefault, type Credential, cert, initializeApp } from 'fireba
 import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
 import { explainFetchError } from '../http.ts';
-import { PlainError } from '../plain-error.ts';
 import { localPlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
+import { type OperatorTerminal, PlainError } from '../terminal.ts';
 import { type VisitWords, visitWords } from './describe-visits.ts';
 import { parseDay } from './parse.ts';
 import { WorkshopClient } from './workshop-client.ts';
@@ -58,9 +58,7 @@ function apiUrl(address: string): string {
   );
 }
 
-export interface Terminal {
-  environment: NodeJS.ProcessEnv;
-  print: (text: string) => void;
+export interface Terminal extends OperatorTerminal {
   now: () => Date;
 }
 

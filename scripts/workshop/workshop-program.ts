@@ -3,8 +3,7 @@ import path from 'node:path';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { PlainError } from '../plain-error.ts';
-import { textTable } from '../text-table.ts';
+import { PlainError, textTable } from '../terminal.ts';
 import { dayPlanPage } from './day-plan-page.ts';
 import {
   type DayVisits,

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { TestCustomer } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../terminal.ts';
 import { workshopProgram } from './workshop-program.ts';
 
 const PHONE = '+447700900321';

@@ -10,16 +10,15 @@ import { PlainModuleNamesPlugin } from './module-paths.ts';
 
 export type Mode = 'production' | 'development';
 
-/** Options of one of the four builds. */
 export interface BuildOptions {
-  /** Name of the bundle: `host`, or the area's name. */
+  /** `host`, or the area's name. */
   bundle: string;
-  /** The workspace's folder. */
+  /** Folder of the workspace. */
   root: string;
   mode: Mode;
-  /** For a dev server with Fast Refresh: files keep their names. */
+  /** For a dev server with Fast Refresh. Files have no hashes in their names. */
   hot?: boolean;
-  /** Called for each style sheet with its file and its class names → the generated ones. */
+  /** @param classes class name → generated class name */
   onClasses?: (file: string, classes: Record<string, string>) => void;
 }
 
@@ -31,7 +30,6 @@ const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
 );
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
-/** Common configuration: languages, styles, texts, minifying. */
 export function baseConfig({ bundle, root, mode, hot = false, onClasses }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = hot ? '[name]' : '[name].[contenthash]';
@@ -81,11 +79,7 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
   };
 }
 
-/**
- * Makes Chromium compile a whole file while it loads, off the main thread
- * (https://v8.dev/blog/explicit-compile-hints). Other browsers ignore the comment. Added after the minifier, which
- * removes comments.
- */
+/** Chromium then compiles the file off the main thread (v8.dev/blog/explicit-compile-hints). Added after the minifier. */
 const compileAhead = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
@@ -93,7 +87,7 @@ const compileAhead = new webpack.BannerPlugin({
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
-// react-router's exports map always leads to its development build.
+// The exports map of react-router names only its development build.
 const productionBuilds = {
   'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
@@ -143,7 +137,6 @@ function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']):
   };
 }
 
-/** Result of css-loader. */
 interface CssModule {
   resourcePath: string;
   exports: { name: string; value: string }[];
@@ -153,7 +146,6 @@ function classesOf(exports: CssModule['exports']): Record<string, string> {
   return Object.fromEntries(exports.map(({ name, value }) => [name, value]));
 }
 
-/** Hash of all style sheets below the folders. */
 function styleSheetsHash(folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
@@ -171,13 +163,12 @@ const messages: webpack.RuleSetRule = {
   loader: path.join(import.meta.dirname, 'messages-loader.ts'),
 };
 
-/** Libraries of which large parts are unused. */
 const libraries: webpack.RuleSetRule = {
   test: /[\\/](react-router[\\/]dist[\\/]production|@firebase[\\/]auth[\\/]dist[\\/]esm)[\\/]/,
   loader: path.join(import.meta.dirname, 'unused-parts-loader.ts'),
 };
 
-// Licences of libraries travel in a file of their own: in the shell they would be 7 KB, compressed.
+// Licences of libraries are in a separate file; in the shell's script they would take 7 KB, compressed.
 const minifyScripts = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: true });
 
 const minifyStyles = new CssMinimizerPlugin({

@@ -1,37 +1,35 @@
-/** What a share scope says of one version of a module: `@module-federation/runtime-core`, type `Shared`. */
+/** Type `Shared` of `@module-federation/runtime-core`. */
 interface Offer {
-  /** The module's factory, or a promise of it. */
   get: () => unknown;
   loaded?: unknown;
 }
 
-/** Name → version → who offers it. */
+/** Name → version → offer. */
 type ShareScope = Record<string, Record<string, Offer>>;
 
-/** What the build has left in the entry of modules that come from the host: `ConsumeSharedRuntimeModule`. */
+/** A module from the host, as `ConsumeSharedRuntimeModule` describes it in the entry. */
 interface Consumed {
   shareKey: string;
-  /** Answers with a factory that throws: an area has none of its own (`import: false`, sharing.ts). */
+  /** Returns a factory that throws, because areas bundle no copy (`import: false`, sharing.ts). */
   fallback: () => unknown;
 }
 
-/** The part of `__webpack_require__` that is needed here. */
+/** Part of `__webpack_require__`. */
 export interface ContainerRequire {
-  /** Module id → what makes it. */
+  /** Module id → factory. */
   m: Record<string, (module: { exports: unknown }) => void>;
   consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
 }
 
-/** Webpack's own `require`. `@module-federation/enhanced` gives it the object `federation`. */
+/** `@module-federation/enhanced` adds `federation`. */
 declare const __webpack_require__: { federation: { bundlerRuntime?: typeof bundlerRuntime } };
 
 /**
- * The part of a federation runtime that an area's container needs: `@module-federation/webpack-bundler-runtime` can also
- * load remotes, provide modules and bundle fallbacks. Called by what `@module-federation/enhanced` emits; this file takes the
- * place of the entry that it writes (federation-entry-plugin.ts).
+ * Part of `@module-federation/webpack-bundler-runtime`, which can also load remotes, provide modules and bundle fallbacks. The
+ * code that `@module-federation/enhanced` emits calls it.
  */
 export const bundlerRuntime = {
-  /** The container's `init`: `ContainerEntryModule`. What the area shares is there before any of its code runs. */
+  /** The container's `init`. The shared modules are ready before any code of the area runs. */
   initContainerEntry: ({
     webpackRequire,
     shareScope,
@@ -50,21 +48,21 @@ export const bundlerRuntime = {
       }),
     );
   },
-  /** Before modules of the entry itself run, and of each further chunk: `ConsumeSharedRuntimeModule`. */
+  /** Called before the modules of the entry and of each further chunk run. */
   installInitialConsumes: () => undefined,
   consumes: () => undefined,
 };
 
 __webpack_require__.federation.bundlerRuntime = bundlerRuntime;
 
-/** As the federation chooses a singleton: one that runs already, otherwise the newest. */
+/** Same choice as the federation's: a loaded version, or else the newest. */
 function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   const versions = Object.keys(offers);
   const best = versions.find((version) => offers[version]?.loaded) ?? newest(versions);
   return best === undefined ? undefined : offers[best];
 }
 
-/** A collator takes as long to create as a small screen to draw: none for a single version. */
+/** Creating a collator takes as much time as rendering a small screen. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

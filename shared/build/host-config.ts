@@ -1,14 +1,20 @@
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import type { Compiler, Configuration } from 'webpack';
+import webpack from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
-import { HostFilesPlugin } from './host-files-plugin.ts';
+import {
+  FRAME_SHEETS,
+  type FrameSheet,
+  HOST_FILES,
+  type HostFile,
+  type HostFiles,
+  integrityOf,
+} from './host-files.ts';
+import { SINGLETON_VERSIONS } from './sharing.ts';
 
-/**
- * Separate scripts with fixed names: the edge serves one of them as the site's service worker. A dev server's files
- * change under their names, so they must not be cached.
- */
+/** The edge serves one of them as the service worker. Not with a dev server, whose files have no hashes and must not be cached. */
 const SERVICE_WORKERS = {
   'service-worker': {
     import: './src/service-worker/service-worker.ts',
@@ -20,7 +26,7 @@ const SERVICE_WORKERS = {
   },
 };
 
-/** Build of the shell. It contains no area; it offers the singletons itself (host/src/areas/federation.ts). */
+/** Build of the shell, which offers the singletons itself (host/src/areas/federation.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new HostFilesPlugin();
@@ -41,7 +47,6 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
         const isFor = (part: string) =>
           wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));
-        // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk/sdk-mobile-answer.ts).
         if (isFor('auth'))
           wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk/sdk-mobile-answer.ts');
         // A separate copy, so that pages without App Check do not load its parts.
@@ -56,7 +61,7 @@ function inModules(file: string): string {
   return path.resolve(import.meta.dirname, '../../node_modules', file);
 }
 
-/** The edge serves the shell's files as they are. It compresses the files of areas when it adopts them. */
+/** The edge compresses only the files of areas, when it adopts them. */
 function compressedCopies(): CompressionPlugin[] {
   return [
     new CompressionPlugin({
@@ -72,4 +77,53 @@ function compressedCopies(): CompressionPlugin[] {
       minRatio: 1,
     }),
   ];
+}
+
+/** Writes `host-files.json` beside the shell's files. */
+export class HostFilesPlugin {
+  readonly #classes = new Map<string, Record<string, string>>();
+
+  #classesOf(sheet: FrameSheet): Record<string, string> {
+    const classes = this.#classes.get(sheet);
+    if (!classes)
+      throw new Error(`The shell has no style sheet ${sheet}.module.css, which the first frame needs.`);
+    return classes;
+  }
+
+  readonly noteClasses = (file: string, classes: Record<string, string>): void => {
+    this.#classes.set(path.basename(file, '.module.css'), classes);
+  };
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('HostFilesPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
+        const fixed = compiler.options.mode === 'production';
+        const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
+        const filesOf = (chunk: string) => [...(compilation.namedChunks.get(chunk)?.files ?? [])];
+        const listed = (files: readonly string[], extension: string): HostFile[] =>
+          files.flatMap((file) => {
+            const source = file.endsWith(extension) ? assets[file] : undefined;
+            if (!source || compilation.getAsset(file)?.info.hotModuleReplacement) return [];
+            return [fixed ? { file, integrity: integrityOf(source.buffer()) } : { file }];
+          });
+        const files: HostFiles = {
+          scripts: listed(names, '.js'),
+          styles: listed(names, '.css').map((style) =>
+            fixed ? { ...style, text: assets[style.file]?.source().toString() } : style,
+          ),
+          identity: listed(filesOf('identity'), '.js'),
+          emulator: listed(filesOf('emulator'), '.js'),
+          appCheck: listed(filesOf('app-check'), '.js'),
+          query: listed(filesOf('query'), '.js'),
+          provides: { ...SINGLETON_VERSIONS },
+          classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, this.#classesOf(sheet)])) as Record<
+            FrameSheet,
+            Record<string, string>
+          >,
+        };
+        compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
+      });
+    });
+  }
 }

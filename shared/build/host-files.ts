@@ -1,18 +1,15 @@
-/** File in the shell's output folder that tells the edge what to load. */
+import { createHash } from 'node:crypto';
+
 export const HOST_FILES = 'host-files.json';
 
-/** Files of the shell's first load, and the singletons it provides. */
 export interface HostFiles {
   scripts: HostFile[];
-  /** With their text, so that the page can contain it and the first paint needs no request. */
+  /** With their text, which the page contains. */
   styles: (HostFile & { text?: string | undefined })[];
-  /** Scripts of the identity SDK; for returning users they load after the screen. */
+  /** For returning users it loads after the screen. */
   identity: HostFile[];
-  /** Additional scripts of sites with the identity emulator. */
   emulator: HostFile[];
-  /** Additional scripts of sites with App Check. */
   appCheck: HostFile[];
-  /** Additional scripts for signed-in customers. */
   query: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
@@ -35,6 +32,11 @@ export type FrameSheet = (typeof FRAME_SHEETS)[number];
 
 export interface HostFile {
   file: string;
-  /** Subresource integrity; absent with a dev server, whose files change under their names. */
+  /** Absent with a dev server. */
   integrity?: string | undefined;
+}
+
+/** In subresource-integrity form. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

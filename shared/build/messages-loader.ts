@@ -7,10 +7,7 @@ import { LOCALES } from '../kernel/i18n/locales.ts';
 
 const catalogueSchema = z.record(z.string(), z.string());
 
-/**
- * Webpack loader for a folder of catalogues, `messages/en.json`, `messages/de.json`…: gathers those of the product's
- * languages, and compiles their ICU messages so that no parser travels to the browser.
- */
+/** Webpack loader: collects a folder's catalogues and compiles their ICU messages, so that browsers need no parser. */
 export default function compileCatalogues(this: LoaderContext<object>): string {
   const folder = path.dirname(this.resourcePath);
   this.addContextDependency(folder);

@@ -4,32 +4,26 @@ import path from 'node:path';
 import webpack, { type Compilation, type Compiler, type sources } from 'webpack';
 import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
-import { integrityOf } from './host-files-plugin.ts';
+import { integrityOf } from './host-files.ts';
 import { pathOfModule } from './module-paths.ts';
-import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
-import { readScreens, SCREENS_FILE, screenData, screenFiles } from './screen-files.ts';
-import { screenHeads } from './screen-heads.ts';
+import { NAVIGATION_FOLDER, readNavigation } from './read-area.ts';
+import { readScreens, SCREENS_FILE, screenData, screenFiles, screenHeads } from './screens.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
-  /** The area's name. */
   name: string;
-  /** The workspace's folder. */
   root: string;
   contract: string;
-  /** Version of the remote's package. */
   version: string;
 }
 
-/** The module that every remote exposes (docs/design.md §3). */
 export const EXPOSED_MODULE = './src/area.tsx';
 
 const HASH_LENGTH = 8;
 
 /**
- * Gives a remote's build its identity: a version from its content, a container name that no other version
- * has, and `release.json`. The container is compiled under a placeholder, because its name is part of the
- * content that names it; the placeholder is replaced before webpack settles the files' content hashes.
+ * Writes `release.json`, with a version and a container name from the hash of the content. Since the name is part of the content,
+ * the container is compiled under a placeholder, which is replaced before webpack computes the files' hashes.
  */
 export class ReleasePlugin {
   readonly containerPlaceholder: string;
@@ -129,7 +123,6 @@ function entryFile(compilation: Compilation, container: string): string {
   return file;
 }
 
-/** The entry and the files of the exposed module; screens come on demand. */
 function firstPaintFiles(compilation: Compilation, container: string): string[] {
   const exposed = [...compilation.chunks].filter((chunk) =>
     [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>

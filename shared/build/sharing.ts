@@ -4,25 +4,21 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Folder of the code that exists once in the page. */
 export const KERNEL = path.resolve(import.meta.dirname, '../kernel');
 
-/** Entry points of the kernel: every folder with an index. */
+/** Every folder with an index is an entry point. */
 const kernelEntries = readdirSync(KERNEL)
   .filter((folder) => existsSync(path.join(KERNEL, folder, 'index.ts')))
   .sort()
   .map((folder) => `@forecourt/shared/${folder}`);
 
-/**
- * Singletons of the page: package → shared entry points (docs/design.md §3). The host provides them
- * (host/src/areas/federation.ts); areas bundle none.
- */
+/** Package → entry points (docs/design.md §3). The host provides them (host/src/areas/federation.ts). */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
   '@forecourt/shared': kernelEntries,
 };
 
-/** Libraries that live behind a shared entry point: an area that bundles one would bring a second copy. */
+/** Libraries behind a shared entry point, which areas must not bundle either. */
 export const BEHIND_SHARED = [
   'react-dom',
   'react-router',
@@ -31,17 +27,14 @@ export const BEHIND_SHARED = [
   '@tanstack/react-query',
 ];
 
-/** Versions of the singletons in this tree, by package. */
 export const SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(SINGLETONS).map((name) => [name, packageVersion(name)]),
 );
 
-/** Versions that an area of this tree needs from the host: the same major, at least this version. */
 export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );
 
-/** The singletons as options of the federation plugin: from the host, never bundled. */
 export function takenFromHost(): Record<string, { singleton: true; requiredVersion: string; import: false }> {
   return Object.fromEntries(
     Object.entries(SINGLETONS).flatMap(([name, paths]) =>

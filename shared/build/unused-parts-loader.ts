@@ -1,6 +1,6 @@
 /**
- * Webpack loader that makes unused parts of libraries removable: marks React's factories as pure, removes display
- * names, and moves properties assigned to a class into it. Otherwise these statements count as uses.
+ * Webpack loader: makes unused parts of libraries removable by marking React's factories as pure, removing display names, and
+ * moving a class's properties into it.
  */
 export default function freeUnusedParts(source: string): string {
   const nameless = source.replace(/^\w+\.displayName = "\w+";$/gm, '');

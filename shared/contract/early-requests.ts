@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Header by which a page marks the requests that it sends before the site's scripts arrive. The api charges them to a small budget of
- * their own (api/src/platform/limits/rate-limit.ts), so that early requests never use up a customer's own budget.
- */
+/** Marks requests that a page sends before its scripts arrive. They have a separate, small budget in the api. */
 export const EARLY_REQUEST_HEADER = 'x-early-request';
 
 /** Paths below `/v1/` that a release may request early: reads of the lowest cost. `:` is an id. */
@@ -24,15 +21,12 @@ export const EARLY_PATHS = [
   'vehicles/:/photos',
 ] as const;
 
-/**
- * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not
- * delay the site's files.
- */
+/** Fewer than a browser's six connections to an origin (HTTP/1.1), or a backend that hangs would delay the site's files. */
 const MAX_EARLY_REQUESTS = 4;
 
 const NAME = /:[a-z]+/g;
 
-/** The first requests of a screen: addresses below the backend's, with names from the screen's path: `/v1/vehicles/:id?limit=100`. */
+/** Addresses below the backend's, with parameters of the screen's path: `/v1/vehicles/:id?limit=100`. */
 export const screenDataSchema = z
   .array(
     z
@@ -52,7 +46,6 @@ export const screenDataSchema = z
     z.refine((addresses) => new Set(addresses.map(pathOf)).size === addresses.length, 'the same path twice'),
   );
 
-/** Whether a screen's path contains all parameters of its addresses. */
 export function providesAllParams(path: string, addresses: readonly string[]): boolean {
   const names = addresses.flatMap((address) => address.match(NAME) ?? []);
   return names.every((name) => path.split('/').includes(name));

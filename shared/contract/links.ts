@@ -1,20 +1,12 @@
-/**
- * Every path of the site, and what one screen hands to another in its address. Whoever leads somewhere takes the address
- * from here, and whoever is led to reads its parameters here: the two may belong to areas that are deployed apart.
- *
- * Part of the contract, and versioned with it (`CONTRACT_VERSION`): a further path or parameter is a minor version, and
- * is missing in what areas deployed before lead to. Taking one away or giving it another meaning is a major one: areas
- * deployed before, bookmarks and mails go on using it.
- *
- * Imports nothing: the shell, the edge and scripts need it as much as areas.
- */
+// All paths of the site and their parameters. Source and target of a link may be areas that are deployed separately, so a new
+// path or parameter is a minor version of the contract (`CONTRACT_VERSION`), and a removed or changed one a major version:
+// areas deployed earlier, bookmarks and mails still use it.
 
 export const homePath = () => '/';
 
-/** Parameters of the booking. Values read from an address are unchecked texts or null. */
+/** Values read from an address are unchecked. */
 export interface BookingParameters {
   step?: string | null;
-  /** Id of one of the customer's vehicles. */
   vehicle?: string | null;
   service?: string | null;
   /** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
@@ -22,7 +14,7 @@ export interface BookingParameters {
   time?: string | null;
   /** Id of the reminder to book for: the note begins with its name. */
   reminder?: string | null;
-  /** Path of the previous screen, the target of *Back*; check it with `safeReturnPath`. */
+  /** Target of *Back*; check it with `safeReturnPath`. */
   returnTo?: string | null;
 }
 
@@ -61,11 +53,8 @@ export const remindersPath = () => '/reminders';
 export const reminderPath = (id: string) => `${remindersPath()}/${segment(id)}`;
 export const editReminderPath = (id: string) => `${reminderPath(id)}/edit`;
 
-/** Parameters of a new reminder. Values read from an address are unchecked texts or null. */
 export interface NewReminderParameters {
-  /** Vehicle id. */
   vehicle?: string | null;
-  /** Name of a suggested reminder. */
   suggestion?: string | null;
 }
 
@@ -81,10 +70,6 @@ export const notificationsPath = () => '/notifications';
 
 type MePart = 'name' | 'phone' | 'email' | 'notifications' | 'calendar' | 'password' | 'delete';
 
-/**
- * The customer's profile or one of its screens.
- * @param returnTo path to return to after correcting the phone number
- */
 export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
   return withQuery(part ? `/me/${part}` : '/me', { [RETURN]: returnTo });
 }
@@ -92,7 +77,6 @@ export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
 export const vehiclesPath = () => '/vehicle';
 export const vehiclePath = (id: string) => `/vehicle/${segment(id)}`;
 
-/** @param returnTo path to return to after correcting the vehicle */
 export function editVehiclePath(id: string, { returnTo }: Returning = {}): string {
   return withQuery(`${vehiclePath(id)}/edit`, { [RETURN]: returnTo });
 }
@@ -105,33 +89,27 @@ export const editRecordPath = (id: string, record: string) => `${recordPath(id, 
 
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
 
-/** @param returnTo path to return to with the new vehicle (`withVehicle`) */
 export function newVehiclePath({ returnTo }: Returning = {}): string {
   return withQuery('/vehicle/new', { [RETURN]: returnTo });
 }
 
-/** Adds a vehicle id to a path that requested one. */
 export function withVehicle(path: string, id: string): string {
   const url = new URL(path, 'https://site.invalid');
   url.searchParams.set(VEHICLE, id);
   return url.pathname + url.search + url.hash;
 }
 
-/** @param returnTo path to open after signing in */
 export function loginPath({ returnTo }: Returning = {}): string {
   return withQuery('/login', { [RETURN]: returnTo });
 }
 
-/** Sign-in with a password; takes the query of `loginPath`. */
 export const passwordLoginPath = () => '/login/password';
 export const forgottenPasswordPath = () => '/login/password/forgotten';
 
 export const logoutPath = () => '/logout';
 
-/** Navigation state for `loginPath`: the customer has signed out. */
 export const JUST_SIGNED_OUT = { signedOut: true } as const;
 
-/** Whether a navigation state is `JUST_SIGNED_OUT`; null otherwise. */
 export function readJustSignedOut(state: unknown): true | null {
   const isIt =
     typeof state === 'object' && state !== null && 'signedOut' in state && state.signedOut === true;
@@ -142,15 +120,12 @@ interface Returning {
   returnTo?: string | undefined;
 }
 
-/** Return path from an address, unchecked: use `safeReturnPath`. */
+/** Unchecked: use `safeReturnPath`. */
 export function readReturnTo(search: URLSearchParams): string | null {
   return search.get(RETURN);
 }
 
-/**
- * Converts a path to one relative to the area's mount path: `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is
- * `:id/edit`.
- */
+/** `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
 export function routeBelow(mount: string, path: string): string {
   return path.slice(mount.length).replace(/^\//, '');
 }

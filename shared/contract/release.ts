@@ -8,7 +8,6 @@ import {
   releaseFields,
 } from './release-fields.ts';
 
-/** Printable ASCII: it is shown in terminals. */
 const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characters'), z.maxLength(100));
 
 const MAX_SCREENS = 200;
@@ -17,12 +16,8 @@ const MAX_SCREENS = 200;
 export const releaseSchema = z
   .object({
     ...releaseFields,
-    /** Files for the first paint of the area, in order. */
     preload: firstPaintFilesSchema,
-    /**
-     * Additional files for the first paint of a screen, by the pattern of its path: `/visits/:id`. Absent before
-     * contract 1.3.
-     */
+    /** Pattern of a screen's path → additional files for its first paint. Absent before contract 1.3. */
     screens: z.optional(
       z
         .record(pathPatternSchema, firstPaintFilesSchema)
@@ -33,21 +28,16 @@ export const releaseSchema = z
           ),
         ),
     ),
-    /** The `screens` that are steps of a focused flow (page.ts), so that nothing moves when one opens. */
+    /** The `screens` that are steps of a flow (`FOCUSED_FLOW_ATTRIBUTE`), so that nothing moves when one opens. */
     focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
-    /**
-     * Fixed titles and leads of `screens`, which the page shows before any script has run. `{name}` is the business.
-     */
+    /** Titles and leads that the page shows before any script has run. `{name}` is the business. */
     heads: z.optional(
       z.record(
         pathPatternSchema,
         z.object({ title: localisedSchema, lead: z.array(localisedSchema).check(z.maxLength(10)) }),
       ),
     ),
-    /**
-     * First requests of `screens`, which the page of a probably signed-in customer sends before the site's scripts
-     * arrive.
-     */
+    /** Requests that the page sends before its scripts arrive, if the customer is probably signed in. */
     data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
     builtAt: z.iso.datetime(),
     commit,
@@ -92,5 +82,4 @@ function areAmong(screens: object, paths: readonly string[]): boolean {
   return paths.every((path) => Object.hasOwn(screens, path));
 }
 
-/** A built version of an area. */
 export type Release = z.infer<typeof releaseSchema>;

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-
-/** In bytes. Every route accepts bodies of this size without counting them. */
-const UNCOUNTED_BYTES = 64 * 1024;
+import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 
 /** Overhead in bytes of the buffer object of one chunk. */
 const PIECE_BYTES = 256;
@@ -20,22 +18,20 @@ interface LargeBody {
   client: string;
   bytes: number;
   isArriving: boolean;
-  /** Time of the last chunk in milliseconds. */
+  /** In ms. */
   heardAt: number;
   refuse: () => void;
 }
 
-/** Whether a request's headers allow a body that is large enough to be counted. */
 export function mayHaveLargeBody(headers: IncomingHttpHeaders): boolean {
   return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > UNCOUNTED_BYTES
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
   );
 }
 
 /**
- * Limits the memory of request bodies that are larger than 64 KB. Only arrived bytes count, so a body that is announced and not
- * sent uses nothing. When the memory is full, a stalled body is refused; if none has stalled, one of the client that uses most,
- * provided that this is more than the newcomer's client would use.
+ * Limits the memory of bodies above the usual size, by arrived bytes. When it is full, a stalled body is refused, or else one of
+ * the client that uses most, if that is more than the newcomer's client would use.
  */
 export class BodyMemory {
   readonly #limits: BodyMemoryLimits;
@@ -52,9 +48,8 @@ export class BodyMemory {
   }
 
   /**
-   * Counts a body while it is read. Without memory, the body fails with `refusal`.
-   * @returns `body`, to be read instead of `payload`; and `release`, to be called after the response: frees the
-   * memory and drains the payload, so that the sender reads the response
+   * @returns `body`, to be read instead of `payload`; it fails with `refusal` without memory. Call `release` after the response:
+   * it frees the memory and drains the payload, so that the sender reads the response
    */
   count(payload: Readable, client: string, refusal: () => Error): { body: Readable; release: () => void } {
     const counted: LargeBody = {
@@ -74,7 +69,7 @@ export class BodyMemory {
     const body = new Transform({
       transform: (piece: Buffer, _encoding, done) => {
         arrived += piece.length + PIECE_BYTES;
-        if (arrived <= UNCOUNTED_BYTES || this.#take(counted, arrived)) done(null, piece);
+        if (arrived <= MAX_BODY_BYTES || this.#take(counted, arrived)) done(null, piece);
         else done(refusal());
       },
       flush: (done) => {
@@ -103,7 +98,6 @@ export class BodyMemory {
     return true;
   }
 
-  /** The body that has stalled longest; undefined if none has. */
   #stalled(newcomer: LargeBody): LargeBody | undefined {
     const before = this.#now() - STALLED_MS;
     return [...this.#bodies]
@@ -111,7 +105,7 @@ export class BodyMemory {
       .sort((one, other) => one.heardAt - other.heardAt)[0];
   }
 
-  /** The largest arriving body of the client that uses most; undefined if no client uses more than `bytes`. */
+  /** Of the client that uses most; undefined if no client uses more than `bytes`. */
   #largest(bytes: number): LargeBody | undefined {
     const clients = Map.groupBy(this.#bodies, ({ client }) => client);
     const [most] = [...clients.values()]

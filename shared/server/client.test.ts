@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { acceptedLanguage, clientAddress } from './client.ts';
+import { acceptedLanguage, clientAddress, isKnownTag } from './client.ts';
 
 const SITE = { locale: 'en', languages: ['de', 'en'] } as const;
 
@@ -31,4 +31,22 @@ test('treats IPv4-mapped addresses as IPv4', () => {
 test('ignores ports appended by a proxy', () => {
   expect(clientAddress('192.0.2.1:5678')).toBe('192.0.2.1');
   expect(clientAddress('[2001:db8:1:2::1]:5678')).toBe(clientAddress('2001:db8:1:2::1'));
+});
+
+test.each([
+  [undefined, '"a"', false],
+  ['', '"a"', false],
+  ['"a"', '"a"', true],
+  ['W/"a"', '"a"', true],
+  ['"a"', 'W/"a"', true],
+  ['"b", "a"', '"a"', true],
+  ['W/"b",W/"a"', '"a"', true],
+  ['"b,c", "a"', '"a"', true],
+  ['"b,a"', '"a"', false],
+  ['*', '"a"', true],
+  [' * ', '"a"', true],
+  ['a', '"a"', false],
+  ['"b"', '"a"', false],
+])('compares %p with %s: %p', (header, tag, known) => {
+  expect(isKnownTag(header, tag)).toBe(known);
 });

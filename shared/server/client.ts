@@ -2,7 +2,6 @@ import acceptNegotiator from '@fastify/accept-negotiator';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { Locale, SiteSettings } from '../kernel/settings/schema.ts';
 
-/** Best match for `Accept-Language` among the site's languages; the site's default without one. */
 export function acceptedLanguage(
   header: string | undefined,
   { locale, languages }: Pick<SiteSettings['organisation'], 'locale' | 'languages'>,
@@ -22,11 +21,15 @@ const IPV6_SUBNET = 48;
 /** Some proxies append the visitor's port, which changes with each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
-/**
- * Key of a client for limits. Converts IPv4-mapped addresses to IPv4. An IPv6 network of 48 bits counts as one
- * client: homes get at most that, and free tunnels at least.
- */
+/** Key of a client for limits. An IPv6 network of 48 bits is one client: homes get at most that, free tunnels at least. */
 export function clientAddress(address: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);
+}
+
+/** Weak comparison, since compressing proxies weaken tags (RFC 9110 §13.1.2). @param tag with its quotes */
+export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch?.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(opaque) ?? false;
 }

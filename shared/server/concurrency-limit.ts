@@ -9,15 +9,14 @@ type Client = string | undefined;
 
 interface Waiting {
   client: Client;
-  /** Called with the function that releases the slot, or with null when the request is refused. */
   settle: (release: (() => void) | null) => void;
   timer: NodeJS.Timeout;
 }
 
 /**
- * Limits how many requests run at once, how many wait and for how long; further ones are refused at once. One client has at most
- * half of the running slots and half of the waiting ones. Waiting clients take turns. When all waiting slots are taken, a client
- * with fewer waiting requests displaces one of the client with most, so two clients cannot shut out a third.
+ * Limits running and waiting requests; further ones are refused at once. One client has at most half of the slots, and waiting
+ * clients take turns. A client with fewer waiting requests displaces one of the client with most, so that two clients cannot
+ * shut out a third.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
@@ -26,7 +25,6 @@ export class ConcurrencyLimit {
   readonly #later = new Set<ConcurrencyLimit>();
   readonly #running = new Map<Client, number>();
   readonly #waiting = new Map<Client, number>();
-  /** In the order of their arrival. */
   readonly #queue = new Set<Waiting>();
   #runningInAll = 0;
 
@@ -45,12 +43,11 @@ export class ConcurrencyLimit {
     return this.#queue.size;
   }
 
-  /** Whether one more request of this client would be refused. */
   isFullFor(client?: Client): boolean {
     return !this.#mayRun(client) && !this.#mayWait(client);
   }
 
-  /** Waits for a slot. @returns releases it; null if the request is refused */
+  /** @returns releases the slot; null if the request is refused */
   acquire(client?: Client): Promise<(() => void) | null> {
     if (this.#mayRun(client)) return Promise.resolve(this.#run(client));
     if (!this.#mayWait(client)) return Promise.resolve(null);
@@ -78,10 +75,7 @@ export class ConcurrencyLimit {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /**
-   * Waiting request that this client displaces: the last one of the client with most, if that client still has as
-   * many.
-   */
+  /** The last request of the client with most, if that client then still has as many as this one. */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(
@@ -129,7 +123,6 @@ export class ConcurrencyLimit {
     for (const limit of this.#later) while (limit.#startNext());
   }
 
-  /** Moves the requests of a client behind all others, after its turn. */
   #moveToEnd(client: Client): void {
     if (!this.#waiting.has(client)) return;
     for (const entry of [...this.#queue]) {

@@ -17,12 +17,10 @@ const host = z
   // For `localhost` Fastify would open a second server, by IPv6, without our limits.
   .transform((name) => (name.toLowerCase() === 'localhost' ? '127.0.0.1' : name));
 
-/** Invalid environment variables; the message lists all errors. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Variables of every process: public and internal listener, and log level. Port 0 means any free port. */
 export function listenerVariables(defaults: { port: number; internalPort: number }) {
   return {
     PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
@@ -36,10 +34,7 @@ export function listenerVariables(defaults: { port: number; internalPort: number
   };
 }
 
-/**
- * Reads environment variables by a schema. Empty variables count as absent, as in shells and compose files.
- * @throws EnvironmentError with all errors
- */
+/** Empty variables count as absent, as in shells and compose files. @throws EnvironmentError with all errors */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   variables: Readonly<Record<string, string | undefined>>,
@@ -51,11 +46,7 @@ export function readEnvironment<Schema extends z.ZodType>(
   throw new EnvironmentError(['The environment has mistakes:', ...mistakes].join('\n  - '));
 }
 
-/**
- * The text of a `.env.example`: all variables of a process, with their descriptions and defaults.
- * @param program its path in the repository; the file belongs to the program's workspace
- * @param root the repository
- */
+/** Text of a `.env.example`. @param program path in the repository; its workspace contains the file */
 export function environmentExample(program: string, variables: z.core.$ZodShape, root: string): string {
   const file = `${program.split('/')[0]}/.env`;
   const head = [

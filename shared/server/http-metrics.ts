@@ -4,17 +4,16 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { unreadableProblem } from './http/http-options.ts';
 
-/** In seconds, from cached responses to request timeouts. */
+/** In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface HttpMetricsOptions {
   registry: Registry;
   name: string;
-  /** Label of requests without a matching route. Must have few different values. */
+  /** Must have few different values. */
   routeOf?: (request: FastifyRequest, reply: FastifyReply) => string;
 }
 
-/** Measures response times by method, route and status, and counts unreadable requests. */
 export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   async (app, { registry, name, routeOf = patternOf }) => {
     const durations = new Histogram({
@@ -43,7 +42,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   { name: 'http-metrics' },
 );
 
-/** The route's pattern, because addresses contain ids and would make unlimited labels. */
+/** Addresses contain ids and would make unlimited labels. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

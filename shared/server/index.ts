@@ -1,14 +1,18 @@
 /** Common parts of the site's Node processes. */
 
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
-export { acceptedLanguage, clientAddress } from './client.ts';
+export { acceptedLanguage, clientAddress, isKnownTag } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { EnvironmentError, environmentExample, listenerVariables, readEnvironment } from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
-export { isKnownTag } from './http/is-known-tag.ts';
-export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
-export { MIN_ADMIN_TOKEN_LENGTH, requireToken } from './http/require-token.ts';
+export {
+  MIN_ADMIN_TOKEN_LENGTH,
+  PROBLEM_TYPE,
+  type Problem,
+  requireToken,
+  sendProblem,
+} from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { type Listener, listen, runProcess } from './listen.ts';

@@ -13,16 +13,13 @@ export interface Listener {
 }
 
 interface ListenOptions {
-  /** Connections that are open longer than this are cut off. */
   closeTimeoutMs?: number;
-  /** Closes shared resources, e.g. a database, after the last application has closed. */
+  /** Called after the last application has closed. */
   release?: () => Promise<void>;
 }
 
 /**
- * Listens on all addresses until a signal or an uncaught error; then finishes running requests, closes the
- * applications and ends the process. A second signal ends it at once.
- * @param listeners the first one's log records the shutdown
+ * Listens until a signal or an uncaught error, then finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
 export async function listen(
@@ -67,7 +64,7 @@ async function closeAll(listeners: readonly Listener[]): Promise<void> {
   }
 }
 
-/** Starts a process. A failed start prints one message without a stack. */
+/** A failed start prints one message without a stack. */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -1,6 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { loggedPath } from './http/logged-path.ts';
-import { CENSOR, REDACTED_FIELDS, redact } from './redact.ts';
+import { CENSOR, loggedPath, REDACTED_FIELDS, redact } from './redact.ts';
 
 const MAX_CAUSES = 5;
 
@@ -8,10 +7,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/**
- * Options of a JSON log without tokens and personal data.
- * @param stream default: standard output
- */
+/** Options of a JSON log without tokens and personal data. */
 export function loggerOptions(
   level: string,
   stream?: LogStream,
@@ -66,11 +62,7 @@ const PAUSE_MS = 60_000;
 export class LogThrottle {
   readonly #logged = new Map<string, { at: number; skipped: number }>();
 
-  /**
-   * Logs a message, unless it was logged recently.
-   * @param message one of a few
-   * @param log receives the number of skipped messages; undefined for none
-   */
+  /** @param message one of a few @param log gets the number of skipped messages; undefined for none */
   throttled(message: string, log: (skipped: number | undefined) => void): void {
     const now = performance.now();
     const last = this.#logged.get(message);

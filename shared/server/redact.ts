@@ -16,10 +16,6 @@ export const REDACTED_FIELDS = [
   'display_name',
 ];
 
-/**
- * Secrets and personal data within texts: tokens, secrets of feeds, unsubscribe links and webhooks, e-mail addresses,
- * phone numbers.
- */
 const PERSONAL_PATTERNS = [
   // Case-insensitive and inside words: a secret behind a mistyped prefix is still a secret.
   /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
@@ -39,4 +35,35 @@ const PERSONAL_PATTERNS = [
 
 export function redact(text: string): string {
   return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, CENSOR), text);
+}
+
+/** Longer than any path of the site. */
+const MAX_LENGTH = 200;
+
+/** A broken client may encode a path more than once. */
+const MAX_DECODINGS = 3;
+
+/** Path without query, secrets and personal data, however they are encoded. Long paths are cut after a whole segment. */
+export function loggedPath(address: string): string {
+  const path = shortened(address.split(/[?#]/, 1)[0] ?? '');
+  let decoded = path;
+  for (let times = 0; times < MAX_DECODINGS && decoded.includes('%'); times++) decoded = decode(decoded);
+  const clean = redact(decoded);
+  return clean === decoded ? path : clean;
+}
+
+function shortened(path: string): string {
+  if (path.length <= MAX_LENGTH) return path;
+  const cut = path.slice(0, MAX_LENGTH);
+  return `${cut.slice(0, cut.lastIndexOf('/') + 1)}…`;
+}
+
+function decode(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return CENSOR;
+    }
+  });
 }

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { findServiceKind, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
-/**
- * Returns a function that reads the texts of a language from `<language>.json` in a folder, once; English for
- * languages without a file.
- */
+/** Texts from `<language>.json` in a folder, read once; English for languages without a file. */
 export function createTexts<Texts>(folder: string, schema: z.ZodType<Texts>): (language: string) => Texts {
   const read = new Map<string, Texts>();
   return (language) => {
@@ -24,13 +21,10 @@ function readTexts<Texts>(folder: string, schema: z.ZodType<Texts>, language: st
 
 const messagesSchema = z.record(z.string(), z.string());
 
-/** Formats a message; `{name}` is replaced by the value of that name. */
+/** Replaces `{name}` by the value of that name. */
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
-/**
- * Messages from `<language>.json` in a folder; `en.json` defines their ids.
- * @returns throws if a language lacks a message
- */
+/** `en.json` defines the ids. @returns throws if a language lacks a message */
 export function createMessages<Id extends string>(folder: string): (language: Locale) => WriteMessage<Id> {
   const english = messagesSchema.parse(JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8')));
   const textsOf = createTexts(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
@@ -41,16 +35,12 @@ export function createMessages<Id extends string>(folder: string): (language: Lo
   };
 }
 
-/** Texts of servers that are not on pages, by key. */
 export const serverTexts = createTexts(
   path.join(import.meta.dirname, 'messages'),
   z.record(z.string(), z.string()),
 );
 
-/**
- * Titles of kinds of work by their code: from the settings, or the product's; the code itself if the business no
- * longer has the kind.
- */
+/** Title of a kind of work; its code if the business no longer has the kind. */
 export function kindTitles(
   { serviceTypes }: SiteSettings['booking'],
   language: Locale,
@@ -62,7 +52,7 @@ export function kindTitles(
   };
 }
 
-/** Escapes text for an element or a quoted attribute. */
+/** For an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

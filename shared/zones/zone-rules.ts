@@ -5,7 +5,7 @@ import moment from 'moment-timezone';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Edition of the IANA database that the rules are from, such as `2026f`; later editions sort after earlier ones. */
+/** Such as `2026f`; later editions sort after earlier ones. */
 export const ZONE_RULES_EDITION: string = moment.tz.dataVersion;
 
 /** From the instant `from` on, in ms, clocks are `offset` minutes ahead of UTC. */
@@ -16,22 +16,18 @@ export interface OffsetChange {
 
 const changesByZone = new Map<string, readonly OffsetChange[]>();
 
-/**
- * Name of a time zone as the IANA database writes it, older names such as `Asia/Calcutta` included; null for an unknown
- * zone. An offset such as `+05:30` is not a zone, because a zone's offset may change.
- */
+/** Name as the IANA database writes it, including older names such as `Asia/Calcutta`; null for unknown names and offsets. */
 export function ianaZoneName(name: string): string | null {
   return moment.tz.zone(name)?.name ?? null;
 }
 
-/** Names of all time zones, older ones included. */
 export function ianaZoneNames(): string[] {
   return moment.tz.names();
 }
 
 /**
- * All offsets of a time zone, in order; the first holds from -Infinity.
- * @param zone a name, or an offset such as `+05:30`, which older settings allowed and visits may still contain
+ * In order; the first holds from -Infinity.
+ * @param zone a name, or an offset such as `+05:30`, which older visits may contain
  * @throws RangeError for any other text
  */
 export function offsetChanges(zone: string): readonly OffsetChange[] {
@@ -52,13 +48,13 @@ function fixedOffset(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Offsets of a time zone between two instants, in ms: the offset at `from`, then each change before `until`. */
+/** The offset at `from`, then each change before `until`. */
 export function offsetsWithin(zone: string, from: number, until: number): OffsetChange[] {
   const changes = offsetChanges(zone).filter((change) => change.from > from && change.from < until);
   return [{ from, offset: offsetAt(new Date(from), zone) }, ...changes];
 }
 
-/** Offset of a time zone at an instant, in minutes ahead of UTC. @throws RangeError for an unknown zone */
+/** In minutes ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(instant: Date, zone: string): number {
   const changes = offsetChanges(zone);
   const at = instant.getTime();
@@ -71,26 +67,23 @@ export function offsetAt(instant: Date, zone: string): number {
   return changes[low]?.offset ?? 0;
 }
 
-/** Local date (`YYYY-MM-DD`) in a time zone at an instant. */
+/** `YYYY-MM-DD` */
 export function localDateAt(instant: Date, zone: string): string {
   return localMomentAt(instant, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Local time (`HH:MM`) in a time zone at an instant. */
+/** `HH:MM` */
 export function localTimeAt(instant: Date, zone: string): string {
   return localMomentAt(instant, zone).slice('YYYY-MM-DDT'.length);
 }
 
-/** Local date and time (`YYYY-MM-DDTHH:MM`) in a time zone at an instant. */
+/** `YYYY-MM-DDTHH:MM` */
 export function localMomentAt(instant: Date, zone: string): string {
   const shown = new Date(instant.getTime() + offsetAt(instant, zone) * MINUTE_MS);
   return shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/**
- * The instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in a time zone. A time that a clock change skips is moved
- * forward by the change; of a time that occurs twice, the later instant is returned.
- */
+/** A time that a clock change skips moves forward by the change; of a time that occurs twice, the later instant counts. */
 export function instantOf(date: string, time: string, zone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   // A change moves clocks by at most a day, which happens when the date line is moved.

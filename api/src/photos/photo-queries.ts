@@ -1,7 +1,8 @@
+import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_PHOTOS_OF_RECORD } from '../platform/limits/quotas.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;

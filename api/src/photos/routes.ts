@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
 import { isKnownTag } from '@forecourt/shared/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -34,8 +35,7 @@ const tags = ['photos'];
 const upload = {
   // Without HEIC: it is patented, and our decoder does not read it. Browsers that read it send JPEG.
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
-  /** The size of a phone's photo. The edge has the same limit (host/server/proxy/large-bodies.ts). */
-  maxBytes: 10 * 1024 * 1024,
+  maxBytes: MAX_PHOTO_FILE_BYTES,
 };
 
 export interface PhotoServices extends Services {

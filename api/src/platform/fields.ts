@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
 import { LOCALES } from '@forecourt/shared/settings/schema';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { LAST_DAY } from '@forecourt/shared/days';
 import { type DistanceUnit, toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
+import { LAST_DAY } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_KM } from '../vehicles/schema.ts';
 

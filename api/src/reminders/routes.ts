@@ -1,4 +1,4 @@
-import { LAST_DAY } from '@forecourt/shared/days';
+import { LAST_DAY } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instant, localDate, uuid } from '../platform/fields.ts';

@@ -1,4 +1,4 @@
-import { textTable } from '../../../scripts/text-table.ts';
+import { textTable } from '../../../scripts/terminal.ts';
 import { acknowledged, type History, lost, refused, type Write } from './history.ts';
 import { changeOf } from './stays.ts';
 

@@ -1,7 +1,6 @@
 // An attacker process. Its first message is the plan, the second one ends the attack; it replies with a tally.
-import { costlyFiles } from './costly-files.ts';
+import { costlyFiles, largeBodies } from './costly-bodies.ts';
 import { hiddenTabs, slowBodies, slowHeaders, slowReaders, streams } from './held-connections.ts';
-import { largeBodies } from './large-bodies.ts';
 import { load } from './load.ts';
 import { type Attack, attackerPlanSchema } from './plan.ts';
 

@@ -4,7 +4,7 @@ import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
 import { MARKED } from '../private-traces.ts';
 import { type AttackRequest, ask, NoResponseError } from './ask.ts';
 import type { Target } from './attacked-site.ts';
-import { honestPhoto } from './costly-files.ts';
+import { honestPhoto } from './costly-bodies.ts';
 
 /** Intervals in ms at which customers begin each habit, even if the previous one has not ended. */
 const EVERY_MS = {

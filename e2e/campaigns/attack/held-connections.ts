@@ -1,6 +1,6 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net';
+import { rawHead, rawRequest } from './ask.ts';
 import { type Attack, type AttackerPlan, type Begin, Counts, type TacticOf, type Tally } from './plan.ts';
-import { rawHead, rawRequest } from './raw-http.ts';
 
 /** A higher rate would overflow the system's queue of new connections. */
 const NEW_PER_TICK = 10;

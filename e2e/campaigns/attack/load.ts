@@ -2,6 +2,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createdSchema } from '../../world/client.ts';
 import { AnswerTimes, type Times, timesOf } from '../answer-times.ts';
+import { AnswerReader, type RawRequest, type ReadAnswer, rawRequest } from './ask.ts';
 import {
   type Attack,
   type AttackerPlan,
@@ -11,7 +12,6 @@ import {
   type TacticOf,
   type Tally,
 } from './plan.ts';
-import { AnswerReader, type RawRequest, type ReadAnswer, rawRequest } from './raw-http.ts';
 
 const TICK_MS = 5;
 /** Time limit for a response. */

@@ -1,9 +1,10 @@
 import type { Times } from '../answer-times.ts';
 import type { From } from './attacked-site.ts';
-import type { TimingSummary } from './customers.ts';
+import type { Experience, TimingSummary } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
+import type { Tally } from './plan.ts';
 import type { SiteUsage, UsageOverTime } from './process-watch.ts';
-import type { Outcome } from './under-attack.ts';
+import type { Outcome, WaveOutcome } from './under-attack.ts';
 
 export interface Measured {
   name: string;
@@ -89,4 +90,106 @@ const overTime = ({ before, peak, after }: UsageOverTime, what: 'memoryMb' | 'de
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Limit for the 99th percentile of customers' response times during an attack. */
+const P99_MS = 1_000;
+
+/** Limit for the growth of edge and api each: 4,096 connections of 200 KB. */
+const MAX_GROWTH_MB = 500;
+
+/** Share of its peak rate that a site must keep under ten times that load. */
+const KEPT_SHARE = 0.8;
+
+/** Share of its streams that a site must keep during an attack. */
+const KEPT_STREAMS = 0.95;
+
+/** Connections of attackers that must be closed during an attack, as a share of the open ones. */
+const DROPPED_SHARE = 0.5;
+
+/** Allowed outcomes of a connection with too large a body: refused, or handled. */
+const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
+
+/** Allowed responses to a costly file: refused for its content, or because of too many requests. */
+const REFUSED_FILE = /: answered (?:422|429|503)$/;
+
+/** Allowed outcomes of a request under overload. */
+const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
+
+/** Allowed for customers if the machine is busy with other work. */
+const SHED = '503 overloaded';
+
+/** Lists the broken promises to customers. @param usage undefined if the machine was too busy to measure */
+export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage): string[] {
+  const isFailure = (why: string) => usage !== undefined || why !== SHED;
+  return [
+    ...Object.entries(experience).flatMap(([habit, { failures }]) =>
+      Object.entries(failures).flatMap(([why, often]) =>
+        isFailure(why) ? [`${habit}: ${why}, ${often} times`] : [],
+      ),
+    ),
+    ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(PROPER, tally) : [])),
+    ...waves.flatMap(({ kind, tally }) => (kind === 'costly-files' ? otherThan(REFUSED_FILE, tally) : [])),
+    ...(usage
+      ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]
+      : []),
+  ];
+}
+
+/** Streams may stay open, but a connection with an unfinished request must be closed in time. */
+function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): string[] {
+  const { opened = 0, events = 0, 'held at the end': held = 0 } = counts;
+  switch (kind) {
+    case 'slow-bodies':
+    case 'slow-headers':
+      if (opened - held >= connections * DROPPED_SHARE) return [];
+      return [`${kind}: ${held} of ${opened} were never dropped`];
+    case 'hidden-tabs':
+      return events === 0 ? ['the streams of hidden tabs got no events'] : [];
+    case 'streams':
+      return [
+        ...(held < connections * KEPT_STREAMS ? [`${held} of ${connections} streams were held`] : []),
+        ...(events === 0 ? ['the streams told nothing'] : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+const notLetGo = ({ passedOn }: SiteUsage) =>
+  passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
+
+/** Lists the broken promises under overload. @param timed whether the machine was quiet enough to measure */
+export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
+  const { peak, given, tally, lost, twice } = outcome;
+  const p99 = tally.given?.p99 ?? 0;
+  return [
+    ...otherThan(FAIR, tally),
+    ...(lost > 0 ? [`${lost} acknowledged and lost`] : []),
+    ...(twice > 0 ? [`${twice} there twice`] : []),
+    ...(timed && given < peak * KEPT_SHARE
+      ? [`${given.toFixed(0)} of ${peak.toFixed(0)} answers a second`]
+      : []),
+    ...(timed && p99 >= P99_MS ? [`good answers took ${p99.toFixed(0)} ms at p99`] : []),
+  ];
+}
+
+function slowOnes({ me, meAnew, page, visit }: Experience): string[] {
+  return Object.entries({ me, meAnew, page, visit }).flatMap(([habit, { times }]) =>
+    times.p99 < P99_MS ? [] : [`${habit}: ${times.p99.toFixed(0)} ms at p99`],
+  );
+}
+
+function grown({ edge, api }: SiteUsage): string[] {
+  return Object.entries({ edge, api }).flatMap(([part, { before, peak, after }]: [string, UsageOverTime]) => {
+    if (!after) return [`the ${part} died`];
+    const growth = peak.memoryMb - before.memoryMb;
+    return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];
+  });
+}
+
+function otherThan(expected: RegExp, { counts }: Tally): string[] {
+  return Object.entries(counts).flatMap(([what, often]) =>
+    often === 0 || expected.test(what) ? [] : [`${what}, ${often} times`],
+  );
 }

@@ -1,15 +1,21 @@
 // Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
 import { buildSite, bundles } from '../../../scripts/build/build-site.ts';
-import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
+import { PlainError, runCommand } from '../../../scripts/terminal.ts';
 import { startRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findTraces } from '../private-traces.ts';
 import { type AttackedSite, type From, toAttackedSite } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
-import { brokenOverloadPromises, brokenPromises } from './broken-promises.ts';
 import { type OverloadOutcome, overload } from './overload.ts';
 import { watchSite } from './process-watch.ts';
-import { attackTable, describeAttackers, type Measured, overloadTable } from './report.ts';
+import {
+  attackTable,
+  brokenOverloadPromises,
+  brokenPromises,
+  describeAttackers,
+  type Measured,
+  overloadTable,
+} from './report.ts';
 import { measureAttack, type Scale } from './under-attack.ts';
 
 const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };

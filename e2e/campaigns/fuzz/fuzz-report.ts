@@ -1,4 +1,4 @@
-import { textTable } from '../../../scripts/text-table.ts';
+import { textTable } from '../../../scripts/terminal.ts';
 import { AnswerTimes } from '../answer-times.ts';
 import type { DocumentedAnswer, Operation } from './api-document.ts';
 import type { WireAnswer, WireRequest } from './wire-request.ts';

@@ -1,25 +1,26 @@
+import { MAX_CSV_FILE_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
 import type { BodyMemoryLimits } from '@forecourt/shared/server';
 import type { HTTPMethods, preParsingHookHandler } from 'fastify';
 
-/** Route with a body larger than usual: photos and CSV imports. The backend has the same limits. */
+/** Route with a larger body than usual. */
 export interface LargeBody {
   method: HTTPMethods;
   path: string;
   maxBytes: number;
 }
 
-const PHOTO_BYTES = 10 * 1024 * 1024;
-const CSV_BYTES = 1024 * 1024;
-
 export const LARGE_BODIES: readonly LargeBody[] = [
-  { method: 'PUT', path: '/v1/vehicles/:id/photo', maxBytes: PHOTO_BYTES },
-  { method: 'POST', path: '/v1/records/:id/photos', maxBytes: PHOTO_BYTES },
-  { method: 'POST', path: '/v1/vehicles/:id/records/import', maxBytes: CSV_BYTES },
-  { method: 'POST', path: '/v1/vehicles/:id/records/import/preview', maxBytes: CSV_BYTES },
+  { method: 'PUT', path: '/v1/vehicles/:id/photo', maxBytes: MAX_PHOTO_FILE_BYTES },
+  { method: 'POST', path: '/v1/records/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
+  { method: 'POST', path: '/v1/vehicles/:id/records/import', maxBytes: MAX_CSV_FILE_BYTES },
+  { method: 'POST', path: '/v1/vehicles/:id/records/import/preview', maxBytes: MAX_CSV_FILE_BYTES },
 ];
 
 /** Bytes from arrival to response: 16 of the largest, 4 per customer. The page sends photos of about 0.5 MB. */
-export const LARGE_BODY_MEMORY: BodyMemoryLimits = { inAll: 16 * PHOTO_BYTES, perClient: 4 * PHOTO_BYTES };
+export const LARGE_BODY_MEMORY: BodyMemoryLimits = {
+  inAll: 16 * MAX_PHOTO_FILE_BYTES,
+  perClient: 4 * MAX_PHOTO_FILE_BYTES,
+};
 
 /** Smallest TCP segment (RFC 9293 §3.7.1): all chunks of a normal body are at least this long, except the last. */
 const MIN_CHUNK_BYTES = 536;

@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import { BodyMemory, clientAddress } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -12,9 +13,6 @@ import { Upstream } from './upstream.ts';
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** The backend has the same limit (api/src/app.ts). */
-const MAX_BODY_BYTES = 64 * 1024;
 
 const BACKEND_CLASSES = [
   'read',

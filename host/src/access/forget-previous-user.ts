@@ -9,9 +9,7 @@ const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 /** Set after a final end, for tabs that were frozen or on another site and still have drafts. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
-/**
- * Drafts remain if the backend ended the session, until another user signs in. Call before the first render.
- */
+/** Drafts remain if the backend ended the session, until another user signs in. Call before the first render. */
 export function forgetPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
@@ -108,9 +106,7 @@ export function isFinalEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }
 
-/**
- * Also works offline: the push service notifies the backend later (Push API, "unsubscribe" and "unregister").
- */
+/** Also works offline: the push service notifies the backend later (Push API, "unsubscribe" and "unregister"). */
 export async function endPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

@@ -8,9 +8,7 @@ interface LongFrame extends PerformanceEntry {
 
 const LONG_FRAME = 'long-animation-frame';
 
-/**
- * Sums how long areas' files block the main thread. The three measurements overlap; each moment counts once.
- */
+/** Sums how long areas' files block the main thread. The three measurements overlap; each moment counts once. */
 export class EvaluationTimes {
   readonly #onRun: (address: string, ms: number) => void;
   /** Sorted, without overlaps. */

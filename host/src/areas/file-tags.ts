@@ -28,10 +28,7 @@ export class FileTags {
   readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
   /** Folder address → release. */
   readonly #releases = new Map<string, AdmittedRelease>();
-  /**
-   * File address → number of failures, each of which changes the address, so that no cache repeats the
-   * response.
-   */
+  /** File address → number of failures, each of which changes the address, so that no cache repeats the response. */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();

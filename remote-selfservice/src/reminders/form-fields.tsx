@@ -1,8 +1,8 @@
 import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
 import { numberFormat, useDistance, useNumberFormatter } from '@forecourt/shared/country';
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
 import { NumberField, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from './text.ts';

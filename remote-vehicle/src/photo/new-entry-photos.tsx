@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
+import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { recordPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, closeIcon, Icon, LinkButton, plusIcon, Section, Text } from '@forecourt/shared/ui';
@@ -6,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useText } from './text.ts';
-import { MAX_PHOTOS_OF_ENTRY, PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.tsx';
+import { PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
 import { TooManyPhotos } from './use-photo-upload.ts';
@@ -71,8 +72,8 @@ export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: bool
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLFieldSetElement>(null);
   const { chosen, refused, count, isPreparing } = photos;
-  const isFull = chosen.length >= MAX_PHOTOS_OF_ENTRY;
-  const limit = { limit: MAX_PHOTOS_OF_ENTRY };
+  const isFull = chosen.length >= MAX_PHOTOS_OF_RECORD;
+  const limit = { limit: MAX_PHOTOS_OF_RECORD };
   return (
     <fieldset
       ref={place}

@@ -1,11 +1,11 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
+import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './photo.module.css';
 import { PhotoBox, PhotoUploader } from './photo-box.tsx';
 import { PhotoViewer, Picture } from './photo-viewer.tsx';
 import { useText } from './text.ts';
-import { MAX_PHOTOS_OF_ENTRY } from './upload.tsx';
 
 /** Height of the button and its line in px. */
 const SKELETON_HEIGHT = 76;
@@ -51,15 +51,15 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
           {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
           <PhotoUploader
             multiple
-            isFull={photos.length >= MAX_PHOTOS_OF_ENTRY}
+            isFull={photos.length >= MAX_PHOTOS_OF_RECORD}
             action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-            hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
+            hint={text('entry.hint', { limit: MAX_PHOTOS_OF_RECORD })}
             save={(file, options) => addRecordPhoto(recordId, file, options)}
             onChanged={onChanged}
           />
-          {photos.length >= MAX_PHOTOS_OF_ENTRY && (
+          {photos.length >= MAX_PHOTOS_OF_RECORD && (
             <Text size="small" tone="muted">
-              {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
+              {text('full', { limit: MAX_PHOTOS_OF_RECORD })}
             </Text>
           )}
         </>

@@ -1,4 +1,5 @@
 import { photoLimit } from '@forecourt/shared/api';
+import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { alertIcon, Button, Icon, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
@@ -12,9 +13,6 @@ import {
   TooManyPhotos,
   type UploadProgress,
 } from './use-photo-upload.ts';
-
-/** Same as MAX_PHOTOS_OF_RECORD in api/src/platform/limits/quotas.ts. */
-export const MAX_PHOTOS_OF_ENTRY = 10;
 
 /** With this list, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would pass HEIC on. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
@@ -159,7 +157,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
-    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_ENTRY });
+    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_RECORD });
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (

@@ -1,9 +1,9 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
 import { numberFormat, toDistanceUnit, useDistance } from '@forecourt/shared/country';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { FIRST_DAY } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
 import { useKindText } from '../record/record-text.ts';
 import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';

@@ -7,6 +7,7 @@ import {
   type RecordImportPreview,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { useMutation, useSingleMutation } from '@forecourt/shared/query';
 import { useRef, useState } from 'react';
 import { useInvalidateRecord } from '../record/use-invalidate-record.ts';
@@ -179,9 +180,6 @@ function columnsOf({ columns }: RecordImportPreview): string {
   return JSON.stringify(columns.map(({ section, name }) => [section, name]));
 }
 
-/** Largest file that the backend accepts (api/src/record/csv). */
-const MAX_FILE_BYTES = 1024 * 1024;
-
 /** First bytes of ZIP archives, such as XLSX, ODS and Numbers files, and of XLS files. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
@@ -201,7 +199,7 @@ const fault = (code: FileFault) => new ApiProblem(422, code);
  * @throws ApiProblem `file_unreadable`, `file_workbook`, or `body_too_large` as the backend would
  */
 async function readChosen(file: File): Promise<ChosenFile> {
-  if (file.size > MAX_FILE_BYTES) throw new ApiProblem(413, 'body_too_large');
+  if (file.size > MAX_CSV_FILE_BYTES) throw new ApiProblem(413, 'body_too_large');
   const bytes = await read(file).catch(() => {
     throw fault('file_unreadable');
   });

@@ -96,10 +96,7 @@ const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: 
 /** The last session, and a later one. */
 const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
-/**
- * Opens a page without the SDK. The provider responds to lookups with `refusal`, and to renewals with
- * `renewal`.
- */
+/** Opens a page without the SDK. The provider responds to lookups with `refusal`, and to renewals with `renewal`. */
 let timeOfSite = Date.now;
 async function beginPage(refusal: string | null = null, renewal = refusal) {
   jest.resetModules();

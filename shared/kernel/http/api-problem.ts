@@ -17,9 +17,7 @@ const problemSchema = z.looseObject({
   errors: z._default(z.array(problemErrorSchema), []),
 });
 
-/**
- * `code` is the backend's (RFC 9457) or `http_<status>`, or with status 0 `network`, `timeout` or `offline`.
- */
+/** `code` is the backend's (RFC 9457) or `http_<status>`, or with status 0 `network`, `timeout` or `offline`. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly status: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FIRST_DAY, LAST_DAY } from '../../contract/days.ts';
+import { FIRST_DAY, LAST_DAY } from '../../contract/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
 
 export const language = z.enum(LOCALES);

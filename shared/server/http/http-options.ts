@@ -1,10 +1,50 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify';
+import {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { loggedPath } from '../redact.ts';
 import { PROBLEM_TYPE, type Problem, problemDocument } from './problem.ts';
-import { RequestLog } from './request-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** An overloaded process sends thousands of these a second; metrics count them. */
+const NOT_LOGGED = [429, 503];
+
+/** One line per response (docs/operations.md). */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = lineOf(request, reply);
+    if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
+    else if (!NOT_LOGGED.includes(reply.statusCode)) request.log.info(line, 'answered');
+  }
+
+  /** Called instead of `requestCompleted` if a streamed response is interrupted. */
+  override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply): void {
+    const line = lineOf(request, reply);
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'broken off');
+    else request.log.error({ ...line, err: error }, 'could not be answered whole');
+  }
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+  return {
+    method: request.method,
+    path: loggedPath(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+}
 
 /** Codes of Node's event `clientError` (nodejs.org/api/http.html). */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -20,20 +60,13 @@ const UNREADABLE: Problem = { status: 400, code: 'bad_request', title: 'The requ
 
 const NO_TUNNELS: Problem = { status: 405, code: 'method_not_allowed', title: 'This is no proxy' };
 
-/**
- * After the response, input is discarded for this long before closing. Closing at once would reset the connection,
- * and the client might not receive the response (RFC 9112 §9.6).
- */
+/** Closing at once would reset the connection, and the client might not receive the response (RFC 9112 §9.6). */
 const LINGER_MS = 1_000;
 
-/** Last response of each connection, with its request. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
-/**
- * Problem of a request that Node cannot read; null if no client waits for a response.
- * @param error of the event `clientError`
- */
+/** Null if no client waits for a response. */
 export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: Socket): Problem | null {
   // A browser that preconnects without a request would take a response for that of its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
@@ -42,7 +75,7 @@ export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: 
   return PROBLEMS[code] ?? UNREADABLE;
 }
 
-/** Answers requests that Node cannot read. Needs `watchAnswers` for the other requests of the connection. */
+/** Needs `watchAnswers` for the other requests of the connection. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
   const problem = unreadableProblem(error, socket);
@@ -57,7 +90,7 @@ const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
   else refuse(socket, problem);
 };
 
-/** Records the last response of each connection, and refuses CONNECT, for which Node would close the connection. */
+/** Also refuses CONNECT, for which Node would close the connection. */
 export const watchAnswers = fastifyPlugin(
   async (app) => {
     app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
@@ -87,7 +120,7 @@ function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, 
   socket.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** Options of all Fastify applications, so that every response is ours and none is Node's or Fastify's own. */
+/** For all Fastify applications: no response is Node's or Fastify's own. */
 export const HTTP_OPTIONS = {
   clientErrorHandler: answerUnreadable,
   // Done by `httpRules`.

@@ -7,7 +7,7 @@ import { watchAnswers } from './http-options.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Rules for every request and response. Needs `HTTP_OPTIONS`, and must be registered first. */
+/** Needs `HTTP_OPTIONS`, and must be registered first. */
 export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
@@ -20,10 +20,7 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   { name: 'http-rules' },
 );
 
-/**
- * Closes queued responses (HTTP pipelining) when their connection breaks. Node closes only the current one, and the
- * others would hold their resources forever.
- */
+/** Node closes only the current response of a broken connection; queued ones (pipelining) would hold their resources. */
 const closeQueuedAnswers = fastifyPlugin(
   async (app) => {
     const answers = new WeakMap<Socket, Set<ServerResponse>>();
@@ -50,9 +47,8 @@ function close(answer: ServerResponse): void {
 }
 
 /**
- * Keeps a connection open after a body that was too large, or for which there was no memory (body-memory.ts): the rest of the
- * body is read and dropped, until the time limit of a request. Fastify would close the connection at once, which resets it,
- * perhaps before the client has read the response.
+ * Drops the rest of a refused body instead of closing the connection at once: that would reset it, perhaps before the client has
+ * read the response.
  */
 const keepConnections = fastifyPlugin(
   async (app) => {
@@ -88,7 +84,7 @@ const UNKNOWN_EXPECTATION: Problem = {
   title: 'Of all expectations only 100-continue can be met',
 };
 
-/** Refuses requests that Node accepts, or would refuse without a problem document and our headers. */
+/** Refuses what Node accepts, or would refuse without a problem document and our headers. */
 export const refuseRequests = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
@@ -110,18 +106,13 @@ function problemOf({ raw }: FastifyRequest): Problem | null {
 }
 
 interface RefuseMethodsOptions {
-  /** Whether an address without a route may be a page. */
   isPage?: (request: FastifyRequest) => boolean;
-  /** Sends the response for an unknown address. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Same as the application's option. */
   ignoreTrailingSlash?: boolean;
 }
 
-/**
- * Answers requests with an unsupported method with 405 and `Allow`, without reading their body. Must be registered
- * before all routes.
- */
+/** Sends 405 and `Allow` without reading the body. Must be registered before all routes. */
 const refuseMethods = fastifyPlugin<RefuseMethodsOptions>(
   async (app, { isPage = () => false, sendNotFound, ignoreTrailingSlash = false }) => {
     // Fastify's router does not list the methods of an address.

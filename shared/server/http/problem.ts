@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Response to a refused request (RFC 9457). */
 export interface Problem {
   status: number;
-  /** Stable identifier. */
   code: string;
   title: string;
 }
@@ -21,4 +21,29 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .header('Cache-Control', 'no-store')
     .type(PROBLEM_TYPE)
     .send(problemDocument(problem));
+}
+
+/** Too long to guess. */
+export const MIN_ADMIN_TOKEN_LENGTH = 16;
+
+/** @param variable environment variable of the token, named in the refusal */
+export function requireToken(
+  token: string,
+  variable: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const expected = digest(token);
+  return async (request, reply) => {
+    const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    // Digests have equal length and are compared in constant time, so response times reveal nothing about the token.
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
+    return sendProblem(reply.header('WWW-Authenticate', 'Bearer'), {
+      status: 401,
+      code: 'token_invalid',
+      title: `This needs the header "Authorization: Bearer <token>" with the token in ${variable}`,
+    });
+  };
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

@@ -1,10 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/**
- * Headers of every response. HSTS is always sent: behind a balancer a process does not know about TLS, and browsers
- * ignore the header without it (RFC 6797 §8.1).
- */
+/** HSTS is always sent: behind a balancer a process does not see TLS, and browsers ignore it without (RFC 6797 §8.1). */
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -14,21 +11,16 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Policies that reveal less of an address than the default one. */
 const STRICTER_REFERRER_POLICIES: readonly unknown[] = ['no-referrer', 'same-origin', 'strict-origin'];
 
 const CSP = 'Content-Security-Policy';
 
-/** For responses that are not pages, in case one is opened as a page. */
+/** In case such a response is opened as a page. */
 const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of a response that is not a page. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
-/**
- * Sets the security headers of a response, and replaces those of the process behind this one. A page's Content-Security-Policy
- * and a stricter Referrer-Policy stay. The other headers have their strictest possible value.
- */
+/** Replaces headers of the process behind this one, except a page's policy and a stricter Referrer-Policy. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   const policy = reply.getHeader('referrer-policy');
   reply.headers(ALWAYS);
@@ -36,7 +28,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader(CSP)) reply.header(CSP, CSP_OF_NO_PAGE);
 }
 
-/** Sets the headers on every response, except those sent before hooks: see `HTTP_OPTIONS`. */
+/** Not for responses sent before hooks: see `HTTP_OPTIONS`. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (_request, reply, _payload, done) => {

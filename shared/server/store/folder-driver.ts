@@ -2,16 +2,12 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import path from 'node:path';
 import type { Driver } from 'unstorage';
 
-/** Folder for unfinished files. */
 const SCRATCH = '.unfinished';
 
 /** An unfinished file of this age belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/**
- * Stores keys as paths below a folder. unstorage's own driver writes in place, so a crash or a full disk leaves half
- * a file; this one replaces files atomically.
- */
+/** Replaces files atomically. unstorage's own driver writes in place, so a crash or a full disk leaves half a file. */
 export function folderDriver(folder: string): Driver {
   const scratch = path.join(folder, SCRATCH);
   const fileOf = (key: string) => path.join(folder, ...key.split(':'));
@@ -71,10 +67,7 @@ async function unlessMissing<T, U>(answer: Promise<T>, otherwise: U): Promise<T 
   }
 }
 
-/**
- * Replaces a file atomically: after a crash or on a full disk, the old or the new one exists.
- * @param scratch folder for unfinished files, on the same disk as the file
- */
+/** @param scratch folder for unfinished files, on the same disk as the file */
 async function writeFileWhole(file: string, content: Uint8Array | string, scratch: string): Promise<void> {
   const unfinished = path.join(scratch, crypto.randomUUID());
   await Promise.all([mkdir(scratch, { recursive: true }), mkdir(path.dirname(file), { recursive: true })]);

@@ -1,14 +1,13 @@
 import path from 'node:path';
+import { getSystemErrorMap } from 'node:util';
 import { createStorage, prefixStorage, type Storage } from 'unstorage';
 import { folderDriver } from './folder-driver.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/** Invalid location of a store. */
 export class StoreLocationError extends Error {
   override name = 'StoreLocationError';
 }
 
-/** Names for error messages. */
 interface StoreNaming {
   /** E.g. `release store`. */
   store: string;
@@ -17,9 +16,8 @@ interface StoreNaming {
 }
 
 /**
- * Opens the storage at a location, without reading or writing.
- * @param location path of a folder; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with credentials in
- * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (region also in AWS_REGION); or a location for `others`
+ * Neither reads nor writes.
+ * @param location folder, `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`, or a location for `others`
  * @throws StoreLocationError if a part is missing or unknown
  */
 export function openFileStorage(
@@ -49,4 +47,50 @@ function openS3(url: URL, environment: NodeJS.ProcessEnv, store: string): Storag
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   const storage = s3Storage({ accessKeyId, secretAccessKey, region, endpoint, bucket: url.hostname });
   return prefixStorage(storage, url.pathname);
+}
+
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/** Messages of the S3 driver contain the whole response. */
+const MESSAGE_LENGTH = 300;
+
+/** The same cause gives the same text for every file, so that it is recorded once. */
+export function describeStoreError(error: Error): string {
+  // ioredis's own message is about its options.
+  if (error.name === 'MaxRetriesPerRequestError') return 'Redis cannot be reached';
+  const system = describeSystemError(error) ?? describeSystemError(error.cause);
+  if (system) return system;
+  return withoutNames(error.message).slice(0, MESSAGE_LENGTH);
+}
+
+function describeSystemError(error: unknown): string | null {
+  const { errno } = (error ?? {}) as NodeJS.ErrnoException;
+  const [code, text] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
+  return code === undefined ? null : `${code}, ${text}`;
+}
+
+/** S3 includes the object, the request and its host in each response. */
+function withoutNames(message: string): string {
+  return message
+    .replaceAll(/<(Key|Resource|RequestId|HostId|BucketName)>[^<]*<\/\1>/g, '')
+    .replaceAll(/https?:\/\/\S+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** @throws StoreError if the operation fails or takes longer than ten seconds */
+export async function answeredInTime<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
+  try {
+    return await Promise.race([answer, promise]);
+  } catch (error) {
+    throw new StoreError(`the store cannot be ${what}: ${describeStoreError(error as Error)}`);
+  } finally {
+    clearTimeout(timer);
+  }
 }

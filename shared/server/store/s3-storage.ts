@@ -10,10 +10,7 @@ interface S3Bucket {
   bucket: string;
 }
 
-/**
- * Storage in a bucket. unstorage's driver lists only the first thousand keys and reports success for a missing
- * bucket; this one does not.
- */
+/** unstorage's driver lists only the first thousand keys, and reports success for a missing bucket. */
 export function s3Storage(bucket: S3Bucket): Storage {
   const driver = s3Driver(bucket);
   const write = (key: string, value: unknown) =>

@@ -15,9 +15,6 @@ export const MAX_RECORDS = 10_000;
 /** Of all vehicles and their records. */
 export const MAX_PHOTOS = 1_000;
 
-/** The pages of an invoice, and what was mended. */
-export const MAX_PHOTOS_OF_RECORD = 10;
-
 /** A thousand of half a megabyte each. */
 export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
 

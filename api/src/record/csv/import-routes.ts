@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { workshopCurrency } from '@forecourt/shared/currency';
+import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
 import { byId, fileBody, ok } from '../../platform/http/responses.ts';
@@ -27,7 +28,6 @@ import {
   importProblem,
   importsSchema,
   type LineFault,
-  MAX_FILE_BYTES,
   MAX_LISTED,
   MAX_NAMED,
   previewSchema,
@@ -41,7 +41,7 @@ const tags = ['record'];
 /** Media types that browsers give CSV files; the last one is that of Windows with Excel. */
 const upload = {
   mediaTypes: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'],
-  maxBytes: MAX_FILE_BYTES,
+  maxBytes: MAX_CSV_FILE_BYTES,
 };
 
 const preview = defineOperation({

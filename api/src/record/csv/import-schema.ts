@@ -1,4 +1,4 @@
-import { FIRST_DAY } from '@forecourt/shared/days';
+import { FIRST_DAY } from '@forecourt/shared/limits';
 import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-estimate.ts';
@@ -73,9 +73,6 @@ export function faultAt(line: number, column: string | null, code: LineFaultCode
     }),
   };
 }
-
-/** Bytes of a file: ten times the longest record that was written by hand. The edge has the same limit. */
-export const MAX_FILE_BYTES = 1024 * 1024;
 
 /** Characters of `choices`: fifty columns with their fields. */
 const MAX_CHOICES = 4 * 1024;

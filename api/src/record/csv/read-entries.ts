@@ -1,4 +1,4 @@
-import { FIRST_DAY } from '@forecourt/shared/days';
+import { FIRST_DAY } from '@forecourt/shared/limits';
 import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';

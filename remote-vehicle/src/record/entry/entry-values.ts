@@ -19,9 +19,9 @@ import {
   useMoney,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
-import { FIRST_DAY } from '@forecourt/shared/days';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import { type Locale, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { FIRST_DAY } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
 import { isRecordKind } from '../../record-kinds.ts';
 import { useText } from '../text.ts';

@@ -7,6 +7,7 @@ import {
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
+import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
@@ -15,7 +16,6 @@ import { useRef, useState } from 'react';
 import { pickEntryInput, type VehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
 import { EntryPhotoUpload, PhotosField, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
-import { MAX_PHOTOS_OF_ENTRY } from '../../photo/upload.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { isRecordKind } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
@@ -57,7 +57,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const { search } = useHistoryScope();
   const kind = parameters.get('kind');
   const draft = `record.new.${vehicleId}`;
-  const photos = useChosenPhotos(MAX_PHOTOS_OF_ENTRY);
+  const photos = useChosenPhotos(MAX_PHOTOS_OF_RECORD);
   const [saved, setSaved] = useState<VehicleRecord>();
   const savedId = useRef('');
   const upload = usePhotoUpload(

@@ -28,10 +28,7 @@ export function toOutcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>
   return toOutcome(() => withinTimeLimit(action));
 }
 
-/**
- * The SDK limits its requests, but not the browser's storage. `pause` stops the clock while the customer
- * acts.
- */
+/** The SDK limits its requests, but not the browser's storage. `pause` stops the clock while the customer acts. */
 export function withinTimeLimit<T>(
   action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,
 ): Promise<T> {

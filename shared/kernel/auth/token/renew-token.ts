@@ -21,9 +21,7 @@ export function renewalFailure(): RenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
-/**
- * One tab renews, the others adopt its token. If the token is `needed`, failures of other tabs are ignored.
- */
+/** One tab renews, the others adopt its token. If the token is `needed`, failures of other tabs are ignored. */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();

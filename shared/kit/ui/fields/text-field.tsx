@@ -1,5 +1,5 @@
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { useFormat } from '@forecourt/shared/i18n';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/limits';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readNavigation } from './read-navigation.ts';
+import { readNavigation } from './read-area.ts';
 
 /** A workspace with these files in its folder of the navigation. */
 function workspace(files: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from './redact.ts';
 
 test.each([
   ['/vehicle/new', '/vehicle/new'],

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
+import type { AsyncDependenciesBlock, ChunkGroup, Compilation } from 'webpack';
+import webpack from 'webpack';
 import * as z from 'zod';
 import { providesAllParams, screenDataSchema } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
 import { pathOfModule } from './module-paths.ts';
-import { readJson } from './read-json.ts';
+import { readCatalogues, readJson, textIn } from './read-area.ts';
 
-/** File of an area that lists the modules and data of its screens. */
 export const SCREENS_FILE = 'src/screens.json';
 
-/** By the pattern of its path: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
+/** Pattern of a path → screen: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
 const screensSchema = z
   .record(
     z.string(),
@@ -35,17 +35,16 @@ const screensSchema = z
 
 export type Screens = z.infer<typeof screensSchema>;
 
-/** Screens of an area; empty without the file. @param root folder of the workspace */
+/** Empty without the file. @param root folder of the workspace */
 export function readScreens(root: string): Screens {
   const file = path.join(root, SCREENS_FILE);
   return existsSync(file) ? readJson(screensSchema, file) : {};
 }
 
 /**
- * The files of each screen, so that a page can fetch them along with the shell (docs/design.md §4).
- * @param root the workspace's folder
- * @param known what the page fetches anyway
- * A module that the area does not import on demand is an error of the build.
+ * Files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does not import on
+ * demand is an error of the build.
+ * @param known files that the page loads in any case
  */
 export function screenFiles(
   compilation: Compilation,
@@ -73,7 +72,6 @@ export function screenFiles(
   );
 }
 
-/** First requests of each screen that lists some. */
 export function screenData(screens: Screens): NonNullable<Release['data']> {
   const withData = Object.entries(screens).flatMap(([pattern, { data }]) =>
     data ? [[pattern, data] as const] : [],
@@ -81,7 +79,7 @@ export function screenData(screens: Screens): NonNullable<Release['data']> {
   return Object.fromEntries(withData);
 }
 
-/** Absolute path of each module imported on demand → its chunks. */
+/** Absolute path of a module → its chunks. */
 function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<string, ChunkGroup> {
   const groups = new Map<string, ChunkGroup>();
   const visit = (block: AsyncDependenciesBlock) => {
@@ -96,4 +94,29 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
   const visitAll = ({ blocks }: Pick<AsyncDependenciesBlock, 'blocks'>) => blocks.forEach(visit);
   for (const module of modules) visitAll(module);
   return groups;
+}
+
+const MESSAGES_FOLDER = 'src/messages';
+
+/** Titles and leads by language. @throws Error if a text is missing, or has another placeholder than `{name}` */
+export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
+  const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
+    head ? [[pattern, head] as const] : [],
+  );
+  if (withHead.length === 0) return {};
+  const catalogues = readCatalogues(path.join(root, MESSAGES_FOLDER));
+  const textOf = (name: string) => {
+    const text = textIn(catalogues, name);
+    const other = Object.values(text ?? {}).find((words) => /[{}']/.test(words.replaceAll('{name}', '')));
+    if (other) {
+      throw new Error(
+        `${SCREENS_FILE}: ${name} is said before any script has run, so {name} is all that can be filled in: ${other}`,
+      );
+    }
+    if (!text) throw new Error(`${SCREENS_FILE}: no catalogue in ${MESSAGES_FOLDER} has a text ${name}.`);
+    return text;
+  };
+  return Object.fromEntries(
+    withHead.map(([pattern, { title, lead }]) => [pattern, { title: textOf(title), lead: lead.map(textOf) }]),
+  );
 }

@@ -1,0 +1,44 @@
+import { SettingsError } from '@forecourt/shared/settings/read-settings';
+
+/** An expected failure. Its message contains the cause and advice, so no stack is printed. */
+export class PlainError extends Error {
+  override name = 'PlainError';
+}
+
+/** Runs a command of the repository. Expected failures print their message, others their stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof PlainError || error instanceof SettingsError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** What the programs of operators read and print. */
+export interface OperatorTerminal {
+  environment: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+}
+
+const GAP = '  ';
+
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** An instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
+export function shortTime(instant: string): string {
+  return `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+}

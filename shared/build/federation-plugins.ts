@@ -1,0 +1,114 @@
+import path from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Chunk, Compilation, Compiler } from 'webpack';
+import webpack from 'webpack';
+import { FILE_TAG_HOOK } from '../contract/page.ts';
+import { pathOfModule } from './module-paths.ts';
+import { BEHIND_SHARED, KERNEL } from './sharing.ts';
+
+/** Passes each script and style element of an area to the shell, which sets its integrity (docs/design.md §4). */
+export class FileTagsPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('FileTagsPlugin', (compilation) => {
+      const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      createScript.tap('FileTagsPlugin', (code) => `${code}\n${handOver('script')}`);
+      const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
+      beforeTagInsert.tap('FileTagsPlugin', (code, { tag }) => `${code}\n${handOver(tag)}`);
+    });
+  }
+}
+
+/** Runs when the element has its address but is not in the page. */
+function handOver(element: string): string {
+  return `globalThis.${FILE_TAG_HOOK}?.(${element});`;
+}
+
+/** Saves a request: the exposed module moves into the container's entry. Only chunks loaded on demand can have styles. */
+export class ExposeInEntryPlugin {
+  readonly #container: string;
+  readonly #exposed: string;
+
+  /** @param exposed end of the exposed module's path */
+  constructor(container: string, exposed: string) {
+    this.#container = container;
+    this.#exposed = exposed;
+  }
+
+  apply(compiler: Compiler): void {
+    const name = 'ExposeInEntryPlugin';
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.optimizeChunks.tap(name, () => {
+        const entry = compilation.namedChunks.get(this.#container);
+        const exposed = [...compilation.chunks].find(
+          (chunk) => chunk !== entry && this.#isExposed(compilation, chunk),
+        );
+        if (!entry || !exposed) return;
+        compilation.chunkGraph.integrateChunks(entry, exposed);
+        compilation.chunks.delete(exposed);
+      });
+    });
+  }
+
+  #isExposed({ chunkGraph }: Compilation, chunk: Chunk): boolean {
+    const modules = [...chunkGraph.getChunkModulesIterable(chunk)];
+    return (
+      modules.some((module) => pathOfModule(module)?.endsWith(this.#exposed)) &&
+      modules.every(({ type }) => !type.startsWith('css'))
+    );
+  }
+}
+
+/** `FederationRuntimePlugin.getFilePath` */
+const WRITTEN_ENTRY = /[\\/]node_modules[\\/]\.federation[\\/]entry\.\w+\.js$/;
+
+/** `ContainerEntryModule.identifier`, which contains the path of the written entry. */
+const CONTAINER = /^container entry /;
+
+/**
+ * Replaces the entry that `@module-federation/enhanced` writes for a container by container-runtime.ts (decision 023). That entry
+ * contains an absolute path, so a release would have other files in each folder, and none in a folder with an apostrophe.
+ */
+export class FederationEntryPlugin {
+  apply(compiler: Compiler): void {
+    new webpack.NormalModuleReplacementPlugin(
+      WRITTEN_ENTRY,
+      path.join(import.meta.dirname, 'container-runtime.ts'),
+    ).apply(compiler);
+    compiler.hooks.compilation.tap('FederationEntryPlugin', (compilation) => {
+      compilation.hooks.beforeModuleIds.tap('FederationEntryPlugin', (modules) => {
+        for (const module of modules) {
+          // Webpack's id would be a hash of the identifier.
+          if (CONTAINER.test(module.identifier())) compilation.chunkGraph.setModuleId(module, 'container');
+        }
+      });
+    });
+  }
+}
+
+const packages = ['react', ...BEHIND_SHARED].map(
+  (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
+);
+
+/** Fails the build of an area that bundles a singleton. */
+export class BundledSingletonsPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('BundledSingletonsPlugin', (compilation) => {
+      compilation.hooks.finishModules.tap('BundledSingletonsPlugin', (modules) => {
+        for (const module of modules) {
+          if (!(module instanceof webpack.NormalModule)) continue;
+          const file = pathOfModule(module);
+          if (file && [KERNEL + path.sep, ...packages].some((forbidden) => file.includes(forbidden))) {
+            const who = compilation.moduleGraph.getIssuer(module);
+            compilation.errors.push(
+              new webpack.WebpackError(
+                `${path.relative(compiler.context, file)} exists once in the page and comes from the host; ` +
+                  `${who ? path.relative(compiler.context, who.identifier().split('!').at(-1) ?? '') : 'an entry'} bundles it. ` +
+                  'Import it by its shared name (@forecourt/shared/…).',
+              ),
+            );
+          }
+        }
+      });
+    });
+  }
+}

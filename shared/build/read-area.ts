@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
+
+/** @throws Error with the file and all validation errors */
+export function readJson<Content>(schema: z.ZodType<Content>, file: string): Content {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+}
+
+interface Catalogue {
+  language: string;
+  words: Record<string, string>;
+}
+
+const wordsSchema = z.record(z.string(), z.string());
+
+export function readCatalogues(folder: string): Catalogue[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      language: path.basename(name, '.json'),
+      words: readJson(wordsSchema, path.join(folder, name)),
+    }));
+}
+
+/** Language → text; undefined if no language has it. */
+export function textIn(catalogues: readonly Catalogue[], name: string): Record<string, string> | undefined {
+  const texts = catalogues.flatMap(({ language, words }) => {
+    const text = words[name];
+    return text === undefined ? [] : [[language, text] as const];
+  });
+  return texts.length > 0 ? Object.fromEntries(texts) : undefined;
+}
+
+export const NAVIGATION_FOLDER = 'src/navigation';
+
+/** `entries.json`. The catalogues contain `<name>` and `<name>.shows`. */
+const entriesSchema = z.array(
+  z.strictObject({
+    name: z.string(),
+    path: z.string(),
+    order: z.number(),
+    icon: z.enum(NAVIGATION_ICONS),
+    place: z.literal('header').optional(),
+  }),
+);
+
+/** Empty without `entries.json`. @param root folder of the workspace */
+export function readNavigation(root: string): NavigationEntry[] {
+  const folder = path.join(root, NAVIGATION_FOLDER);
+  const file = path.join(folder, 'entries.json');
+  if (!existsSync(file)) return [];
+  const catalogues = readCatalogues(path.join(folder, 'messages'));
+  return navigationSchema.parse(
+    readJson(entriesSchema, file).map(({ name, ...entry }) => ({
+      ...entry,
+      label: textIn(catalogues, name),
+      shows: textIn(catalogues, `${name}.shows`),
+    })),
+  );
+}
