@@ -18,7 +18,6 @@ import { closingsOf, type DayClosing, waitForClosing } from './closings.ts';
 import { countTakenPlaces } from './places.ts';
 import { type BookingSettings, type OpenHours, slotsFrom, startsOf } from './slots.ts';
 
-/** Opening hours of a day, or why it is closed; `text` is the workshop's own reason. */
 type Opening =
   | ({ open: true } & OpenHours)
   | { open: false; reason: 'closed_weekday' | 'closed_date'; text: string | null };
@@ -34,7 +33,6 @@ export function openingOf(date: string, booking: BookingSettings, closing?: DayC
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
 }
 
-/** The first instant and the last day that can be booked now (docs/design.md §5: minimum notice, horizon). */
 interface BookingWindow {
   earliest: Date;
   earliestDate: string;
@@ -61,7 +59,6 @@ function outsideWindow(date: string, time: string, window: BookingWindow): 'too_
   return instantOf(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
 }
 
-/** The slots of a booking, whether free or not, or the problem with its time. */
 type SlotChoice =
   | { ok: true; times: readonly string[] }
   | { ok: false; code: 'not_a_slot' | 'closed_day' | 'too_soon' | 'too_far' };
@@ -73,7 +70,6 @@ interface RequestedTime {
   slots: number;
 }
 
-/** @param closing what the workshop closed of that day */
 export function findSlots(
   wanted: RequestedTime,
   booking: BookingSettings,
@@ -106,7 +102,6 @@ export async function chooseSlots(
   return slotsOrThrow(wanted, booking, window, closings.get(date));
 }
 
-/** Like `chooseSlots`, with the closing of the day already read. */
 export function slotsOrThrow(
   wanted: RequestedTime,
   booking: BookingSettings,
@@ -122,7 +117,6 @@ interface SlotAvailability {
   time: string;
   /** Capacity left in all slots that the work takes; 0 is full. */
   places_left: number;
-  /** Free, and neither too soon nor too far ahead. */
   bookable: boolean;
 }
 
@@ -130,7 +124,6 @@ interface DayAvailability {
   date: string;
   open: boolean;
   closed_reason: Extract<Opening, { open: false }>['reason'] | null;
-  /** The workshop's own reason. */
   closed_text: string | null;
   slots: SlotAvailability[];
 }
@@ -190,7 +183,6 @@ export async function readAvailability(
 interface LostSlot {
   slots: number;
   date: string;
-  /** Appointment that was to be moved there. */
   moving?: string;
 }
 
@@ -220,7 +212,6 @@ export function parseServiceKind(serviceType: string, { serviceTypes }: BookingS
 
 /** Start of a visit as stored. Local date and time are what was agreed on; the instant is computed from them. */
 export interface VisitStart {
-  /** `YYYY-MM-DD` and `HH:MM` in the time zone. */
   date: string;
   time: string;
   time_zone: string;

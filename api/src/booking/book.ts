@@ -130,10 +130,7 @@ type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
   hasFirstPlace: boolean;
 };
 
-/**
- * Adds an appointment with its history and takes the first free place of its first slot, by one statement. Returns null and
- * adds nothing if the reference is in use.
- */
+/** Adds an appointment, its history and its first place by one statement; null if the reference is in use. */
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,
@@ -193,7 +190,6 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
 const MAX_INITIALS = 4;
 
-/** Creates a reference such as `HSG-4F7K`: the initials of the organisation and four random characters. */
 export function createReference(organisation: string, randomBelow: (limit: number) => number): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomBelow(ALPHABET.length)));
   return `${initialsOf(organisation)}-${characters.join('')}`;

@@ -57,7 +57,6 @@ function hoursText(
 ): string | null {
   const day = openingOf(date, booking);
   if (!day.open) return null;
-  // The same text as on the page (shared/kit/workshop/messages).
   const { hours } = serverTexts(language);
   if (hours === undefined) throw new Error('There is no text for opening hours');
   return hours.replace('{from}', day.from).replace('{to}', day.to);

@@ -29,7 +29,6 @@ import {
 } from './schema.ts';
 import { slotsOfVisit } from './slots.ts';
 
-/** Locks an appointment until the transaction ends. @throws Problem `not_found` */
 export async function appointmentToChange(
   tx: Transaction,
   of: { id: string; customerId?: string },
@@ -47,7 +46,6 @@ export function assertVersion(appointment: LockedAppointment, ifMatch: string | 
   assertEtag(ifMatch, etagOf(appointment));
 }
 
-/** @throws Problem `too_many_changes` if the customer has used up their changes of the last 24 hours */
 async function assertChangeQuota(
   tx: Transaction,
   customerId: string,
@@ -57,7 +55,6 @@ async function assertChangeQuota(
   assertChangeCount(count, settings);
 }
 
-/** @param count changes of the customer within the last 24 hours @throws Problem `too_many_changes` */
 export function assertChangeCount(count: number, { organisation }: Services['settings']): void {
   if (count < MAX_CHANGES_A_DAY) return;
   throw new Problem('too_many_changes', {
@@ -66,7 +63,6 @@ export function assertChangeCount(count: number, { organisation }: Services['set
   });
 }
 
-/** @throws Problem `not_changeable`, `past_cutoff` */
 function assertChangeable(
   appointment: LockedAppointment,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -76,7 +72,6 @@ function assertChangeable(
   if (now() > until) throw new Problem('past_cutoff', { more: { phone: settings.organisation.phone } });
 }
 
-/** Updates an appointment and adds the change to its history. */
 export async function changeAppointment(
   tx: Transaction,
   id: string,
@@ -243,7 +238,6 @@ export async function findReminderToPlan(
   throw invalidField('/reminder_id', 'no_live_reminder', 'An open or snoozed reminder of this vehicle');
 }
 
-/** Plans the work for an appointment, even if the customer declined this before. */
 export async function planReminder(
   tx: Transaction,
   { id, version, declined_appointment_id: declined }: LiveReminder,

@@ -4,9 +4,7 @@ import { builtOnce, type Placeholders, type Value } from '../platform/db/queries
 
 /** A closed day, or closed slots of a day, in addition to those of the settings. */
 export interface DayClosing {
-  /** The whole day; `reason` is the workshop's own text. */
   day: { reason: string | null } | null;
-  /** Single slots, as `HH:MM`. */
   slots: ReadonlySet<string>;
 }
 
@@ -28,7 +26,6 @@ export async function waitForBookings(tx: Transaction, date: string): Promise<vo
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
 
-/** A closed slot, or a closed day if `time` is null. */
 interface ClosingRow {
   date: string;
   time: string | null;
@@ -44,7 +41,6 @@ const selectClosed = builtOnce((reader: Reader, { from, to }: Placeholders<{ fro
   selectClosings(reader, from, to),
 );
 
-/** Selects closings as rows, for `closingsIn`. */
 export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
   const times = reader
     .selectFrom('closed_slots')

@@ -8,7 +8,6 @@ export function languageOf(
   return languages.find((each) => each === locale) ?? ofSite;
 }
 
-/** Formats a day with its weekday, such as "Tuesday 3 March 2026". */
 export function dayText(date: string, language: Locale): string {
   const written = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'full',

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Value } from '../platform/db/queries.ts';
 
-/** Adjusts the bookable places to the settings. Called at each start of the api. */
 export async function syncPlaces(
   tx: Transaction,
   { slots, placesPerSlot }: Pick<SiteSettings['booking'], 'slots' | 'placesPerSlot'>,
@@ -59,10 +58,7 @@ export async function freePlaces(tx: Transaction, appointmentId: string): Promis
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 
-/**
- * Takes one place in each slot, in order of time to prevent deadlocks. Returns false if a slot is full; the transaction must
- * then be rolled back.
- */
+/** Takes one place per slot, in order of time to prevent deadlocks. If it returns false, roll the transaction back. */
 export async function takePlaces(
   tx: Transaction,
   appointmentId: string,

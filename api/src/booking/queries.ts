@@ -14,18 +14,15 @@ import {
 } from './schema.ts';
 import { ACTIVE_STATUSES } from './visit-status.ts';
 
-/** Sort key of the last appointment of a page. */
 export type AppointmentKey = readonly [date: string, time: string, id: string];
 
 interface AppointmentFilter {
   status?: AppointmentRow['status'] | undefined;
-  /** First and last day, `YYYY-MM-DD`. */
   from?: string | undefined;
   to?: string | undefined;
   order: 'asc' | 'desc';
 }
 
-/** Selects appointments as `AppointmentRow`, without those of erased customers. */
 export const selectAppointments = (reader: Reader) =>
   reader
     .selectFrom('appointments as a')
@@ -79,7 +76,6 @@ export async function readAppointment(
   return customerAppointmentJson(await findAppointment(reader, customerId, id), settings);
 }
 
-/** Fields that the rules of changes need. */
 export type LockedAppointment = Pick<
   AppointmentRow,
   | 'id'
@@ -110,7 +106,6 @@ export function lockAppointment(
     .executeTakeFirst();
 }
 
-/** Lists a customer's appointments in the order of their start. */
 export function listAppointments(
   reader: Reader,
   customerId: string,
@@ -138,7 +133,6 @@ const selectFirst = builtOnce(
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
 );
 
-/** Counts appointments that are upcoming or in progress. */
 export function selectActive(reader: Reader, customerId: Value<string>, now: Value<Date>) {
   return reader
     .selectFrom('appointments')
@@ -163,7 +157,6 @@ export function selectChanges(reader: Reader, customerId: Value<string>, since: 
     .where('c.changed_at', '>=', since);
 }
 
-/** `date` as `YYYY-MM-DD`, `time` as `HH:MM`, local time. */
 interface Period {
   date: Value<string>;
   time: Value<string>;
@@ -217,30 +210,22 @@ export async function insertChange(
 }
 
 interface BookingFacts {
-  /** Null if the customer has no such vehicle. */
   vehicle: (BookedVehicle & { isArchived: boolean }) | null;
   closing: DayClosing | undefined;
   isVehicleBooked: boolean;
-  /** Number of the customer's active appointments. */
   active: number;
-  /** Number of changes within the last 24 hours. */
   changes: number;
 }
 
 interface RequestedBooking {
   customerId: string;
   vehicleId: string;
-  /** `YYYY-MM-DD` */
   date: string;
-  /** `HH:MM` */
   time: string;
   minutes: number;
 }
 
-/**
- * Reads all facts by one statement, because each statement costs a round trip. The customer must be locked and `waitForClosing`
- * called before, so that the facts hold until the transaction ends.
- */
+/** Reads all facts by one statement. The customer must be locked and `waitForClosing` called before, so that they hold. */
 export async function readBookingFacts(
   tx: Transaction,
   wanted: RequestedBooking,

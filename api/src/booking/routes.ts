@@ -274,7 +274,6 @@ export const bookingOperations = [
   getCalendarEntry,
 ];
 
-/** Language that the customer chose; null if they never did. */
 async function localeOf(reader: Reader, customerId: string): Promise<string | null> {
   const { locale } = await reader
     .selectFrom('customers')

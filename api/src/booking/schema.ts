@@ -150,7 +150,6 @@ const ratingSchema = z
   })
   .meta({ id: 'Rating' });
 
-/** Fields of an appointment that customers and the workshop get. */
 export const commonAppointmentSchema = z.object({
   id: uuid,
   version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
@@ -199,7 +198,6 @@ export type CustomerAppointmentJson = z.infer<typeof appointmentSchema>;
 
 export type BookedVehicle = AppointmentJson['vehicle'];
 
-/** An appointment with its vehicle, as `selectAppointments` reads it. */
 export interface AppointmentRow {
   id: string;
   reference: string;
@@ -228,7 +226,6 @@ export interface AppointmentRow {
 
 type ChangeJson = AppointmentJson['changes'][number];
 
-/** A change in PostgreSQL's JSON, where times have seconds and instants the offset of the server's time zone. */
 type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
 
 /** Days after which a rating can no longer be changed (docs/design.md §8). */

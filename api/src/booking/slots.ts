@@ -5,10 +5,8 @@ import { timeOfMinutes } from '../platform/local-time.ts';
 export type BookingSettings = SiteSettings['booking'];
 
 export interface OpenHours {
-  /** `HH:MM` */
   from: string;
   to: string;
-  /** Slots between `from` and `to` that the workshop closed. */
   closedSlots: ReadonlySet<string>;
 }
 
@@ -21,10 +19,7 @@ export function slotsOfVisit(
   return kind?.slots ?? Math.ceil(minutes / slotMinutes(booking));
 }
 
-/**
- * Returns consecutive slots from `time` on. Null if `time` is no configured slot, or if a gap, a closed slot or the end of the
- * day comes before the last of them.
- */
+/** Returns consecutive slots from `time` on; null if one of them is missing, closed, or after the end of the day. */
 export function slotsFrom(
   time: string,
   slots: number,
@@ -34,7 +29,6 @@ export function slotsFrom(
   return startsOf(slots, booking, hours).get(time) ?? null;
 }
 
-/** Maps each possible start of a day to the slots that the work takes (`slotsFrom`). */
 export function startsOf(
   slots: number,
   booking: BookingSettings,

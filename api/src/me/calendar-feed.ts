@@ -28,7 +28,6 @@ export async function findCustomerFeed(reader: Reader, customerId: string): Prom
   return feed?.created_at ?? null;
 }
 
-/** Finds the owner of a feed, with the chosen language. @param hash of the secret */
 export function findFeedOwner(reader: Reader, hash: string) {
   return reader
     .selectFrom('customer_feeds as f')
@@ -56,13 +55,10 @@ export async function deleteCustomerFeed(tx: Transaction, customerId: string): P
   await tx.deleteFrom('customer_feeds').where('customer_id', '=', customerId).execute();
 }
 
-/** How often calendars are asked to refresh, in seconds. */
 const REFRESH_SECONDS = 60 * 60;
 
 interface CustomerEntries {
-  /** Sorted by start, each with the SEQUENCE of its entry. */
   visits: readonly (AppointmentJson & { sequence: number })[];
-  /** Open and snoozed ones. */
   reminders: readonly ReminderJson[];
 }
 
@@ -129,7 +125,6 @@ export function customerCalendar(
   return calendar.toString();
 }
 
-/** Such as "Repair: VW Golf (AB12 CDE)". */
 function summaryOf(what: string, { make, model, device_reg }: ReminderJson['vehicle']): string {
   const name = [make, model].filter(Boolean).join(' ');
   return `${what}: ${name ? `${name} (${device_reg})` : device_reg}`;
@@ -148,7 +143,6 @@ function dayOf({ due_on, snoozed_until, booked }: ReminderJson): string | null {
   return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;
 }
 
-/** Past visits that stay in the calendar. */
 const DAYS_BACK = 90;
 
 /** Writes the calendar for a secret; undefined for an unknown one. @param hash of the secret */

@@ -50,10 +50,7 @@ export interface CustomerRow {
   unwanted_emails: string[];
 }
 
-/**
- * Identity comes from the token; preferences come from the database, if any are saved.
- * @param sendsEmail whether this site sends e-mails
- */
+/** @param sendsEmail whether this site sends e-mails */
 export function customerJson(
   identity: Identity,
   row: CustomerRow | undefined,
@@ -73,7 +70,6 @@ export function customerJson(
   };
 }
 
-/** Undefined before the customer saved anything. */
 export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | undefined> {
   return reader
     .selectFrom('customers')
@@ -86,7 +82,6 @@ type CustomerChange = {
   [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined;
 } & { channels?: { email?: Parameters<typeof unwantedAfter>[1] | undefined } | undefined };
 
-/** Saves the given preferences; undefined ones stay unchanged. */
 export async function saveCustomer(
   tx: Transaction,
   id: string,
@@ -104,10 +99,7 @@ export async function saveCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Formats a phone number as `+44 7700 900123`. In the api, because the data for it is too large for the browser.
- * @param digits with country code, without the leading plus
- */
+/** Formats digits with country code as `+44 7700 900123`. In the api, because the data for it is too large for the browser. */
 export function formatPhone(digits: string): string {
   const e164 = `+${digits}`;
   const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);

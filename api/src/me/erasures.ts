@@ -23,10 +23,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, now: Da
   await insertErased(tx, customerId, now);
 }
 
-/**
- * Erases a customer for an operator, with the same effect as `DELETE /me`.
- * @returns false if the customer is unknown; nothing is changed then
- */
+/** Erases a customer for an operator, as `DELETE /me` does. @returns false if the customer is unknown */
 export function eraseKnownCustomer(database: Database, customerId: string, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await findCustomer(tx, customerId))) return false;
@@ -79,7 +76,6 @@ interface ErasuresOptions {
 
 const EVERY_MS = 60_000;
 
-/** Finishes interrupted erasures when the process begins to listen, and then every minute. */
 export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   async (app, { everyMs = EVERY_MS, ...services }) => {
     repeatWhileListening(app, {
@@ -91,10 +87,7 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   { name: 'erasures' },
 );
 
-/**
- * Tokens of Firebase are valid for an hour. Until then an erased account must be known, with some minutes for clocks that
- * differ.
- */
+/** Tokens of Firebase are valid for an hour, in which an erased account must be known. Clocks differ by some minutes. */
 const REMEMBERED_MINUTES = 65;
 
 const MAX_PER_ROUND = 100;
@@ -121,7 +114,6 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   await database.transaction((tx) => forgetDeletedBefore(tx, limit));
 }
 
-/** Deletes an account at the identity provider. @returns whether this succeeded */
 export async function finishErasure(
   { database, accounts, now, log }: ErasureServices,
   uid: string,

@@ -6,7 +6,6 @@ import { type PersonalTable, personalTables } from './personal-data.ts';
 
 const PROFILE = 'profile';
 
-/** Response schema of the export: the identity, and one section per table. */
 export const exportSchema = z.object({
   exported_at: z.iso.datetime(),
   identity: z

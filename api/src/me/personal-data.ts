@@ -13,15 +13,11 @@ import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
 import { customFields } from '../vehicles/schema.ts';
 import { themes } from './customers.ts';
 
-/** A table with data about customers: how a customer's rows are found, exported and erased. */
 export interface PersonalTable {
   table: keyof Tables;
-  /** Key of its rows in the export. */
   section: string;
-  /** SQL condition of a customer's rows. */
   ofCustomer: (customerId: string) => RawBuilder<boolean>;
   orderBy: readonly string[];
-  /** The exported columns. */
   columns: Readonly<Record<string, z.ZodType>>;
   /** Values in the export that replace those of a column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
@@ -149,7 +145,6 @@ export const personalTables: readonly PersonalTable[] = [
       ...recordColumns,
     },
     shown: recordShown,
-    // Deleted with their entry.
     erase: async () => {},
   },
   {
@@ -364,7 +359,6 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
     columns: { date: localDate, time: localTime, place: integer, appointment_id: uuid },
-    // Deleted or kept with their appointment.
     erase: async () => {},
   },
   {

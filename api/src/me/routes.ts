@@ -22,7 +22,6 @@ const tags = ['me'];
 /** Maximum age of the sign-in for deleting an account; the same limit as Firebase's (CREDENTIAL_TOO_OLD_LOGIN_AGAIN). */
 export const RECENT_LOGIN_MS = 5 * 60_000;
 
-/** Resolution of the time of a revocation at the identity provider. */
 const REVOCATION_STEP_MS = 1_000;
 
 interface ProfileServices extends Services {
@@ -91,7 +90,6 @@ const signOutEverywhere = defineOperation({
     // Revocation has a resolution of one second, so a session that began in the same second would survive it. So would a session
     // whose start is in our future, which is accepted up to CLOCK_TOLERANCE_SECONDS.
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
-    // Timers may fire early.
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
     // Devices get no more messages. Before the sessions end, since this request could not be repeated afterwards.
     await database.transaction((tx) => deleteSubscriptions(tx, uid));

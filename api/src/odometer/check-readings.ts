@@ -17,7 +17,6 @@ export type ReadingMisfit = 'odometer_lower' | 'odometer_jump';
 export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
   code: ReadingMisfit;
   asked: R;
-  /** The reading that it does not fit. */
   other: R;
 }
 
@@ -44,7 +43,6 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   const askedAlready = { odometer_lower: new Set<R>(), odometer_jump: new Set<R>() };
   const pace = new Pace();
   let before: R | undefined;
-  /** The last stored reading that fits the others. */
   let stored: R | undefined;
   for (const [index, reading] of readings.entries()) {
     const code = before && misfitBetween(before, reading, pace.kmPerDay);
@@ -68,7 +66,6 @@ export function findReadingQuestions<R extends ReadingToCheck>(readings: readonl
   return questions;
 }
 
-/** Compares readings by day; readings of the same day by their value. */
 export function byDay(one: Reading, other: Reading): number {
   if (one.date === other.date) return one.odometer_km - other.odometer_km;
   return one.date < other.date ? -1 : 1;
@@ -120,14 +117,12 @@ class Pace {
     }
   }
 
-  /** For a replaced odometer. */
   restart(): void {
     this.#readings = [];
     this.#first = 0;
   }
 }
 
-/** Confirmations in a request. */
 export const readingConfirmationFields = {
   confirm_lower: z
     .boolean()
@@ -139,7 +134,6 @@ export const readingConfirmationFields = {
     .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
 };
 
-/** The other reading, in a problem. */
 export const conflictingReadingSchema = z
   .object({ date: localDate, odometer_km: z.int() })
   .optional()

@@ -3,18 +3,14 @@ import { localDate, uuid } from '../platform/fields.ts';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 
 export interface Reading {
-  /** `YYYY-MM-DD` */
   date: string;
   odometer_km: number;
 }
 
-/** Distance a day, and the readings that it is computed from. */
 export interface OdometerEstimate {
   km_per_day: number;
-  /** First and last reading. */
   from: Reading;
   to: Reading;
-  /** Number of readings from the first to the last. */
   readings: number;
 }
 
@@ -51,7 +47,6 @@ export function odometerOn({ km_per_day, to }: OdometerEstimate, date: string): 
   return to.odometer_km + Math.max(0, Math.floor(km_per_day * daysBetween(to.date, date)));
 }
 
-/** Estimates further ahead are useless. */
 const MAX_DAYS_AHEAD = 3_650;
 
 /** Estimated day of a reading; null if it is more than ten years ahead. */
@@ -62,7 +57,6 @@ export function dayOfOdometer({ km_per_day, to }: OdometerEstimate, odometer_km:
   return days <= MAX_DAYS_AHEAD ? addDays(to.date, days) : null;
 }
 
-/** The readings since the last drop, one for each day. */
 function risingEnd(readings: readonly Reading[]): readonly Reading[] {
   const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
   const drop = ofDays.findLastIndex(

@@ -13,7 +13,6 @@ export const completedAt = sql<Date>`coalesce(
   appointments.created_at
 )`.as('noted_at');
 
-/** More readings would not change the estimate. */
 const MAX_READINGS = 100;
 
 /** A reading with its source; `noted_at` sorts readings of the same day. */
@@ -25,15 +24,11 @@ interface NotedReading extends Reading {
   is_of_vehicle: boolean;
 }
 
-/**
- * Selects all readings of some vehicles: by the workshop, in record entries, in done reminders, and the mileage of the
- * vehicles.
- */
+/** Selects readings by the workshop, of record entries, of done reminders, and the mileage of the vehicles. */
 export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const noRecord = sql<string | null>`null::uuid`.as('record_id');
   const isOfVehicle = sql<boolean>`true`.as('is_of_vehicle');
   const isOfOther = sql<boolean>`false`.as('is_of_vehicle');
-  // Before any other reading of the same day.
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
@@ -115,11 +110,9 @@ export async function readingsOf(
 
 interface WantedReading extends Reading {
   vehicleId: string;
-  /** Id of the corrected entry, whose stored reading is ignored. */
   recordId?: string;
   /** Whether it replaces the mileage of the vehicle, whose stored reading of the same day is ignored then. */
   isOfVehicle?: boolean;
-  /** When the entry was added; sorts readings of the same day. */
   notedAt: Date;
 }
 

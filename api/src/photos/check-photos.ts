@@ -5,20 +5,14 @@ import { defineOperation, type OperationServices } from '../platform/http/operat
 import { ok } from '../platform/http/responses.ts';
 import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
-/** Differences between the database and the store. */
 export interface PhotoFaults {
-  /** Photos with all files. */
   complete: number;
-  /** Photos with a missing file. */
   lost: string[];
   /** Files without a photo that no process is about to remove. */
   orphans: string[];
 }
 
-/**
- * Compares the photos in the database with the files in the store. Photos that customers add or delete meanwhile are neither
- * lost nor orphans.
- */
+/** Compares database and store. Photos that customers add or delete meanwhile are neither lost nor orphans. */
 export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoFaults> {
   const before = await database.read(photoIds);
   const files = await photos.list();
@@ -33,7 +27,6 @@ export async function checkPhotos(database: Database, photos: PhotoStore): Promi
   };
 }
 
-/** Removes files without a photo. @returns number of photos that had such files */
 export async function removeOrphans(database: Database, photos: PhotoStore): Promise<number> {
   const { orphans } = await checkPhotos(database, photos);
   for (const id of orphans) await photos.remove(id);

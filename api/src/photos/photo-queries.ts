@@ -7,7 +7,6 @@ import { Problem } from '../platform/problems/problem.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
 
-/** Sort key of the last photo of a page. */
 export type PhotoKey = readonly [createdAt: string, id: string];
 
 /** What a photo shows: an entry of a vehicle's record, or the vehicle itself if there is no entry. */
@@ -17,7 +16,6 @@ export interface PhotoSubject {
   recordId: string | null;
 }
 
-/** @throws Problem `not_found` */
 export async function findPhoto(reader: Reader, customerId: string, id: string): Promise<PhotoRow> {
   const photo = await reader
     .selectFrom('photos')
@@ -31,12 +29,10 @@ export async function findPhoto(reader: Reader, customerId: string, id: string):
 
 /** Filter by `of`: only the photo of the vehicle itself, or those of one entry. */
 export interface PhotosOf {
-  /** The customer's own. */
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;
 }
 
-/** Lists the photos of a vehicle and of its record, in the order in which they were added. */
 export function listPhotos(
   reader: Reader,
   { vehicleId, of }: PhotosOf,
@@ -95,7 +91,6 @@ export interface KeptPhoto {
   id: string;
   width: number;
   height: number;
-  /** Size of both files. */
   bytes: number;
 }
 

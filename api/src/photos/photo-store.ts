@@ -42,7 +42,6 @@ export class PhotoStore {
     }
   }
 
-  /** Existing files by photo id; unknown files are left out. */
   async list(): Promise<Map<string, Set<PhotoSize>>> {
     const found = new Map<string, Set<PhotoSize>>();
     for (const key of await answeredInTime('read', this.#storage.getKeys())) {
@@ -134,7 +133,6 @@ export async function removeFiles(
   }
 }
 
-/** @param id of no existing photo @throws StoreError */
 export async function removeFilesOf(
   { database, photos }: Pick<RemovingServices, 'database' | 'photos'>,
   id: string,
@@ -143,7 +141,6 @@ export async function removeFilesOf(
   await database.transaction((tx) => forgetFiles(tx, id));
 }
 
-/** Removes due files every few seconds while the process listens. */
 export const photoFilesPlugin = fastifyPlugin<RemovingServices>(
   async (app, services) => {
     repeatWhileListening(app, {

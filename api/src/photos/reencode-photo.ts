@@ -52,10 +52,7 @@ export interface ReencodedPhoto {
   files: PhotoFiles;
 }
 
-/**
- * Disables the decoders of other formats, and limits libvips to one thread per photo. For the whole process; call it before the
- * first photo is decoded.
- */
+/** Disables other decoders, and limits libvips to one thread per photo. For the whole process, before the first photo. */
 export function limitDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -85,7 +82,6 @@ export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
   }
 }
 
-/** Whether decoding would delay other requests, by the header of the file. */
 function isTooMuchWork({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;
   if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE) return true;
@@ -101,7 +97,6 @@ function hasTooManyScans(file: Buffer): boolean {
     const marker = file[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) return false;
     if (marker === 0xff) at += 1;
-    // Data of a scan, and markers without a segment.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else {
       if (marker === START_OF_SCAN) scans += 1;

@@ -192,7 +192,6 @@ export const photoOperations = [
   remove,
 ];
 
-/** Far longer than all time limits of an upload together. */
 const UNFINISHED_FOR_MINUTES = 60;
 
 /**
@@ -235,7 +234,6 @@ export async function savePhoto(
       await assertPhotoQuota(tx, subject, bytes);
       return photoJson(await insertPhoto(tx, subject, { id, ...size, bytes }, now()));
     });
-    // A concurrent request with the same key has saved its photo first.
     if (photo.id !== id) await discardFiles();
     return photo;
   } catch (error) {

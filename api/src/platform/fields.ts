@@ -25,19 +25,15 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-/** Cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
 export const multiLine = z.string().overwrite(cleanText);
 
 /** PostgreSQL's type uuid takes any 128 bits; `z.uuid()` rejects versions that RFC 9562 does not define. */
 export const uuid = z.guid();
 
-/** `YYYY-MM-DD` in the workshop's time zone. */
 export const localDate = z.iso.date({ abort: true }).check(withinDays);
 
-/** In UTC, as this API writes it. */
 export const instant = z.iso.datetime({ abort: true, precision: 3 }).check(withinDays);
 
-/** `HH:MM` in the workshop's time zone. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time as HH:MM');
 
 type TextCheck = (payload: z.core.ParsePayload<string>) => void;

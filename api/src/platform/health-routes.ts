@@ -4,7 +4,6 @@ import { type Database, DatabaseOverloaded, DiskFull } from './db/database.ts';
 import { Problem } from './problems/problem.ts';
 import { problemResponse, problemSchema } from './problems/problem-schema.ts';
 
-/** Liveness and readiness. */
 export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/health',

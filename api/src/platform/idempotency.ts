@@ -29,7 +29,6 @@ const BATCH_SIZE = 1_000;
 export interface WriteRequest {
   customerId: string;
   key: string | undefined;
-  /** Name of the operation, so that a key cannot mean two things. */
   operation: string;
   input: unknown;
 }
@@ -64,7 +63,6 @@ export function withIdempotency<Answer>(
   });
 }
 
-/** Finds the response to an earlier request with this key. @throws Problem `idempotency_key_reused` */
 export async function findStoredResponse<Answer>(
   reader: Reader,
   request: WriteRequest,
@@ -99,12 +97,10 @@ interface StoredAnswer {
   customer_id: string;
   key: string;
   fingerprint: string;
-  /** JSON */
   answer: string;
   created_at: Date;
 }
 
-/** Stores a response and deletes the customer's oldest ones beyond the quota. */
 const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
   tx
     .with('kept', (db) =>
@@ -116,7 +112,6 @@ const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Pla
     .deleteFrom('idempotency_keys')
     .where('customer_id', '=', customer_id)
     .where('key', 'in', ({ selectFrom }) =>
-      // Rows before this statement, without the new one.
       selectFrom('idempotency_keys')
         .select('key')
         .where('customer_id', '=', customer_id)
@@ -131,7 +126,6 @@ const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Pla
 /** Deletes a batch of expired responses of all customers. Returns whether there may be more. */
 export async function deleteOldResponses(database: Database, now: Date): Promise<boolean> {
   const forgotten = await database.transaction((tx) => {
-    // Skips rows that another process is deleting.
     const outdated = tx
       .selectFrom('idempotency_keys')
       .select(['customer_id', 'key'])

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-/** Hash of the style in Swagger UI's logo. */
 const STYLE_OF_LOGO = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /** The pages share the site's origin, so they have a policy as strict as the site's, and cannot be framed. */
@@ -50,7 +49,6 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
 export function documentationOf(documented: FastifyInstance) {
   return fastifyPlugin(
     async (app) => {
-      // The plugin accepts any version, but its types are those before 3.1.
       const document = documented.swagger() as StaticDocumentSpec['document'];
       await app.register(fastifySwagger, { mode: 'static', specification: { document } });
       await app.register(fastifySwaggerUi, PAGES);
@@ -68,7 +66,6 @@ interface Document {
 const INPUT = 'Input';
 const SCHEMAS = '#/components/schemas/';
 
-/** Formats that imply their pattern. */
 const formatsWithPattern = new Set(['uuid', 'date', 'date-time', 'email']);
 
 /**
@@ -97,7 +94,6 @@ function plainName(name: string): string {
   return name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name;
 }
 
-/** Names of the schemas that a part of the document refers to, directly or through others. */
 function reachable(part: Json, schemas: Record<string, Json>, found = new Set<string>()): Set<string> {
   if (typeof part !== 'object' || part === null) return found;
   for (const [key, value] of Object.entries(part)) {

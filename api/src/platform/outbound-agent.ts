@@ -15,9 +15,7 @@ export class AddressRefused extends Error {
 interface OutboundOptions {
   /** Whether private addresses are allowed: for development, or for systems on the same network. */
   allowPrivate: boolean;
-  /** Including TLS. */
   connectTimeoutMs: number;
-  /** Returns all addresses of a name. Default: the system's lookup. */
   lookup?: typeof systemLookup;
 }
 
@@ -41,7 +39,6 @@ export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: 
   });
 }
 
-/** Looks up names and returns their public addresses only. */
 export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

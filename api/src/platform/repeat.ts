@@ -3,16 +3,11 @@ import type { FastifyInstance } from 'fastify';
 interface Repeated {
   /** Should end soon after `goesOn` returns false. Errors are logged, and the work is repeated after the pause. */
   work: (goesOn: () => boolean) => Promise<unknown>;
-  /** Pause between the end of one run and the start of the next. */
   everyMs: number;
-  /** Log message of a failed run. */
   failure: string;
 }
 
-/**
- * Runs work when the process begins to listen, and repeatedly until it closes, which waits for the current run.
- * @returns a function that starts the next run without a pause
- */
+/** Repeats work until the process closes, which waits for the current run. @returns a function that runs it again at once */
 export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();

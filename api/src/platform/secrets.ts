@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from './db/database.ts';
 
-/** Returns a named secret, which is created once per database, so that all processes share it. */
 export async function sharedSecret(tx: Transaction, name: string): Promise<string> {
   await tx
     .insertInto('secrets')

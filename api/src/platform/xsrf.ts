@@ -20,7 +20,6 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
     const pageSecret = derivePageTokenSecret(secret);
     app.addHook('onRequest', async (request, reply) => {
       const { uid } = request.identity;
-      // The first cookie of this name, decoded if possible.
       const cookie = request.cookies[COOKIE];
       const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
       const header = String(request.headers[HEADER] ?? '');
@@ -37,7 +36,6 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
 
 const RANDOM_BYTES = 16;
 
-/** Token of one customer: random bytes, and their HMAC with the customer's id. */
 export function createXsrfToken(uid: string, secret: string): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url');
   return `${random}.${signature(random, uid, secret)}`;
@@ -49,15 +47,11 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
   return isSame(given, signature(random, uid, secret));
 }
 
-/**
- * Derives the secret of page tokens, which a page holds in memory if the browser stores no cookies. It differs from the secret
- * of the cookie, because a page token is accepted without a cookie, and the token of the cookie must not be.
- */
+/** Differs from the cookie's secret: a page token is accepted without a cookie, the cookie's token must not be. */
 export function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }
 
-/** Compares in constant time. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

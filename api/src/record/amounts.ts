@@ -61,14 +61,12 @@ export type AmountsToCheck = Pick<Noted, 'kind' | 'cost_minor' | 'currency' | 'l
   isNew: boolean;
 };
 
-/** `price`: cost of a litre. */
 export type AmountField = 'cost_minor' | 'litres' | 'price';
 
 /** An amount that is probably mistyped. Costs and prices are in the smallest unit of the entry's currency. */
 export interface UnusualAmount {
   field: AmountField;
   value: number;
-  /** Null for costs and litres, of which little is always possible. */
   least: number | null;
   most: number;
   /** Median of the entries that it was compared with; null if there are too few to compare with. */
@@ -110,10 +108,7 @@ const COST_EUROS: Readonly<Record<Noted['kind'], Range>> = {
   reading: { ordinary: 2_500, possible: Number.POSITIVE_INFINITY },
 };
 
-/**
- * Euros for a litre of fuel. In the countries of the currencies below, a litre of any fuel has cost between 0.28 € (gas in
- * Poland, 2000) and 3.50 € (petrol in Hong Kong, 2025).
- */
+/** Euros for a litre. Since 2000 between 0.28 € (gas in Poland) and 3.50 € (petrol in Hong Kong), for the currencies below. */
 const LITRE_EUROS = { least: 0.25, most: 5 } as const;
 
 /**
@@ -143,13 +138,11 @@ const PER_EURO: Readonly<Record<string, number>> = {
   ILS: 3.9,
 };
 
-/** Smallest units of a currency that are worth one euro; undefined for an unknown rate. */
 export function minorPerEuro(currency: string): number | undefined {
   const rate = PER_EURO[currency];
   return rate === undefined ? undefined : rate * 10 ** fractionDigitsOf(currency);
 }
 
-/** Price range of a litre in the smallest unit of a currency; undefined for an unknown rate. */
 export function likelyPrices(currency: string): { least: number; most: number } | undefined {
   const euro = minorPerEuro(currency);
   return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };
@@ -196,7 +189,6 @@ function amountsOf<E extends AmountsToCheck>(entry: E): Amount<E>[] {
   return amounts;
 }
 
-/** @param group amounts of the same field, kind and currency */
 function findInGroup<E extends AmountsToCheck>(group: Amount<E>[]): (UnusualAmount & { entry: E })[] {
   const sorted = group.toSorted((one, other) => one.value - other.value);
   const stored = sorted.filter(({ entry }) => !entry.isNew);
@@ -244,7 +236,6 @@ function unlikelyAmount(
   return value > most ? { least: null, most, usual: null } : null;
 }
 
-/** In the smallest unit of the currency. */
 function costRange(kind: Noted['kind'], currency: string): Range {
   const euro = minorPerEuro(currency);
   if (euro === undefined) return { ordinary: 0, possible: Number.POSITIVE_INFINITY };

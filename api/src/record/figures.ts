@@ -41,7 +41,6 @@ z.globalRegistry.add(figuresSchema, { id: 'VehicleFigures' });
 
 type FiguresJson = z.infer<typeof figuresSchema>;
 
-/** Cost of all entries of one kind, in one year and currency. */
 export interface YearCost {
   year: number;
   kind: RecordJson['kind'];
@@ -49,18 +48,15 @@ export interface YearCost {
   cost_minor: number;
 }
 
-/** Number of completed visits and entries of a year. */
 export interface YearCount {
   year: number;
   count: number;
-  /** `YYYY-MM-DD` */
   first_date: string;
 }
 
 interface Figures {
   costs: readonly YearCost[];
   counts: readonly YearCount[];
-  /** One for each day, the latest last. */
   readings: readonly Reading[];
 }
 

@@ -54,7 +54,6 @@ export interface HistoryVisitRow {
   odometer_km: number | null;
 }
 
-/** Without corrections: the version shows that there are some. */
 type HistoryRecordRow = Omit<RecordRow, 'corrections' | 'previous'>;
 
 /** Photos of an entry that has at least one. */
@@ -80,7 +79,6 @@ const WORK_KINDS = ['service', 'repair', 'inspection', 'tyres'] as const;
 /** `work`: without fuel, insurance and the like. */
 type HistoryPart = 'all' | 'work';
 
-/** Sort key of the last item of a page. */
 export type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
 const RECORD_COLUMNS = [

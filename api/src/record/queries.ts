@@ -83,10 +83,7 @@ export async function insertRecord(
 /** Entries in one statement. With the embedded database, other requests wait for each statement. */
 const INSERTED_AT_ONCE = 500;
 
-/**
- * Stores the entries of an import, in their order; the customer must be locked.
- * @throws Problem `too_many_records`
- */
+/** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
 export async function insertRecords(
   tx: Transaction,
   { customerId, vehicleId }: Owned,

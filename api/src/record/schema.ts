@@ -70,7 +70,6 @@ z.globalRegistry.add(recordSchema, { id: 'VehicleRecord' });
 export type RecordJson = z.infer<typeof recordSchema>;
 export type CorrectionJson = z.infer<typeof correctionSchema>;
 
-/** Content of an entry. */
 export type Noted = Pick<
   RecordJson,
   'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
@@ -125,7 +124,6 @@ export function notedOf({ date, kind, odometer_km, cost_minor, currency, note, l
 /** More than any car costs, in the smallest unit of any currency. */
 const MAX_COST_MINOR = 2_000_000_000;
 
-/** More than the tank of any lorry holds. */
 const MAX_LITRES = 2_000;
 
 const confirmAmountsSchema = z

@@ -120,19 +120,16 @@ export const vehicleChangeSchema = z
   })
   .meta({ id: 'VehicleChange' });
 
-/** `vehicle_exists`, `too_many_vehicles` */
 export const vehicleConflictSchema = problemSchema
   .extend({
     limit: z.int().optional().describe('too_many_vehicles: how many are allowed'),
   })
   .meta({ id: 'VehicleConflict' });
 
-/** `vehicle_exists`, `odometer_lower`, `odometer_jump` */
 export const vehicleChangeConflictSchema = problemSchema
   .extend({ reading: conflictingReadingSchema })
   .meta({ id: 'VehicleChangeConflict' });
 
-/** `vehicle_has_visits` */
 export const vehicleVisitsSchema = problemSchema
   .extend({
     appointments: z

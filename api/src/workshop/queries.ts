@@ -19,7 +19,6 @@ export const workshopAppointmentSchema = commonAppointmentSchema
 
 type WorkshopAppointmentJson = z.infer<typeof workshopAppointmentSchema>;
 
-/** An appointment with its customer. */
 export interface WorkshopAppointmentRow extends AppointmentRow {
   customer_number: string;
   display_name: string | null;
@@ -47,13 +46,11 @@ export const selectForWorkshop = (reader: Reader) =>
     .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
 
 interface WorkshopFilter {
-  /** `YYYY-MM-DD` */
   date?: string | undefined;
   reference?: string | undefined;
   /** Cars that are in the workshop now, whatever day they came. */
   onSite?: boolean;
   status?: AppointmentRow['status'] | undefined;
-  /** The last day, `YYYY-MM-DD`. */
   to?: string | undefined;
 }
 

@@ -26,11 +26,8 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
-/** Details of an action. */
 export interface ActionInput extends ReadingConfirmations {
-  /** `cancel`: reason, for the customer. */
   reason?: string | undefined;
-  /** `complete`: work done. */
   work?: string[] | undefined;
   /** `complete`: in kilometres. */
   odometer_km?: number | undefined;

@@ -12,14 +12,12 @@ const STEP_MS = 6 * 60 * 60_000;
  */
 const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
-/** Another source of time zone rules, and the first instant at which it differs from those by which visits are computed. */
 export interface RuleDifference {
   zone: string;
   /** `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
-  /** Null if the source does not know the zone. */
   from: Date | null;
-  /** Minutes ahead of UTC from then on, by these rules and by the others. */
+  /** Minutes ahead of UTC from then on, by our rules and by the others. */
   here: number;
   there: number | null;
 }

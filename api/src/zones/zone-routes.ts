@@ -76,10 +76,7 @@ function visitsJson({ checked, stale, newer }: CheckedVisits): z.infer<typeof vi
   return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
 }
 
-/**
- * Replaces unknown time zones of upcoming visits. Call it when the api starts.
- * @returns warnings for operators: rules that differ within the booking horizon, and upcoming visits with other instants
- */
+/** Replaces unknown zones of upcoming visits at the start. @returns warnings for operators: other rules, and other instants */
 export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
   const zone = settings.organisation.timeZone;

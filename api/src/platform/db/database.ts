@@ -4,28 +4,16 @@ import type { Tables } from './tables.gen.ts';
 /** Reads from the database. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
-/**
- * A running transaction. Only `Database.transaction` creates one and all writes need one, so a write outside a transaction does
- * not compile.
- */
+/** Only `Database.transaction` creates one and all writes need one, so a write outside a transaction does not compile. */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
-  /**
-   * Commits when `work` is done, rolls back if it throws. `work` may run again after a conflict with another transaction, so it
-   * has no effects outside the database.
-   */
+  /** Rolls back if `work` throws. It may run again after a conflict, so it has no effects outside the database. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /**
-   * Receives the messages that any process sends on a channel from now on (`pg_notify`), after their commit.
-   * @throws DatabaseUnavailable if the server cannot be reached
-   */
+  /** Receives messages of any process on a channel (`pg_notify`), after their commit. @throws DatabaseUnavailable */
   listen(channel: string, listener: Listener): Promise<void>;
-  /**
-   * Resolves if requests can be served: the database responds and, after its disk was full, accepts writes again.
-   * @throws DatabaseUnavailable, DatabaseOverloaded
-   */
+  /** Rejects if the database does not respond, or has refused writes since its disk was full. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +34,6 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The database is overloaded; nothing was done. */
 export class DatabaseOverloaded extends Error {
   override name = 'DatabaseOverloaded';
 }
@@ -55,7 +42,6 @@ export class DatabaseUnavailable extends Error {
   override name: string = 'DatabaseUnavailable';
 }
 
-/** The disk of the database is full: reads succeed, writes fail. */
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull';
 }
@@ -65,14 +51,12 @@ const SERIALIZATION_FAILURE = '40001';
 const DISK_FULL = '53100';
 const DEADLOCK = '40P01';
 
-/** Codes of PostgreSQL have five letters; those of Node's network are names such as `ECONNREFUSED`. */
 interface ErrorWithCode {
   code?: string;
   message: string;
   constraint?: string;
 }
 
-/** Translates errors of the drivers into the errors above; others stay unchanged. */
 export function translated(error: unknown): unknown {
   if (!isThrownByDriver(error) || error instanceof DatabaseUnavailable) return error;
   if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
@@ -90,7 +74,6 @@ export function translated(error: unknown): unknown {
   return error;
 }
 
-/** Whether the transaction lost against a concurrent one and can be repeated. */
 export function isConflict(error: unknown): boolean {
   return isThrownByDriver(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
@@ -109,10 +92,7 @@ function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
   return /^(57014|55P03)$/.test(code) || message.startsWith('timeout exceeded when trying to connect');
 }
 
-/**
- * Classes 08 (connection), 28 (authorisation), 3D (unknown database) and 57P (shutdown), too many clients, and the time limit
- * of idle transactions.
- */
+/** Classes 08 (connection), 28 (authorisation), 3D (database) and 57P (shutdown), too many clients, idle transactions. */
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
     /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300|25P03)$/.test(code) ||
@@ -122,7 +102,6 @@ function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boole
   );
 }
 
-/** An error about several addresses has an empty message of its own. */
 function reasonOf(error: ErrorWithCode): string {
   if (error instanceof AggregateError && !error.message) {
     return error.errors.map((each: Error) => each.message).join(', ');

@@ -6,7 +6,6 @@ import { shortenRegistrationKeys } from './migrations/0004-registration-keys.ts'
 import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-/** A PostgreSQL server, or the folder of the embedded database. */
 export type DatabaseAddress = { url: string } | { folder: string };
 
 /**
@@ -23,7 +22,6 @@ export async function openDatabase(
     await learnWhatIsThere(database);
     return database;
   }
-  // Migrations have no time limits.
   const unlimited = await migrated(createPostgresDatabase(address.url, onIdleError, null));
   await unlimited.close();
   return createPostgresDatabase(address.url, onIdleError);
@@ -37,7 +35,6 @@ async function learnWhatIsThere(database: Database): Promise<void> {
   await database.transaction((tx) => sql`analyze`.execute(tx));
 }
 
-/** Closes the database if a migration fails. */
 async function migrated(database: Database): Promise<Database> {
   try {
     await migrate(database);

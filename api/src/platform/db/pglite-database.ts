@@ -6,7 +6,6 @@ import { ConcurrencyLimit } from '@forecourt/shared/server';
 import { type Database, DatabaseOverloaded, DiskFull, translated, withHealthCheck } from './database.ts';
 import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
-/** Opens the embedded PostgreSQL. @throws Error if another process uses the folder, or its database cannot be opened */
 export async function createPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
   const pglite = await PGlite.create(cluster).catch((error: unknown) => {
@@ -51,7 +50,6 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
       alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
-    // Messages stay in this process, so none are lost.
     async listen(channel, { onMessage }) {
       await alone(() => pglite.listen(channel, onMessage)).catch(rethrow);
     },

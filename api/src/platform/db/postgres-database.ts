@@ -14,7 +14,6 @@ import {
 import { parsers, type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 const CONNECTIONS = 10;
-/** To open a connection, or to wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Requests beyond this queue for a connection are refused at once. */
 const MAX_WAITING = 100;
@@ -25,20 +24,15 @@ const ATTEMPTS = 3;
 /** Longest pause before a transaction is repeated, so that the one it collided with can finish. */
 const RETRY_PAUSE_MS = 50;
 
-/** Time limits of a request's work, in milliseconds. */
 export interface TimeLimits {
   statement_timeout: number;
   lock_timeout: number;
-  /** A pause between two statements of a transaction. */
   idle_in_transaction_session_timeout: number;
   /** For a server that neither responds nor closes the connection. */
   query_timeout: number;
 }
 
-/**
- * Statements take milliseconds, and so do locks on customers and places. A pause within a transaction may be longer, because a
- * busy process causes it. The last limit is the longest, so that those of the server apply first.
- */
+/** A busy process may pause within a transaction. The last limit is the longest, so that those of the server apply first. */
 const REQUEST_LIMITS: TimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
@@ -138,7 +132,6 @@ function rethrow(error: unknown): never {
 function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
   return async (text, values) => {
     const name = preparedName(text, values);
-    // The driver returns an array for several statements, which its types do not declare.
     const results: QueryResult[] = [
       await client
         .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
@@ -169,7 +162,6 @@ const CHECK_INTERVAL_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 export interface Listening {
-  /** Does not call `onLost`. */
   end(): Promise<void>;
 }
 
@@ -196,7 +188,6 @@ export async function listenOn(
 
   function lose(): void {
     if (!isHeard) return;
-    // Ending a lost connection may fail too.
     end().catch(() => undefined);
     onLost();
   }

@@ -44,7 +44,6 @@ export function transactionOn(run: RunStatement): Transaction {
 
 function kyselyOn(run: RunStatement): KyselyProps {
   const connection: DatabaseConnection = {
-    // The type of the rows follows from the statement that was built.
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
       run(sql, parameters.map(asText)) as Promise<QueryResult<Row>>,
     streamQuery() {
@@ -62,7 +61,6 @@ function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** A value in a statement, or a placeholder for it. */
 export type Value<Type> = Type | Expression<Type>;
 
 export type Placeholders<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
@@ -78,10 +76,7 @@ class Placeholder {
   }
 }
 
-/**
- * Builds a statement when it is first run, and only sends it later: building a long one costs this process more than sending
- * it. `build` gets placeholders, so the statement has one shape for all values.
- */
+/** Builds a statement once, with placeholders, because building a long one costs this process more than sending it. */
 export function builtOnce<On extends Reader, Values extends AllThere<Values>, Row>(
   build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
 ): (on: On, values: Values) => Promise<Row[]> {
@@ -101,10 +96,8 @@ function placeholdersFor<Values extends object>(values: Values): Placeholders<Va
   return Object.fromEntries(placeholders) as Placeholders<Values>;
 }
 
-/** Parsers by PostgreSQL type, for values that the drivers would parse otherwise. */
 export const parsers: Readonly<Record<number, (text: string) => string>> = {
   // date as `YYYY-MM-DD`: a local day is no instant.
   1082: (text) => text,
-  // time as `HH:MM`.
   1083: (text) => text.slice(0, 5),
 };

@@ -19,10 +19,7 @@ import { Problem, type ProblemCode } from '../problems/problem.ts';
 import { commonProblems, problemResponses } from '../problems/problem-schema.ts';
 import { ifMatchHeader, type Success } from './responses.ts';
 
-/**
- * Who may call an operation: signed-in customers; workshop staff (claim `role` of the token); everyone, without a token;
- * operators, on the internal listener.
- */
+/** Customers; workshop staff (claim `role` of the token); everyone, without a token; operators, on the internal listener. */
 export type Access = 'customer' | 'workshop' | 'anyone' | 'operator';
 
 /**
@@ -48,13 +45,11 @@ interface Declaration<
   Idem extends Idempotency,
 > {
   operationId: string;
-  /** Method and path below the prefix, such as `POST /vehicles/:id/archive`. */
   route: `${Method} /${string}`;
   /** Public: part of the API documentation. */
   summary: string;
   description?: string;
   tags?: readonly string[];
-  /** Default: `customer`. */
   access?: Access;
   params?: Params;
   query?: Query;
@@ -64,20 +59,13 @@ interface Declaration<
   success: Success<Result>;
   /** Codes of this operation's own problems. Those that follow from the declaration are added. */
   problems?: readonly ProblemCode[];
-  /** Schemas by status, for problems with further members. */
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
-  /** Default: `none`. */
   idempotency?: Idem;
-  /**
-   * Value that must be equal when an Idempotency-Key is used again. Default: `[id, body]`, or the one of the two that the
-   * operation has.
-   */
+  /** Must be equal when an Idempotency-Key is used again. Default: `[id, body]`, or the one of the two that exists. */
   fingerprint?(context: Pick<Context<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>): unknown;
-  /** Whether requests may carry If-Match. */
   ifMatch?: boolean;
   /** Default: by the method (limits/rate-limit.ts). */
   cost?: Cost;
-  /** False for responses without an end. */
   exposeHead?: boolean;
 }
 
@@ -86,7 +74,6 @@ export interface Context<Params, Query, Body> {
   query: Query;
   body: Body;
   ifMatch: string | undefined;
-  /** The customer. Throws on operations for everyone and for operators, like `identity`. */
   readonly uid: string;
   readonly identity: Identity;
   headers: FastifyRequest['headers'];
@@ -102,7 +89,6 @@ type CustomerOf<Idem> = Idem extends 'key' ? LockedCustomer : undefined;
 interface Transacting<Idem> {
   /** Runs `work` in a transaction; with `idempotency: 'key'`, at most once per key (idempotency.ts). */
   transact<Result>(work: (tx: Transaction, customer: CustomerOf<Idem>) => Promise<Result>): Promise<Result>;
-  /** Request for `withIdempotency`. @param input everything that the response depends on */
   writeRequest(input: unknown): WriteRequest;
 }
 
@@ -111,7 +97,6 @@ type Handled<Result> = Promise<NoInfer<Result>> | NoInfer<Result>;
 export interface Operation<in Services = never> {
   readonly operationId: string;
   readonly method: Method;
-  /** Path without the prefix `/api/v1`. */
   readonly path: string;
   readonly access: Access;
   readonly problems: readonly ProblemCode[];
@@ -195,7 +180,6 @@ export function defineOperation<
 
   function contextOf(request: FastifyRequest, reply: FastifyReply, services: OperationServices) {
     const context = {
-      // Parsed by the validator with the schemas of the declaration.
       params: request.params as z.output<Params>,
       query: request.query as z.output<Query>,
       body: request.body as z.output<Body>,
@@ -217,7 +201,6 @@ export function defineOperation<
         input,
       }),
       transact<Answer>(work: (tx: Transaction, customer: CustomerOf<Idem>) => Promise<Answer>) {
-        // `CustomerOf` says which of the two it is.
         const run = work as (tx: Transaction, customer: LockedCustomer | undefined) => Promise<Answer>;
         if (declaration.idempotency !== 'key')
           return services.database.transaction((tx) => run(tx, undefined));
@@ -265,7 +248,6 @@ export function defineOperation<
   };
 }
 
-/** Registers operations in the order of the documentation. */
 export async function registerOperations<Services>(
   app: FastifyInstance,
   operations: readonly Operation<Services>[],
@@ -274,7 +256,6 @@ export async function registerOperations<Services>(
   for (const operation of operations) await operation.register(app, services);
 }
 
-/** Members that do not depend on the type parameters. */
 type Untyped = Pick<
   Declaration<z.ZodType, z.ZodType, z.ZodType, never, Idempotency>,
   | 'operationId'

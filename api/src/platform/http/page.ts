@@ -16,15 +16,11 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Encodes the sort key of a page's last row. Opaque to clients. */
 export function writeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/**
- * Decodes a cursor; null without one.
- * @throws Problem `invalid_input` if `writeCursor` did not write it for the same list
- */
+/** Null without a cursor. @throws Problem `invalid_input` if `writeCursor` did not write it for the same list */
 export function readCursor<Key extends z.ZodType>(
   cursor: string | undefined,
   key: Key,
@@ -43,10 +39,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Builds a page. `rows` were read with `limit + 1`, to know whether there is a next page.
- * @param keyOf sort key of a row, in the order of the list's `order by`
- */
+/** @param rows read with `limit + 1` @param keyOf sort key of a row, in the order of the list's `order by` */
 export function toPage<Row, Json>(
   rows: readonly Row[],
   limit: number,

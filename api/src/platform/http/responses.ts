@@ -5,10 +5,8 @@ import { Problem } from '../problems/problem.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** A successful response: its documentation, and how the result is sent. */
 export interface Success<Result> {
   schemas: Readonly<Record<number, unknown>>;
-  /** Sets status and headers. Returns the payload for Fastify. */
   toPayload(reply: FastifyReply, result: Result): unknown;
 }
 
@@ -16,7 +14,6 @@ interface JsonOptions<Json> {
   etag?: (json: Json) => string;
 }
 
-/** 200 with a JSON body. */
 export function ok<Schema extends z.ZodType>(
   schema: Schema,
   { etag }: JsonOptions<z.output<Schema>> = {},
@@ -46,7 +43,6 @@ export function created<Schema extends z.ZodType>(
   };
 }
 
-/** @param description documented meaning, such as `The vehicle no longer exists` */
 export function noContent(description: string): Success<void> {
   return {
     schemas: { 204: z.null().describe(description) },
@@ -58,7 +54,6 @@ export function noContent(description: string): Success<void> {
 }
 
 interface TextFile {
-  /** Name of the download (RFC 6266), in any script. */
   name?: string;
   text: string;
 }
@@ -86,7 +81,6 @@ export function sentByHandler(schemas: Success<FastifyReply>['schemas']): Succes
   return { schemas, toPayload: (_reply, sent) => sent };
 }
 
-/** Schema of a body or response that is a file. The value is whatever Fastify parsed. */
 export const fileBody = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', format: 'binary' });
 
 export const byId = z.object({ id: uuid });
@@ -98,7 +92,6 @@ export const ifMatchHeader = {
     .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
 };
 
-/** Entity tag of a resource with versions (RFC 9110 §8.8.3). */
 export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
 }

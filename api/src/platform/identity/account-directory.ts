@@ -1,7 +1,6 @@
 import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/server';
 import { Problem } from '../problems/problem.ts';
 
-/** Current state of an account, which a token that was issued earlier does not show. */
 export interface AccountStatus {
   disabled: boolean;
   /** Sign-ins before this instant were revoked. The provider knows whole seconds only. */
@@ -13,22 +12,16 @@ export interface AccountStatus {
  * respond in time or refuses our credential.
  */
 export interface AccountDirectory {
-  /** Null if the account does not exist. */
   lookUp(uid: string): Promise<AccountStatus | null>;
   /** Null if the account has no verified address, is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
   /** Ends all sessions that began before now. No effect if the account is deleted. */
   revokeSessions(uid: string): Promise<void>;
-  /** No effect if the account is deleted already. */
   remove(uid: string): Promise<void>;
-  /** @throws Error with advice for operators, if accounts cannot be looked up at all */
   check(): Promise<void>;
 }
 
-/**
- * How long an account is cached, so that not every request waits for the identity provider. A revocation by another process
- * takes effect after this time.
- */
+/** How long an account is cached. A revocation by another process takes effect after this time. */
 export const ACCOUNT_FRESH_MS = 10_000;
 
 /** Bytes of existing accounts, and as many of missing ones: about 35,000 of each with ids of Firebase. */
@@ -37,7 +30,6 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 400;
 
 interface Entry {
-  /** Start of the lookup: the result is at least as recent. */
   at: number;
   account: Promise<AccountStatus | null>;
   /** Whether the entry was cleared while it was looked up or used; its result is outdated then. */
@@ -49,10 +41,7 @@ export interface RememberedAccounts extends AccountDirectory {
   forget(uid: string): void;
 }
 
-/**
- * Caches accounts for `ACCOUNT_FRESH_MS`. Concurrent lookups of an account are one. Revocations and deletions by this process
- * take effect at once.
- */
+/** Caches accounts. Concurrent lookups are one. Revocations and deletions by this process take effect at once. */
 export function rememberAccounts(
   directory: AccountDirectory,
   now: () => Date,
@@ -111,7 +100,6 @@ export function rememberAccounts(
   };
 }
 
-/** Entries in the order of their lookup. The oldest are evicted when there are too many bytes. */
 class Entries {
   readonly #entries = new Map<string, Entry>();
   readonly #maxBytes: number;
@@ -141,7 +129,6 @@ class Entries {
   }
 }
 
-/** Approximate memory of a cached account. */
 export function bytesOf(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }

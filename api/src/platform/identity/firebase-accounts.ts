@@ -21,7 +21,6 @@ const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 interface FirebaseAccountsOptions {
   projectId: string;
-  /** `host:port` of the identity emulator; null for a real project. */
   emulatorHost: string | null;
   timeoutMs?: number;
   maxUnderWay?: number;
@@ -36,7 +35,6 @@ export function createFirebaseAccounts({
   const credential = emulatorHost === null ? applicationDefault() : undefined;
   const app = initializeApp(
     { projectId, ...(credential ? { credential } : {}) },
-    // The SDK stores its apps by name.
     `forecourt-${randomUUID()}`,
   );
   const auth = authOf(emulatorHost, () => getAuth(app));
@@ -125,10 +123,7 @@ function plain(error: unknown): Error {
   return new Error(typeof code === 'string' ? `${code}: ${error.message}` : error.message);
 }
 
-/**
- * Chooses the emulator, whose tokens are not signed, only if settings and environment both name it.
- * @throws Error if only one of them names the emulator
- */
+/** Chooses the emulator, whose tokens are not signed, if settings and environment name it. @throws Error if only one does */
 export function chooseIdentity(
   settings: Pick<SiteSettings, 'firebase'>,
   emulatorHost: string | null,

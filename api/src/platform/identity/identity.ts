@@ -7,7 +7,6 @@ import type { Identity, VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user. Throws on routes without the identity plugin. */
     identity: Identity;
   }
 }
@@ -17,7 +16,6 @@ interface IdentityOptions {
   accounts: Pick<AccountDirectory, 'lookUp'>;
 }
 
-/** Requires a signed-in customer on all routes of its scope, and sets `request.identity`. */
 export const identityPlugin = fastifyPlugin<IdentityOptions>(
   async (app, { verifyToken, accounts }) => {
     const identities = new WeakMap<FastifyRequest, Identity>();
@@ -64,7 +62,6 @@ export async function assertAccountValid(
   if (signedInAt < account.validSince) throw new Problem('token_revoked');
 }
 
-/** Refuses a session of a deleted account; the sign-in screen shows the reason. */
 export function accountDeleted(): Problem {
   return new Problem('token_revoked', {
     detail: 'The account no longer exists',
@@ -72,7 +69,6 @@ export function accountDeleted(): Problem {
   });
 }
 
-/** Whether a customer was erased here and may still have a valid token. */
 export async function isErased(reader: Reader, uid: string): Promise<boolean> {
   const row = await reader
     .selectFrom('erased_accounts')

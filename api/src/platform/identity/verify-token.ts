@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { storableText } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** The signed-in user, from a verified token. */
 export interface Identity {
   /** Firebase's user id, which is also the id of the customer. */
   uid: string;
@@ -11,16 +10,12 @@ export interface Identity {
   phone: string | null;
   email: string | null;
   emailVerified: boolean;
-  /** From the identity provider. */
   name: string | null;
-  /** `workshop` for its staff; null for customers. */
   role: 'workshop' | null;
-  /** Tokens of sign-ins before a revocation are invalid. */
   signedInAt: Date;
   expiresAt: Date;
 }
 
-/** Public keys of Firebase's tokens. */
 export const GOOGLE_KEYS = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
@@ -42,10 +37,7 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Veri
   });
 }
 
-/**
- * For the identity emulator only: its tokens are not signed, so everyone can create one. The environment rejects the emulator
- * with NODE_ENV=production.
- */
+/** Accepts unsigned tokens, which everyone can create. The environment rejects the emulator with NODE_ENV=production. */
 export function createEmulatorTokenVerifier(options: TokenOptions): VerifyToken {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
 }
@@ -87,7 +79,6 @@ function refusal(error: unknown): Problem {
   return new Problem('token_invalid', { cause: error });
 }
 
-/** Whether the key set could not be fetched or parsed. */
 function isUnreachable(error: unknown): boolean {
   // The library reports invalid tokens by errors of its own; other errors come from the network.
   if (!(error instanceof errors.JOSEError)) return true;
@@ -118,7 +109,6 @@ const claimsSchema = z.object({
 /** How many seconds a token may be from the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Null if the claims are not those of Firebase. */
 export function identityOf(claims: unknown, now: Date): Identity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;

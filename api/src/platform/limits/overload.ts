@@ -27,10 +27,7 @@ export function createTrafficClasses(): TrafficClasses {
   };
 }
 
-/**
- * Limits the concurrent requests of each class. The others wait, or get `overloaded`. A request occupies a slot from its
- * validated input to its response, so slow clients occupy none.
- */
+/** Limits concurrent requests by class. A request occupies a slot from its validated input to its response. */
 export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
   async (app, { classes }) => {
     const places = new WeakMap<FastifyRequest, () => void>();
@@ -59,7 +56,6 @@ const MAX_DELAY_MS = 1_000;
 
 interface PressureOptions {
   classes: TrafficClasses;
-  /** Default: as measured. */
   isLate?: () => boolean;
 }
 
@@ -71,7 +67,6 @@ export const pressurePlugin = fastifyPlugin<PressureOptions>(
   async (app, { classes: { ordinary }, isLate = () => app.isUnderPressure() }) => {
     await app.register(fastifyUnderPressure, {
       maxEventLoopDelay: MAX_DELAY_MS,
-      // Used for its measurement only.
       pressureHandler: () => undefined,
     });
     app.addHook('onRequest', async () => {
@@ -87,10 +82,7 @@ const MEGABYTE = 1024 * 1024;
 /** In bytes: eight photos of the largest size, four of them of one customer. */
 const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
 
-/**
- * Limits the memory of photos and files from their arrival to the response. One customer may use half of it. An announced body
- * that does not arrive uses none.
- */
+/** Limits the memory of uploads from their arrival to the response. A body that does not arrive uses none. */
 export const bodyMemoryPlugin = fastifyPlugin(
   async (app) => {
     const memory = new BodyMemory(LIMITS);
@@ -105,7 +97,6 @@ export const bodyMemoryPlugin = fastifyPlugin(
   { name: 'body-memory', dependencies: ['identity'] },
 );
 
-/** Counts requests that exceeded a limit or a quota, by limit. */
 export const limitMetricsPlugin = fastifyPlugin<{ metrics: Registry }>(
   async (app, { metrics }) => {
     const counter = new Counter({

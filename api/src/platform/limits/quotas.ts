@@ -3,16 +3,13 @@
  * to several processes. The number of open appointments is a setting (`booking.activeAppointmentsPerCustomer`).
  */
 
-/** More than a household has. */
 export const MAX_VEHICLES = 100;
 
-/** Including archived ones. */
 export const MAX_KEPT_VEHICLES = 500;
 
 /** Of all vehicles: a hundred a year for each of five cars, for twenty years. */
 export const MAX_RECORDS = 10_000;
 
-/** Of all vehicles and their records. */
 export const MAX_PHOTOS = 1_000;
 
 /** A thousand of half a megabyte each. */
@@ -21,7 +18,6 @@ export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
 /** Open and snoozed ones: few enough to be sorted in memory. */
 export const MAX_REMINDERS = 200;
 
-/** Including done and dismissed ones. */
 export const MAX_KEPT_REMINDERS = 2_000;
 
 /** Bookings, moves and ratings within 24 hours, each of which adds a permanent row. Cancelling is always possible. */

@@ -4,7 +4,6 @@ import fastifyPlugin from 'fastify-plugin';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problems/problem.ts';
 
-/** Kinds of requests with separate limits, so that one kind leaves capacity for the others. */
 export type TrafficClass =
   | 'ordinary'
   | 'availability'
@@ -15,13 +14,11 @@ export type TrafficClass =
   | 'account'
   | 'streams';
 
-/** Points of a request, and its traffic class. */
 export interface RequestCost {
   points: number;
   trafficClass: TrafficClass;
 }
 
-/** A function gets the query before it is validated. */
 export type Cost = RequestCost | ((query: unknown) => RequestCost);
 
 declare module 'fastify' {
@@ -30,7 +27,6 @@ declare module 'fastify' {
   }
 }
 
-/** Costs that operations declare, except `read` and `write`, which follow from the method. */
 export const COSTS = {
   read: { points: 1, trafficClass: 'ordinary' },
   write: { points: 5, trafficClass: 'ordinary' },
@@ -40,9 +36,7 @@ export const COSTS = {
   import: { points: 30, trafficClass: 'export' },
   photo: { points: 1, trafficClass: 'photo' },
   upload: { points: 20, trafficClass: 'upload' },
-  /** Rare requests that wait for the identity provider. */
   account: { points: 20, trafficClass: 'account' },
-  /** From the budget of streams. */
   stream: { points: 1, trafficClass: 'streams' },
 } as const satisfies Record<string, RequestCost>;
 
@@ -62,10 +56,7 @@ export function costOf({
 export const POINTS = 1_000;
 const WINDOW_SECONDS = 60;
 
-/**
- * Points a minute for requests that pages send before the site's scripts arrive, at most four a page view. A release chooses
- * these requests, so they have a separate budget.
- */
+/** Points a minute for requests that pages send before the site's scripts arrive, at most four a page view. */
 export const EARLY_POINTS = 200;
 
 /**
@@ -107,7 +98,6 @@ export const rateLimitPlugin = fastifyPlugin(
       }
     });
 
-    /** The limiter throws its result if the budget is used up. */
     async function consume(limiter: RateLimiterMemory, uid: string, points: number): Promise<RateLimiterRes> {
       try {
         return await limiter.consume(uid, points);

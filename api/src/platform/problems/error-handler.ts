@@ -7,10 +7,7 @@ import { PROBLEM_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
 
-/**
- * The only place where errors become responses. Unexpected errors are logged and sent as `internal`. Outages of the database or
- * store are logged with throttling. Overload is counted (`limitMetricsPlugin`), not logged.
- */
+/** The only place where errors become responses. Outages are logged with throttling, overload is only counted. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
   if (problem.status >= 500 && problem.code !== 'overloaded') logServerError(request, problem, error);

@@ -9,7 +9,6 @@ const fieldErrorSchema = z.object({
   message: z.string(),
 });
 
-/** Body of all responses other than success (RFC 9457). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -45,7 +44,6 @@ const alwaysPossible = [
 
 const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
 
-/** @param schema the plain problem, or one with further members */
 export function problemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
   return { description: codes.join(', '), content: { [PROBLEM_TYPE]: { schema } } };
 }
@@ -58,10 +56,7 @@ export function commonProblems(isSignedIn: boolean, isWrite: boolean): ProblemCo
   ];
 }
 
-/**
- * Response schemas by status; their descriptions list the codes.
- * @param schemas schemas by status, instead of the plain problem
- */
+/** @param schemas by status, instead of the plain problem */
 export function problemResponses(
   codes: readonly ProblemCode[],
   schemas: Readonly<Record<number, z.ZodType>> = {},

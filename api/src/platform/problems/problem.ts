@@ -5,9 +5,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Exceeded limit or quota, for the metrics. */
 export type LimitName =
-  /** Traffic classes (limits/overload.ts). */
   | 'ordinary'
   | 'availability'
   | 'export'
@@ -20,11 +18,8 @@ export type LimitName =
   | 'account_lookups'
   /** Open event streams (messaging/live/open-streams.ts), and streams opened at once. */
   | 'streams'
-  /** The client disconnected before its turn. */
   | 'abandoned'
-  /** Requests to calendar feeds, per IP address and concurrently. */
   | 'feed'
-  /** Requests to unsubscribe, per IP address. */
   | 'unsubscribe'
   | 'vehicles'
   | 'records'
@@ -35,9 +30,7 @@ export type LimitName =
 interface ProblemDetails {
   detail?: string;
   errors?: FieldError[];
-  /** Further members of the problem document, such as fresh slots. */
   more?: Readonly<Record<string, unknown>>;
-  /** For 429 and 503. */
   retryAfterSeconds?: number;
   exceededLimit?: LimitName;
   cause?: unknown;
@@ -47,7 +40,6 @@ interface ProblemDetails {
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
-/** Appends a member name to a JSON pointer (RFC 6901 §3). */
 export function pointerTo(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -80,7 +72,6 @@ export class Problem extends Error {
     return problemCodes[this.code].status;
   }
 
-  /** Problem document (RFC 9457). */
   toJSON(): Record<string, unknown> {
     return {
       type: 'about:blank',
@@ -94,7 +85,6 @@ export class Problem extends Error {
   }
 }
 
-/** Problem of one field. @param pointer a JSON pointer */
 export function problemAt(pointer: string, code: ProblemCode): Problem {
   const { title: message } = problemCodes[code];
   return new Problem(code, { errors: [{ pointer, code, message }] });

@@ -1,6 +1,5 @@
 import type { Noted } from '../schema.ts';
 
-/** Lower case, without accents and points. */
 export function normaliseName(text: string): string {
   return text
     .normalize('NFD')
@@ -12,15 +11,12 @@ export function normaliseName(text: string): string {
 /** Longer cells are neither a day nor a number. Limits the work of the regular expressions below. */
 const MAX_CHARS = 60;
 
-/** Which comes first, day or month, in dates such as `04/05/2026`. */
 export type DayOrder = 'dmy' | 'mdy';
 
-/** A day in a cell, read in both orders. */
 export interface DayCell {
   /** `YYYY-MM-DD`; null if no such day exists in that order. */
   dmy: string | null;
   mdy: string | null;
-  /** `HH:MM`, for sorting; empty if the cell has no time. */
   time: string;
 }
 
@@ -108,7 +104,6 @@ function timeOf(hours: number, minutes: string, half: string): string {
 
 export type DecimalSign = 'point' | 'comma';
 
-/** A number in a cell, read in two ways: its point or comma before decimals, or between thousands. */
 export interface NumberCell {
   /** Number with a decimal point; null if it cannot have decimals. */
   decimal: string | null;
@@ -118,7 +113,6 @@ export interface NumberCell {
   shows: DecimalSign | null;
   /** The sign with two readings; null if the number has one reading. */
   twofold: DecimalSign | null;
-  /** Text before or after the number: a currency, a unit. */
   affix: string;
 }
 
@@ -132,7 +126,6 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/,
 };
 
-/** Reads a number in the notation of any country. @returns null if the cell is no number */
 export function readNumber(cell: string): NumberCell | null {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
@@ -213,7 +206,6 @@ const KIND_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
 );
 
-/** Parts of words by which other vehicle logs name their entries. The first kind that fits is used. */
 const PARTS: readonly (readonly [Kind, RegExp])[] = [
   ['insurance', /insur|versicher|seguro|assur|assicur|verzeker|ubezpiecz|poji[sš]t/],
   [

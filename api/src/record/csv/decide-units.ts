@@ -20,9 +20,7 @@ const MILES: Readonly<Record<string, { volume: Volume; gallon: Volume }>> = {
 const METRIC = { volume: 'l', gallon: 'gal_us' } as const;
 
 export interface FileCurrency {
-  /** Code for costs without a currency of their own. */
   code: string;
-  /** Currencies that the file itself names. */
   named: ReadonlySet<string>;
 }
 
@@ -146,7 +144,6 @@ const ROWS = 100;
 const TIMES_AS_MANY = 4;
 
 interface DecidedPrice {
-  /** Undefined if no column has such a name, or if its meaning is left open. */
   price: ImportChoices['price'];
   question: ImportQuestion | null;
 }
@@ -185,7 +182,6 @@ function isTwofold({ rule, columns }: Table, { field, header }: TableColumn): bo
 }
 
 interface SeenPrices {
-  /** Rows in which only this meaning makes a likely price. */
   total: number;
   perUnit: number;
   first: { cell: string; price: number; quantity: number } | null;

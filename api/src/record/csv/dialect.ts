@@ -5,17 +5,14 @@ import type { ImportChoices, ImportField, ImportQuestion } from './import-schema
 import type { Pause } from './read-rows.ts';
 import { forEachCell, type Layout, type ReadingContext, type Table, type TableColumn } from './recognise.ts';
 
-/** How the cells of a file are read. */
 export interface Dialect {
   /** The customer's choices, completed by what the file decides. */
   choices: ImportChoices;
   questions: ImportQuestion[];
   dayOrder: DayOrder;
-  /** @returns the number with a point, as text */
   numberOf(column: TableColumn, cell: NumberCell): string;
   kilometresOf(column: TableColumn): number;
   litresOf(table: Table): number;
-  /** Currency of costs without one of their own. */
   currency: string;
 }
 
@@ -72,17 +69,13 @@ interface WrittenNumber extends NumberCell {
 
 interface SeenColumn {
   column: TableColumn;
-  /** Decimal signs of the numbers with one reading. */
   shown: Set<DecimalSign>;
-  /** Numbers with two readings. */
   twofold: WrittenNumber[];
-  /** The largest number with one reading; 0 without any. */
   most: number;
 }
 
 interface DecidedNumbers {
   numberOf(column: TableColumn, cell: NumberCell): string;
-  /** Undefined if the columns differ or leave it open. */
   sign: DecimalSign | undefined;
   question: ImportQuestion | null;
 }

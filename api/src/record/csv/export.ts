@@ -19,7 +19,6 @@ export function protectedCell(text: string): string {
   return FORMULA.test(text) || text.startsWith(MARK) ? MARK + text : text;
 }
 
-/** Reverses `protectedCell`. */
 export function unprotectedText(cell: string): string {
   const text = cell.slice(MARK.length);
   return cell.startsWith(MARK) && (FORMULA.test(text) || text.startsWith(MARK)) ? text : cell;

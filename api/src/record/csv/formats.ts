@@ -10,22 +10,18 @@ import {
 
 type Kind = Noted['kind'];
 
-/** Cells of a row by column name (`normaliseColumnName`); empty if there is no such column. */
 export type CellsByName = (name: string) => string;
 
 export interface SectionRule {
-  /** Titles behind `##`, in lower case; empty for files with a single table. */
   names: readonly string[];
   /** Fields by column name. They take precedence over the names known in any table. */
   columns: Readonly<Record<string, ImportField | null>>;
-  /** Fields by position, for headers in unknown languages. */
   positions?: readonly (ImportField | null)[];
   /** Kind of all rows; null if each row or the customer decides. */
   kind: Kind | null;
   /** Whether all rows are left out, because a record has no entries for them. */
   isOfNoUse?: boolean;
   isLeftOut?: (cells: CellsByName) => boolean;
-  /** Kind of a row by a code in it, which takes precedence over its words. */
   kindOf?: (cells: CellsByName) => Kind | undefined;
   /** Column with the number of a category, whose name is in another table of the file. */
   category?: string;
@@ -37,11 +33,9 @@ export interface FormatRule {
   /** Whether a table with these column names has this format. Files with sections are recognised by their sections. */
   fits?: (names: ReadonlySet<string>) => boolean;
   sections: readonly SectionRule[];
-  /** Whether a point or comma is always before decimals. */
   hasNoThousands?: boolean;
   /** Whether a zero means that nothing was entered. */
   hasZeros?: boolean;
-  /** Order of dates with two readings. */
   dayOrder?: 'dmy';
   /** Our own export, in which unknown kinds and columns are faults. */
   isOurs?: boolean;
@@ -49,7 +43,6 @@ export interface FormatRule {
 
 const isYes = (text: string) => text === '1' || /^true$/i.test(text);
 
-/** Built-in cost categories of Fuelio, by number: their names are in the customer's language. */
 const FUELIO_KINDS: ReadonlyMap<string, Kind> = new Map([
   ['1', 'service'],
   ['2', 'service'],
@@ -69,7 +62,6 @@ const SPRITMONITOR_KINDS: ReadonlyMap<string, Kind> = new Map([
   ['8', 'repair'],
   ['20', 'repair'],
 ]);
-/** Codes of the vehicle's price and of refunds. */
 const SPRITMONITOR_LEFT_OUT = new Set(['10', '16']);
 const SPRITMONITOR_CHARGES = new Set(['19', '24']);
 const ELECTRIC = /electr|elektr|el[eé]tric|strom|kwh/i;

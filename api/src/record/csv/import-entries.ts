@@ -10,23 +10,18 @@ import { type Noted, notedOf } from '../schema.ts';
 import { faultAt, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-/** A line whose reading the customer must confirm. */
 export interface MisfitLine {
   line: number;
   code: ReadingMisfit;
   odometer_km: number;
-  /** The reading that it does not fit. */
   reading: Reading;
 }
 
-/** A line with an amount that the customer must confirm. */
 export interface AmountLine extends UnusualAmount {
   line: number;
-  /** Null for litres. */
   currency: string | null;
 }
 
-/** A line that equals an earlier one of the file. */
 export interface RepeatedLine {
   line: number;
   first_line: number;
@@ -143,9 +138,7 @@ async function findMisfits(
 }
 
 /**
- * Adds entries as one import; the customer must be locked.
- * @returns id of the import; null if there is nothing to add
- * @throws Problem `too_many_records`
+ * The customer must be locked. @returns id of the import; null if there is nothing to add @throws Problem `too_many_records`
  */
 export async function addImport(
   tx: Transaction,
@@ -210,9 +203,7 @@ export async function listImports(reader: Reader, vehicleId: string) {
 }
 
 /**
- * Removes an import with all of its entries, their corrections and photos; the customer must be locked.
- * @returns number of entries
- * @throws Problem `not_found`
+ * Removes entries, corrections and photos; the customer must be locked. @returns number of entries @throws Problem `not_found`
  */
 export async function removeImport(tx: Transaction, customerId: string, importId: string): Promise<number> {
   const { numDeletedRows } = await tx

@@ -38,7 +38,6 @@ import { type FileReading, MAX_LINES, readRecordFile } from './read-file.ts';
 
 const tags = ['record'];
 
-/** Media types that browsers give CSV files; the last one is that of Windows with Excel. */
 const upload = {
   mediaTypes: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'],
   maxBytes: MAX_CSV_FILE_BYTES,

@@ -9,7 +9,6 @@ import { isCurrency, recordConflictSchema, recordKind, unusualAmountSchema } fro
 /** Columns of an export. Their names never change, so that a file of today can be imported in ten years. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
 
-/** Further columns of an import, which no export has. */
 export const FURTHER_COLUMNS = ['odometer_miles'] as const;
 
 export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
@@ -18,9 +17,7 @@ export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number]
 export const MAX_NAMED = 50;
 
 export interface LineFault {
-  /** First line of the entry, from 1. */
   line: number;
-  /** Null if the whole line is wrong. */
   column: string | null;
   code: LineFaultCode;
   message: string;
@@ -28,7 +25,6 @@ export interface LineFault {
   value?: string;
 }
 
-/** Characters of a cell in a response. */
 export const MAX_SHOWN = 40;
 
 /** Stable codes of faults, with messages for developers. */
@@ -122,7 +118,6 @@ const choicesSchema = z.strictObject({
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
 
-/** JSON of `choicesSchema` as a query parameter. */
 export const choicesParameter = z
   .string()
   .max(MAX_CHOICES)

@@ -217,7 +217,6 @@ export function createRowReader(
       return noteColumns.map(textOf).join(' ');
     }
 
-    /** All texts of a row, without repetitions. */
     function noteOf(ofRow: Kind | undefined, kindWord: string, quantityText: string): string {
       const texts = noteColumns.map((column) => unprotectedText(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');

@@ -13,7 +13,6 @@ import { type CsvEntry, createRowReader } from './read-entries.ts';
 import { CHARS_AT_ONCE, decodeFile, findForeignFormat, type Pause, readRows } from './read-rows.ts';
 import { type Layout, type ReadingContext, recogniseLayout, type Table } from './recognise.ts';
 
-/** Most lines with content, not counting column names. */
 export const MAX_LINES = 5_000;
 /** Most lines that are no entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
@@ -24,7 +23,6 @@ const CHARS_OF_ROW = 300;
 export interface FileReading
   extends Pick<ImportPreview, 'format' | 'encoding' | 'delimiter' | 'columns' | 'choices' | 'questions'> {
   entries: CsvEntry[];
-  /** Sorted by line. */
   faults: LineFault[];
   leftOut: number;
 }
@@ -122,7 +120,6 @@ function columnsJson({ section, columns, rows }: Table): FileReading['columns'] 
   });
 }
 
-/** Asks for the columns that an entry needs: a date, and at least one other field. */
 function questionsAboutColumns({ tables }: Layout): ImportQuestion[] {
   const needed = new Set<string>();
   for (const { columns, rule } of tables) {

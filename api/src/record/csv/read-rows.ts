@@ -36,7 +36,6 @@ const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
 const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
 const MARKUP_START = /^\s*(?:<(?:!--|(?:!doctype|\?xml|html|head|body|table|svg)\b)|\{\\rtf)/i;
 
-/** Finds the format of a text that is no table; null for any other text. */
 export function findForeignFormat(text: string): 'json' | 'markup' | null {
   const start = text.slice(0, LOOKED_AT);
   if (JSON_START.test(start)) return 'json';
@@ -55,7 +54,6 @@ function encodingOf(file: Buffer): Encoding {
 
 /** One line of a file, or several if a cell contains line breaks. */
 export interface Row {
-  /** First line of the row, from 1. */
   line: number;
   cells: string[];
   /** Why the cells could not be read. The row is then its first line alone. */
@@ -71,7 +69,6 @@ export interface RowLimits {
   rows: number;
 }
 
-/** Most cells of a row; no export has as many. */
 const MAX_CELLS = 200;
 /** Most characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
 const MAX_CELL_CHARS = 10_000;
@@ -87,7 +84,6 @@ const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 const DELIMITERS = [',', ';', '\t', '|'];
 const TRIED_ROWS = 25;
 
-/** A first line that names the delimiter for Excel. */
 const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
 
 interface ReadFile {
@@ -195,7 +191,6 @@ class RowReader {
     return true;
   }
 
-  /** Reads a cell in quotation marks; null if one of them is missing. */
   #quotedCell(): string | null {
     let cell = '';
     let from = this.#at + 1;

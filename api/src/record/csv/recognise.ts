@@ -15,17 +15,13 @@ import type { ImportChoices, ImportField, ImportFormat } from './import-schema.t
 import type { Pause, Row } from './read-rows.ts';
 
 export interface ReadingContext {
-  /** `YYYY-MM-DD` in the workshop's time zone: the latest day of an entry. */
   today: string;
-  /** Currency of costs without one of their own. */
   currency: string;
 }
 
-/** A column of a table, with the field that it is read as. */
 export interface TableColumn {
   /** Position from 0, over all tables of the file. */
   index: number;
-  /** Position from 0 in its table. */
   at: number;
   header: string;
   field: ImportField | null;
@@ -37,11 +33,9 @@ export interface Table {
   rule: SectionRule;
   columns: TableColumn[];
   rows: Row[];
-  /** Names of categories by their numbers. */
   categories: ReadonlyMap<string, string>;
 }
 
-/** Format, tables and columns of a file, found before its cells are read. */
 export interface Layout {
   rule: FormatRule;
   tables: Table[];
@@ -137,7 +131,6 @@ function layoutOfTable(rows: readonly Row[], format: ImportFormat | undefined): 
   return { rule, tables: [tableOf(section, headers, rows.slice(hasNames ? at + 1 : at))], about };
 }
 
-/** Index of the row of column names: the one with most known names. */
 function headerAt(rows: readonly Row[]): number {
   const known = rows
     .slice(0, LOOKED_AT)
@@ -267,7 +260,6 @@ interface FilledCell {
 /** Cells between two pauses: some milliseconds of work. */
 const CELLS_AT_ONCE = 500;
 
-/** Calls `visit` for each filled cell of the columns with one of these fields, column by column. */
 export async function forEachCell(
   { tables }: Layout,
   fields: readonly ImportField[],
