@@ -1,10 +1,10 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
-import { emulatorToken } from './testing/emulator-token.ts';
-import { injectWhole } from './testing/inject-whole.ts';
+import { injectWhole } from './testing/app-routes.ts';
 import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+import { emulatorToken } from './testing/tokens.ts';
 
 let api: TestApi;
 beforeAll(async () => {

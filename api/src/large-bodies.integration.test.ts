@@ -2,8 +2,8 @@
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { phonePhoto } from './photos/testing/test-photos.ts';
 import { createTestCustomer, type Send } from './testing/customer.ts';
-import { emulatorToken } from './testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+import { emulatorToken } from './testing/tokens.ts';
 
 const BODY = Buffer.alloc(4 * 1024 * 1024, 'x');
 

@@ -1,8 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { loggerOptions } from '@forecourt/shared/server';
 import { FirebaseAuthError } from 'firebase-admin/auth';
-import { emulatorToken } from './testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+import { emulatorToken } from './testing/tokens.ts';
 
 const token = emulatorToken({ uid: 'ann', at: MONDAY_EIGHT, claims: { email: 'ann@mail.example' } });
 const personal = [token, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret'];

@@ -6,10 +6,9 @@ import { syncPlaces } from '../src/booking/places.ts';
 import { listAppointments, selectActive, selectChanges } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS } from '../src/testing/many-visits.ts';
-import { plansOf } from '../src/testing/plans-of.ts';
+import { fillWithVisits, MANY_VISITS } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { rawQuery } from '../src/testing/raw-query.ts';
+import { plansOf, rawQuery } from '../src/testing/raw-query.ts';
 import { listBooked, listForWorkshop, listInClosing } from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');

@@ -7,9 +7,9 @@ import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
 import { readSecrets } from '../../api/src/secrets.ts';
-import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
-import { fillWithVisits } from '../../api/src/testing/many-visits.ts';
+import { fillWithVisits } from '../../api/src/testing/large-databases.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
+import { emulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
 
 /** Days of an availability request. All of them are fully booked. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/long-record.ts';
+import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/large-databases.ts';
 import { Client } from '../../e2e/world/client.ts';
 import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';

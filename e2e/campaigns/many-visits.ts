@@ -3,7 +3,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/many-visits.ts';
+import { fillWithVisits, MANY_VISITS } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, bundles } from '../../scripts/build/build-site.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
+import { emulatorToken } from '../../api/src/testing/tokens.ts';
 import { nextSecond } from '../world/identity.ts';
 import {
   pageTime,

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import type { Answer } from '../testing/customer.ts';
-import { databaseContents } from '../testing/database-contents.ts';
+import { databaseContents } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const FEED = '/me/calendar-feed';

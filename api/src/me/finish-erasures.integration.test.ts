@@ -5,8 +5,7 @@ import { lockCustomer } from '../platform/idempotency.ts';
 import { withoutErased } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { createTestAccounts } from '../testing/test-accounts.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestAccounts, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { eraseCustomer, erasuresPlugin, finishErasures } from './erasures.ts';
 
 let api: TestApi;

@@ -3,8 +3,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { addDays } from '../platform/local-time.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { workThrough } from '../testing/work-through.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
 import { tellOfReminders } from './tell-of-reminders.ts';
 
 const SETTINGS = { booking: { horizonDays: 300 } };

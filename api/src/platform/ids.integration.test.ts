@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { aReminder } from '../testing/a-reminder.ts';
+
 import { rawQuery } from '../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { aReminder, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const TABLES = [
   'vehicles',

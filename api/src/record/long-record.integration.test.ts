@@ -2,9 +2,8 @@
 import { listPhotos } from '../photos/photo-queries.ts';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
-import { fillLongRecord, LONG_RECORD } from '../testing/long-record.ts';
-import { plansOf } from '../testing/plans-of.ts';
-import { rawQuery } from '../testing/raw-query.ts';
+import { fillLongRecord, LONG_RECORD } from '../testing/large-databases.ts';
+import { plansOf, rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { listHistory } from './history.ts';
 

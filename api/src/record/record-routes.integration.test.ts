@@ -2,8 +2,7 @@
 import { writeCursor } from '../platform/http/page.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { workThrough } from '../testing/work-through.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { Answer, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { workThrough } from '../testing/work-through.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

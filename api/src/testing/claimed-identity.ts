@@ -1,8 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Identity } from '../platform/identity/verify-token.ts';
-// Declares `request.identity`.
 
-/** Takes the word of the header `x-uid` for who asks, for tests of what comes after. */
+/** Trusts the header `x-uid`, for tests of later plugins. */
 export const claimedIdentity = fastifyPlugin(
   async (app) => {
     app.decorateRequest('identity', {

@@ -1,35 +1,33 @@
-/** One request to the API, over whichever transport. */
+/** Sends a request to the API by any transport. */
 export type Send = (request: {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
-  /** Bytes are sent as they are, anything else as JSON. */
+  /** Bytes are sent unchanged, anything else as JSON. */
   body?: unknown;
 }) => Promise<Answer>;
 
 export interface Answer {
   status: number;
-  /** Value of the Set-Cookie header. */
   setCookie: string | undefined;
-  /** By their lower-case names. */
+  /** By lower-case names. */
   headers: Readonly<Record<string, unknown>>;
   text: string;
-  /** Where the transport is none but a function call. */
+  /** If the transport is a function call. */
   bytes?: Buffer;
   // Tests look into whatever came; its shape is what they check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }
 
-/** Somebody signed in, as a browser would send their requests: bearer, XSRF cookie and header. */
+/** A signed-in customer, who sends requests like a browser: bearer, XSRF cookie and header. */
 export interface TestCustomer {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Without a body where none is given. */
   post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  /** Sends a file. @param type its media type */
+  /** @param type media type */
   upload(
     method: 'POST' | 'PUT',
     path: string,
@@ -37,7 +35,7 @@ export interface TestCustomer {
     type: string,
     idempotencyKey?: string,
   ): Promise<Answer>;
-  /** The same person on another process. */
+  /** The same customer on another process. */
   on(send: Send): TestCustomer;
 }
 

@@ -12,15 +12,13 @@ interface HeardEvent {
   data: any;
 }
 
-/** Reads a stream of events over the network, as a page does. */
+/** Reads an event stream over the network, as a page does. */
 export class EventReader {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** All events so far, in order. */
   readonly heard: HeardEvent[] = [];
-  /** How many comments came. */
+  /** Number of comments. */
   beats = 0;
-  /** Resolves when the stream has ended: `ended`, or `broken off`. */
   readonly over: Promise<'ended' | 'broken off'>;
   readonly #answer: IncomingMessage;
 
@@ -34,24 +32,23 @@ export class EventReader {
     );
   }
 
-  /** @param origin of the api, or of what stands before it */
+  /** @param origin of the api, or of a proxy before it */
   static async open(origin: string, token: string): Promise<EventReader> {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-    // A connection of its own: what `fetch` leaves open behind it, a server that closes would wait for.
+    // A separate connection: a closing server would wait for one that `fetch` keeps alive.
     const request = get(`${origin}/api/v1/events`, { headers, agent: false });
     const [answer]: IncomingMessage[] = await once(request, 'response');
     if (!answer) throw new Error('There was no answer');
     return new EventReader(answer);
   }
 
-  /** Waits for as many events of a kind. */
+  /** Waits until there are `count` events of a kind. */
   async until(event: string, count = 1): Promise<HeardEvent[]> {
     const found = () => this.heard.filter((each) => each.event === event);
     while (found().length < count) await delay(LOOK_AGAIN_MS);
     return found();
   }
 
-  /** Leaves, as a page that is closed. */
   close(): void {
     this.#answer.destroy();
   }

@@ -2,26 +2,22 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server does: goes on, refuses with a status (RFC 5321 §4.2.1), or answers nothing any more. */
+/** Behaviour of the server; `refuse` is a status (RFC 5321 §4.2.1), `hang` sends nothing any more. */
 export type MailAnswer = 'take' | 'hang' | { refuse: number };
 
-/** A real mail server on a port of its own, which keeps what it takes in memory. */
+/** A real mail server on its own port, which stores mails in memory. */
 export interface MailServer {
-  /** As `SMTP_URL` has it. */
   url: string;
-  /** Every message that was taken, as a mail program reads it. */
   mails: ParsedMail[];
-  /** Asked for each connection, before the server greets. */
+  /** Called for each connection, before the greeting. */
   greet: () => MailAnswer;
-  /** Asked for each recipient. */
   answer: (to: string) => MailAnswer | Promise<MailAnswer>;
-  /** Asked when a message has come whole; only those that are taken are kept. */
+  /** Called with a complete message. Refused ones are not stored. */
   finish: (mail: ParsedMail) => MailAnswer;
-  /** How long it keeps to itself that it has taken a message. */
+  /** Delay of the response to a message. */
   pauseMs: number;
-  /** How many messages were offered to it. */
+  /** Number of offered messages. */
   offered: number;
-  /** Breaks the connections that there are. */
   drop(): void;
   stop(): Promise<void>;
 }
@@ -29,7 +25,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
-    // Whoever is still connected when it stops is not waited for.
+    // Do not wait for open connections.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -51,7 +47,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Connections break in these tests; the server lives on.
+  // Broken connections are part of the tests.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.server.address() as AddressInfo;

@@ -2,9 +2,8 @@ import ICAL from 'ical.js';
 import { dayOf } from '../reminders/recurrence.ts';
 
 /**
- * The days of what repeats by months, by somebody else's reckoning (RFC 5545): of each month, the last of the days that come
- * into question.
- * @param start `YYYY-MM-DD`, the first of them
+ * Days of a monthly recurrence as another library computes them (RFC 5545): the last candidate of each month.
+ * @param start first day, `YYYY-MM-DD`
  */
 export function monthlyByIcal(start: string, months: number, count: number): string[] {
   const day = dayOf(start);

@@ -19,27 +19,27 @@ const run = promisify(execFile);
 const USER = 'forecourt';
 const HOST = '127.0.0.1';
 
-/** Where Debian keeps its servers; elsewhere the one of the search path. */
+/** Debian's servers, else that of the search path. */
 const programs = globSync('/usr/lib/postgresql/*/bin/postgres').sort();
 
-/** Its own rules are kept; its safety against a power cut, which nobody needs here, is not. */
+/** Tests need no safety against a power cut. */
 const OPTIONS = [
   'fsync=off',
   'synchronous_commit=off',
   'unix_socket_directories=',
   'deadlock_timeout=100ms',
-  // Several tests at a time, of which each has pools of its own.
+  // Several tests run at a time, each with its pools.
   'max_connections=500',
 ];
 
-/** A PostgreSQL server of a test's own, in a folder that goes with it. */
+/** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Makes an empty database, or a copy of another that nobody uses; its address. */
+  /** Creates an empty database, or a copy of one without connections. Returns its address. */
   createDatabase(name: string, copyOf?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Says so where it is missing, so that nobody takes what was skipped for shown. */
+/** Warns if it is missing, so that skipped tests are noticed. */
 export const hasPostgres = findPostgres() !== null;
 if (!hasPostgres) {
   console.warn(
@@ -48,16 +48,13 @@ if (!hasPostgres) {
 }
 
 interface PostgresOptions {
-  /**
-   * Folder of compiled time zones that the server reads in place of the machine's: Debian's servers have no rules of their
-   * own. Only where `canReplaceZones()`.
-   */
+  /** Folder of compiled time zones for the server, instead of the system's. Requires `canReplaceZones()`. */
   zoneinfo?: string;
-  /** Time zone of its sessions, instead of the machine's. */
+  /** Time zone of its sessions, instead of the system's. */
   timeZone?: string;
 }
 
-/** Starts it on a free port. As root it runs as the user "postgres", because it refuses to run as root. */
+/** Starts a server on a free port. As root it runs as the user "postgres", because it refuses to run as root. */
 export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}): Promise<PostgresServer> {
   const postgres = findPostgres();
   if (postgres === null) throw new Error('There is no PostgreSQL on this machine: look at hasPostgres first');
@@ -89,7 +86,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
     },
     async stop() {
       const ended = once(server, 'exit');
-      // Its "fast" shutdown: it ends the connections that are open.
+      // PostgreSQL's "fast" shutdown, which closes open connections.
       server.kill('SIGINT');
       await ended;
       await rm(folder, { recursive: true, force: true });
@@ -109,14 +106,14 @@ function findPostgres(): string | null {
 
 const ZONEINFO = '/usr/share/zoneinfo';
 
-/** Whether a server can be given a folder of time zones: as root on Linux, with a server that reads the machine's folder. */
+/** Whether a server can use other time zones: as root on Linux, if it reads the system's folder. */
 export function canReplaceZones(): boolean {
   if (!hasPostgres || process.getuid?.() !== 0 || !existsSync(ZONEINFO)) return false;
   const mounted = spawnSync('unshare', ['--mount', 'mount', '--bind', ZONEINFO, ZONEINFO]);
   return mounted.status === 0;
 }
 
-/** Parameters of `unshare` by which a command sees the folder in place of the machine's time zones, and nothing else does. */
+/** Parameters of `unshare` that replace the system's time zones for one command. */
 function withZones(zoneinfo: string, command: readonly string[]): string[] {
   const { uid, gid } = unprivilegedUser() ?? { uid: 0, gid: 0 };
   const asUser = `setpriv --reuid ${uid} --regid ${gid} --clear-groups`;

@@ -15,10 +15,10 @@ function newKeys() {
   return { privateKey, authSecret, keys: { p256dh, auth: authSecret.toString('base64url') } };
 }
 
-/** The keys of a device, as a browser gives them to a site. */
+/** Keys of a device, as a browser passes them to a site. */
 export const newDeviceKeys = () => newKeys().keys;
 
-/** What a device got, as its service worker reads it. */
+/** A message, as the service worker of a device reads it. */
 export interface Pushed {
   message: { title: string; body: string; url: string; tag: string };
   ttl: number;
@@ -26,28 +26,25 @@ export interface Pushed {
   urgency: string | undefined;
 }
 
-/** A browser that is subscribed. */
+/** A subscribed browser. */
 export interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Everything that came, in order. */
   pushed: Pushed[];
 }
 
-/** A push service on a port of its own (RFC 8030) that takes only what is signed (RFC 8292) and encrypted for its devices. */
+/** A push service (RFC 8030) that accepts only signed (RFC 8292) and encrypted messages. */
 export interface PushService {
   newDevice(): Device;
-  /** What it answers from now on, for whichever device, in place of taking what comes. */
+  /** Status of a refusal; null accepts. */
   refuse: (endpoint: string) => number | null;
-  /** How often something was offered to it. */
   offered: number;
   stop(): Promise<void>;
 }
 
-/** @param publicKey of the site: whatever else signs is refused with 403 */
+/** @param publicKey of the site; messages with another signature are refused with 403 */
 export async function startPushService(publicKey: string): Promise<PushService> {
   const devices = new Map<string, Device & { privateKey: ECDH; authSecret: Buffer }>();
 
-  /** @throws Error where it is not signed by the site, for this service */
   async function verify({ authorization = '' }: IncomingHttpHeaders): Promise<void> {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
     if (key !== publicKey) throw new Error(`Signed with another key: ${authorization}`);

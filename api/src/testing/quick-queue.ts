@@ -1,6 +1,6 @@
 import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
 
-/** Tries a delivery as often, and gives it up as soon, as a test can wait for. */
+/** Retries quickly, so that tests need not wait. */
 export const QUICKLY: QueueTimes = {
   retryDelay: 1,
   retryDelayMax: 1,

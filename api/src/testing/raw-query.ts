@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import type { Reader } from '../platform/db/database.ts';
+import type { Database, Reader } from '../platform/db/database.ts';
+import { readerOn } from '../platform/db/queries.ts';
 
-/** Runs SQL as it stands, past the types of the tables: for what the api itself never does, or must not be able to. */
+/** Runs SQL without Kysely's types, for statements that the api itself never sends. */
 export async function rawQuery<Row = unknown>(
   reader: Reader,
   text: string,
@@ -9,4 +10,58 @@ export async function rawQuery<Row = unknown>(
 ): Promise<Row[]> {
   const { rows } = await reader.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;
+}
+
+/**
+ * All rows of all tables, as JSON after the name of their table.
+ * @param mentioning regular expression of PostgreSQL that rows must match
+ */
+export async function databaseContents(database: Database, mentioning = ''): Promise<string[]> {
+  return database.read(async (reader) => {
+    const tables = await rawQuery<{ name: string }>(
+      reader,
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    );
+    const contents = tables.map(
+      ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`,
+    );
+    const rows = await rawQuery<{ row: string }>(
+      reader,
+      `select row from (${contents.join(' union all ')}) rows where row ~ $1 order by 1`,
+      [mentioning],
+    );
+    return rows.map(({ row }) => row);
+  });
+}
+
+/**
+ * Returns the plans of all statements that `read` sends to the given database.
+ * @param options of `explain`: with `analyze`, the plans contain the number of rows that were read
+ */
+export async function plansOf(
+  database: Database,
+  read: (database: Database) => Promise<unknown>,
+  options: '' | '(analyze)' = '',
+): Promise<string[]> {
+  const sent: { sql: string; values: readonly unknown[] }[] = [];
+  await read({
+    ...database,
+    read: (work) =>
+      database.read((reader) =>
+        work(
+          readerOn(async (sql, values) => {
+            sent.push({ sql, values });
+            return { rows: await rawQuery(reader, sql, values) };
+          }),
+        ),
+      ),
+  });
+  const plans: string[] = [];
+  for (const { sql, values } of sent) {
+    const rows = await database.read((reader) =>
+      rawQuery<Record<string, string>>(reader, `explain ${options} ${sql}`, values),
+    );
+    plans.push(rows.map((row) => Object.values(row)[0]).join('\n'));
+  }
+  return plans;
 }

@@ -13,7 +13,7 @@ export interface CalendarEntry {
   location: string;
 }
 
-/** What two libraries that read calendars make of a file; they must agree. */
+/** Reads a file with two calendar libraries, which must agree. */
 export function readCalendarEntry(text: string): CalendarEntry {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));

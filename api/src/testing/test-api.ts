@@ -16,56 +16,56 @@ import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
+import type { AccountDirectory, AccountStatus } from '../platform/identity/account-directory.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
+import { Problem } from '../platform/problems/problem.ts';
 import { readSecrets } from '../secrets.ts';
 import { createWebhooks } from '../webhooks/webhook-channels.ts';
+import { type ActionInput, type ActionName, workOn } from '../workshop/work-on-appointment.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
-import { emulatorToken } from './emulator-token.ts';
-import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
+import { emulatorToken } from './tokens.ts';
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
 
-/** What operators prove themselves with. */
 export const ADMIN_TOKEN = 'an-admin-token-for-tests';
 
 const PROJECT = 'demo-forecourt';
 
 export interface TestApiOptions {
-  /** Of a database on a server, instead of a new one that no other application uses. */
+  /** Database on a server, instead of a new one. */
   databaseUrl?: string;
-  /** That of another application in the same test, which closes it. */
+  /** Database of another application in the same test, which closes it. */
   database?: Database;
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
-  /** Instead of one for the emulator's tokens. @param now the clock of the application */
+  /** Instead of a verifier of the emulator's tokens. @param now the clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
-  /** False as on a site with a real project. */
+  /** False as for a real project. */
   isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
-  /** Ways to tell customers outside of the app, where there are any. They are worked on while it listens. */
+  /** Channels outside of the app, which are worked on while it listens. */
   channels?: readonly Channel[];
   queueTimes?: Partial<QueueTimes>;
-  /** Lets customers get e-mails. */
+  /** Enables e-mails. */
   mail?: MailAddresses;
-  /** Lets customers be told on their devices. */
+  /** Enables push messages. */
   push?: PushSettings;
-  /** Where photos are kept, instead of in memory: as PHOTO_STORE names it. */
+  /** Value of PHOTO_STORE, instead of a store in memory. */
   photoStore?: string;
-  /** How systems of the business are told, where that differs. */
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };
 }
 
 /** The whole application on a real database, with a clock that tests set. */
 export interface TestApi {
   app: FastifyInstance;
-  /** What operators alone reach. */
+  /** For operators only. */
   internal: FastifyInstance;
   database: Database;
   photos: PhotoStore;
   accounts: TestAccounts;
   queues: JobQueues;
   send: Send;
-  /** Somebody who signs in now. @param claims of their token, on top of the usual ones */
+  /** A customer who signs in now. @param claims in addition to the usual ones */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
   setNow(now: Date): void;
   close(): Promise<void>;
@@ -173,3 +173,84 @@ function injectInto(app: FastifyInstance): Send {
     };
   };
 }
+
+/** An identity provider in memory: every account exists until it is removed. */
+export interface TestAccounts extends AccountDirectory {
+  disable(uid: string): void;
+  verifyEmail(uid: string, email: string): void;
+  has(uid: string): boolean;
+  /** Makes all lookups fail with `unavailable`, or succeed again. */
+  setAway(isAway: boolean): void;
+  /** Holds removals until the returned function is called. */
+  holdRemovals(): () => void;
+}
+
+export function createTestAccounts(now: () => Date): TestAccounts {
+  const emails = new Map<string, string>();
+  const changed = new Map<string, AccountStatus | null>();
+  let away = false;
+  let removals = Promise.resolve();
+
+  function statusOf(uid: string): AccountStatus | null {
+    if (away) throw new Problem('unavailable', { detail: 'The identity provider does not answer' });
+    const status = changed.get(uid);
+    return status === undefined ? { disabled: false, validSince: new Date(0) } : status;
+  }
+
+  return {
+    lookUp: async (uid) => statusOf(uid),
+    async verifiedEmail(uid) {
+      return statusOf(uid) && (emails.get(uid) ?? null);
+    },
+    verifyEmail: (uid, email) => void emails.set(uid, email),
+    async revokeSessions(uid) {
+      const status = statusOf(uid);
+      const second = Math.floor(now().getTime() / 1000);
+      if (status) changed.set(uid, { ...status, validSince: new Date(second * 1000) });
+    },
+    async remove(uid) {
+      await removals;
+      statusOf(uid);
+      changed.set(uid, null);
+    },
+    check: async () => {},
+    disable: (uid) => void changed.set(uid, { disabled: true, validSince: new Date(0) }),
+    has: (uid) => changed.get(uid) !== null,
+    setAway(isAway) {
+      away = isAway;
+    },
+    holdRemovals() {
+      let release: () => void = () => {};
+      removals = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+  };
+}
+
+const SAID: Partial<Record<ActionName, ActionInput>> = {
+  complete: { work: ['Oil changed'], odometer_km: 81_000, confirm_lower: true, confirm_jump: true },
+  cancel: { reason: 'Rain' },
+};
+
+/** After all visits of tests. */
+const SOME_DAY = new Date('2026-06-01T08:00:00Z');
+
+/** Does workshop steps with an appointment. */
+export async function workThrough(database: Database, id: string, ...actions: ActionName[]): Promise<void> {
+  for (const action of actions) {
+    await database.transaction((tx) => workOn(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY));
+  }
+}
+
+/** Request for a reminder of an inspection. @param more replaced or additional fields */
+export const aReminder = (vehicleId: string, more: object = {}) => ({
+  type: 'reminder',
+  name: 'Inspection',
+  reminder_items: ['Take the papers'],
+  entity: 'vehicle',
+  entity_id: vehicleId,
+  due_date: '2026-03-20',
+  ...more,
+});

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
-/** What a receiver does with a webhook: answers with a status, at once or late, or never. */
+/** Response of a receiver: a status, at once or late, or none. */
 export type WebhookAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'hang';
 
-/** A webhook as it came, whatever was answered. */
+/** A webhook as it arrived, with its response. */
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
@@ -18,14 +18,14 @@ export interface ReceivedWebhook {
   answer: WebhookAnswer;
 }
 
-/** A system of a business, on a port of its own. */
+/** A system of a business, on its own port. */
 export interface WebhookReceiver {
-  /** Where it takes webhooks, with a secret in the query. */
+  /** Address for webhooks, with a secret in the query. */
   url: string;
   received: ReceivedWebhook[];
-  /** What becomes of webhooks from now on. */
+  /** Decides the response to later webhooks. */
   answer: (webhook: Omit<ReceivedWebhook, 'answer'>) => WebhookAnswer;
-  /** Those that it took, each once: a busy machine may have been too slow to hear of it the first time. */
+  /** Accepted webhooks without repetitions: a slow response makes the sender repeat one. */
   taken(): ReceivedWebhook[];
   stop(): Promise<void>;
 }
@@ -60,11 +60,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/**
- * Verifies a webhook as its receiver does, with the public library.
- * @returns what it says; its signature and time are right
- * @throws WebhookVerificationError
- */
+/** Verifies a webhook with the public library. @returns its content @throws WebhookVerificationError */
 export function verifyWebhook({ headers, body }: ReceivedWebhook, secret: string): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

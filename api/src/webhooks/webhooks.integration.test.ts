@@ -3,12 +3,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel } from '../messaging/outbox/channel.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
-import { aReminder } from '../testing/a-reminder.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { ADMIN_TOKEN, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import {
+  ADMIN_TOKEN,
+  aReminder,
+  MONDAY_EIGHT,
+  startTestApi,
+  type TestApi,
+  workThrough,
+} from '../testing/test-api.ts';
 import {
   type ReceivedWebhook,
   startWebhookReceiver,
@@ -16,7 +22,6 @@ import {
   type WebhookAnswer,
   type WebhookReceiver,
 } from '../testing/webhook-receiver.ts';
-import { workThrough } from '../testing/work-through.ts';
 import { webhookMessageSchema } from './webhook-message.ts';
 
 const TIMES = { ...QUICKLY, retryLimit: 6, timeout: 3 };

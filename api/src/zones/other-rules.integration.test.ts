@@ -20,8 +20,7 @@ import { startMailServer } from '../testing/mail-server.ts';
 import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { QUICKLY } from '../testing/quick-queue.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
-import { compileZones, debianEditions } from '../testing/zone-folders.ts';
-import { openWorkshop, SUNDAY_EVENING } from '../testing/zone-workshop.ts';
+import { compileZones, debianEditions, openWorkshop, SUNDAY_EVENING } from '../testing/zones.ts';
 import {
   compareWithDatabase,
   compareWithNode,

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { openWorkshop, SUNDAY_EVENING } from '../testing/zone-workshop.ts';
+import { openWorkshop, SUNDAY_EVENING } from '../testing/zones.ts';
 import { compareRules, describeRuleDifference } from './compare-rules.ts';
 import { recomputeVisitInstants } from './visit-instants.ts';
 

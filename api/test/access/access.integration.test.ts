@@ -1,10 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
-import { databaseContents } from '../../src/testing/database-contents.ts';
-import { injectWhole, type WholeAnswer } from '../../src/testing/inject-whole.ts';
-import { recordRoutes } from '../../src/testing/record-routes.ts';
+import { injectWhole, recordRoutes, type WholeAnswer } from '../../src/testing/app-routes.ts';
+import { databaseContents } from '../../src/testing/raw-query.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
-import { startTokenIssuer } from '../../src/testing/token-issuer.ts';
+import { startTokenIssuer } from '../../src/testing/tokens.ts';
 import { type GoodRequest, OPEN, othersOf, type Row, rowsOf } from './endpoints.ts';
 import { headersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
 import { BOOKING, newOwner, type Owner, PROJECT, type Site } from './owner.ts';

@@ -1,8 +1,8 @@
 import { publicOperations } from '../../src/operations.ts';
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
-import { aReminder } from '../../src/testing/a-reminder.ts';
 import { newDeviceKeys } from '../../src/testing/push-service.ts';
+import { aReminder } from '../../src/testing/test-api.ts';
 import type { Owner } from './owner.ts';
 
 /** A request that the api takes from the customer whose things it is about. */

@@ -1,6 +1,6 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { ACCOUNT_FRESH_MS } from '../../src/platform/identity/account-directory.ts';
-import { idTokenClaims } from '../../src/testing/emulator-token.ts';
+import { idTokenClaims } from '../../src/testing/tokens.ts';
 import type { Owner, Site } from './owner.ts';
 
 type Headers = Record<string, string>;

@@ -3,13 +3,10 @@ import { endEmails } from '../../src/messaging/email/wishes.ts';
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
-import { aReminder } from '../../src/testing/a-reminder.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
-import { idTokenClaims } from '../../src/testing/emulator-token.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import type { TestApi } from '../../src/testing/test-api.ts';
-import type { TokenIssuer } from '../../src/testing/token-issuer.ts';
-import { workThrough } from '../../src/testing/work-through.ts';
+import { aReminder, type TestApi, workThrough } from '../../src/testing/test-api.ts';
+import { idTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
 import { replaceFeed } from '../../src/workshop/feeds.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 

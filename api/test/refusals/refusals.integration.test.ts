@@ -1,9 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { problemCodes } from '../../src/platform/problems/problem.ts';
 import type { Answer } from '../../src/testing/customer.ts';
-import { databaseContents } from '../../src/testing/database-contents.ts';
-import { emulatorToken } from '../../src/testing/emulator-token.ts';
+import { databaseContents } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../src/testing/test-api.ts';
+import { emulatorToken } from '../../src/testing/tokens.ts';
 import { othersOf } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';

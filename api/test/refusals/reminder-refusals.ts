@@ -1,6 +1,5 @@
-import { aReminder } from '../../src/testing/a-reminder.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
+import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { MISFITS } from './record-refusals.ts';
 import { type Asked, about, type Refusal } from './refusal.ts';
 import type { Customer, Stage } from './stage.ts';

@@ -1,8 +1,6 @@
-import { aReminder } from '../../src/testing/a-reminder.ts';
 import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { MONDAY_EIGHT, type TestApi } from '../../src/testing/test-api.ts';
-import { workThrough } from '../../src/testing/work-through.ts';
+import { aReminder, MONDAY_EIGHT, type TestApi, workThrough } from '../../src/testing/test-api.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** On Thursday, 5 March, nobody is there; a visit waits to be confirmed, and nobody else fits in beside it. */

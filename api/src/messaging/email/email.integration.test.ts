@@ -6,8 +6,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { workThrough } from '../../testing/work-through.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 
 const SITE = 'https://garage.example';
 

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { changeAppointment } from '../../booking/change.ts';
 import type { TestCustomer } from '../../testing/customer.ts';
-import { emulatorToken } from '../../testing/emulator-token.ts';
 import { EventReader } from '../../testing/event-reader.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { emulatorToken } from '../../testing/tokens.ts';
 import { forgetOldNotifications } from './notification-queries.ts';
 import { tellOfTomorrow } from './tell-of-tomorrow.ts';
 

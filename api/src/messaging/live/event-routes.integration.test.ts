@@ -2,12 +2,11 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type Listener } from '../../platform/db/database.ts';
-import { aReminder } from '../../testing/a-reminder.ts';
 import type { TestCustomer } from '../../testing/customer.ts';
-import { emulatorToken } from '../../testing/emulator-token.ts';
 import { EventReader } from '../../testing/event-reader.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { emulatorToken } from '../../testing/tokens.ts';
 import { CHANNEL } from './change.ts';
 
 const complaints: string[] = [];

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { TestCustomer } from '../../testing/customer.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { workThrough } from '../../testing/work-through.ts';
+import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 

@@ -6,8 +6,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type Device, type PushService, startPushService } from '../../testing/push-service.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { workThrough } from '../../testing/work-through.ts';
+import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
 
 const VISITS = 8;

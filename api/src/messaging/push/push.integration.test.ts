@@ -10,8 +10,7 @@ import {
 } from '../../testing/push-service.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { workThrough } from '../../testing/work-through.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys } from './vapid-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;

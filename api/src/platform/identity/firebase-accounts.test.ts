@@ -1,4 +1,4 @@
-import { emulatorToken } from '../../testing/emulator-token.ts';
+import { emulatorToken } from '../../testing/tokens.ts';
 import { chooseIdentity } from './firebase-accounts.ts';
 
 const now = () => new Date('2026-03-02T08:00:00Z');

@@ -11,9 +11,8 @@ import {
   type JWTHeaderParameters,
   UnsecuredJWT,
 } from 'jose';
-import { idTokenClaims } from '../../testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../testing/token-issuer.ts';
+import { idTokenClaims, startTokenIssuer, type TokenIssuer } from '../../testing/tokens.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const PROJECT = 'harbour-street';

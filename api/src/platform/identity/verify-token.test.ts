@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { emulatorToken, idTokenClaims } from '../../testing/emulator-token.ts';
+import { emulatorToken, idTokenClaims } from '../../testing/tokens.ts';
 import { createEmulatorTokenVerifier, createTokenVerifier, identityOf } from './verify-token.ts';
 
 const at = new Date('2026-03-02T08:00:00Z');

@@ -1,10 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setImmediate } from 'node:timers/promises';
 import { ONE_PIXEL } from '../../photos/testing/test-photos.ts';
-import { aReminder } from '../../testing/a-reminder.ts';
 import type { Answer, TestCustomer } from '../../testing/customer.ts';
-import { databaseContents } from '../../testing/database-contents.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { databaseContents } from '../../testing/raw-query.ts';
+import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
 
 let api: TestApi;

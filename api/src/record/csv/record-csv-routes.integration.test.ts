@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { TestCustomer } from '../../testing/customer.ts';
-import { databaseContents } from '../../testing/database-contents.ts';
+import { databaseContents } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -1,0 +1,44 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+const CHANNEL = 'fastify.initialization';
+
+interface Recorded<Made> {
+  made: Made;
+  /** All routes of an application, documented or not, as `GET /path/:id`. */
+  routesOf(app: FastifyInstance): string[];
+}
+
+/** Records the routes of the applications that `make` creates: Fastify does not list them afterwards. */
+export async function recordRoutes<Made>(make: () => Promise<Made>): Promise<Recorded<Made>> {
+  const recorded = new Map<unknown, Set<string>>();
+  const record = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    const routes = new Set<string>();
+    recorded.set(fastify, routes);
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) routes.add(`${each} ${url}`);
+    });
+  };
+  subscribe(CHANNEL, record);
+  try {
+    return { made: await make(), routesOf: (app) => [...(recorded.get(app) ?? [])] };
+  } finally {
+    unsubscribe(CHANNEL, record);
+  }
+}
+
+export type WholeAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>;
+
+/** Returns the whole response; of an endless one, such as an event stream, the head only. */
+export async function injectWhole(app: FastifyInstance, request: InjectOptions): Promise<WholeAnswer> {
+  const response = await app.inject({ ...request, payloadAsStream: true });
+  const { statusCode, headers } = response;
+  const body = response.stream();
+  if (!String(headers['content-type']).startsWith('text/event-stream')) {
+    return { statusCode, headers, payload: await text(body) };
+  }
+  body.destroy();
+  return { statusCode, headers, payload: '' };
+}

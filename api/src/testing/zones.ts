@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkZonesAtStart } from '../zones/zone-routes.ts';
+import { startTestApi, type TestApiOptions } from './test-api.ts';
+
+/** A Sunday, 20:03 in Vancouver by the rules of 2026, an hour earlier by older ones. */
+export const SUNDAY_EVENING = new Date('2026-12-07T03:03:00Z');
+
+const HORIZON_DAYS = 60;
+
+const aroundTheClock = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+    day,
+    { from: '00:00', to: '24:00' },
+  ]),
+);
+
+const SLOTS = Array.from(
+  { length: 96 },
+  (_, index) => `${String(index >> 2).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
+);
+
+interface ZoneWorkshopOptions
+  extends Pick<TestApiOptions, 'database' | 'databaseUrl' | 'mail' | 'queueTimes'> {
+  now?: Date;
+}
+
+/** A workshop in a time zone that is open around the clock, with a customer. */
+export async function openWorkshop(
+  timeZone: string,
+  { now = SUNDAY_EVENING, ...options }: ZoneWorkshopOptions = {},
+) {
+  const api = await startTestApi({
+    ...options,
+    settings: {
+      organisation: { timeZone },
+      booking: {
+        slots: SLOTS,
+        openingHours: aroundTheClock,
+        minimumNoticeMinutes: 120,
+        placesPerSlot: 100,
+        horizonDays: HORIZON_DAYS,
+        activeAppointmentsPerCustomer: 50,
+      },
+    },
+  });
+  api.setNow(now);
+  const settings = { organisation: { timeZone }, booking: { horizonDays: HORIZON_DAYS } } as Parameters<
+    typeof checkZonesAtStart
+  >[0]['settings'];
+  /** Warnings that the api would log if it started now. */
+  const warnings = () => checkZonesAtStart({ database: api.database, settings, now: () => now });
+  const customer = api.customer('cleo');
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR 1' });
+  const book = (date: string, time: string) =>
+    customer.post('/appointments', { vehicle_id: vehicle.id, service_type: 'repair', date, time });
+  return { api, customer, vehicle, book, warnings };
+}
+
+const run = promisify(execFile);
+
+/** Compiled time zones of an edition of the IANA database. */
+export interface ZoneEdition {
+  /** Such as `2025b`. */
+  edition: string;
+  folder: string;
+}
+
+/** Compiles time zones, and UTC, into a new folder. @param parent folder to create it in @param rules in the syntax of `zic` */
+export async function compileZones(parent: string, rules: string): Promise<string> {
+  const folder = await newFolder(parent);
+  const source = join(folder, 'source.zi');
+  await writeFile(source, `${rules}\nZone Etc/UTC 0 - UTC\n`);
+  // Debian keeps the compiler off the PATH of ordinary users.
+  const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  await run('zic', ['-b', 'fat', '-d', folder, source], { env: environment });
+  return folder;
+}
+
+/** Downloads and unpacks every edition that Debian offers, without installing it. */
+export async function debianEditions(parent: string): Promise<ZoneEdition[]> {
+  const { stdout } = await run('apt-cache', ['madison', 'tzdata']);
+  const versions = stdout.split('\n').flatMap((line) => line.split('|')[1]?.trim() ?? []);
+  const editions: ZoneEdition[] = [];
+  for (const version of new Set(versions)) {
+    const folder = await newFolder(parent);
+    await run('apt-get', ['download', `tzdata=${version}`], { cwd: folder });
+    const [archive = ''] = await readdir(folder);
+    await run('dpkg-deb', ['--extract', archive, folder], { cwd: folder });
+    const zoneinfo = join(folder, 'usr/share/zoneinfo');
+    const [, edition = ''] =
+      /^# version (\S+)/.exec(await readFile(join(zoneinfo, 'tzdata.zi'), 'utf8')) ?? [];
+    editions.push({ edition, folder: zoneinfo });
+  }
+  return editions;
+}
+
+async function newFolder(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'zones-'));
+  // The server that reads it runs as another user.
+  await chmod(folder, 0o755);
+  return folder;
+}
