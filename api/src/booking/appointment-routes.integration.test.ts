@@ -196,7 +196,7 @@ describe('repeating a booking', () => {
   });
 });
 
-describe('what the database itself refuses', () => {
+describe('the database', () => {
   const statement = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
 
   it('refuses a place that is not configured, and a taken one', async () => {

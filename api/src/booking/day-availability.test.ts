@@ -16,7 +16,7 @@ const nothing = new Map<string, number>();
 const slotsOf = (date: string, slots: number, taken: Map<string, number>) =>
   dayAvailability(date, slots, taken, booking, window).slots;
 
-describe('what can be booked on a day', () => {
+describe('the availability of a day', () => {
   it('lists full slots too, even if there were more places once', () => {
     const taken = new Map([
       ['09:00', 2],

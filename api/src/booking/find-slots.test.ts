@@ -8,7 +8,7 @@ const { booking } = siteSettingsSchema.parse({
 const window = bookingWindowAt(new Date('2026-03-02T08:00:00Z'), booking, 'Europe/London');
 const wish = { date: '2026-03-03', time: '10:00', slots: 1 };
 
-describe('the slots of a wish', () => {
+describe('a requested time', () => {
   it.each([
     ['in the middle of what is possible', {}, ['10:00']],
     ['right after the minimum notice', { date: '2026-03-02' }, ['10:00']],

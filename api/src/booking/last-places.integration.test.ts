@@ -35,7 +35,7 @@ function createBarrier(count: number): () => Promise<void> {
 
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
-describeOnServer('the last places of a slot, wanted by ten customers in the same moment', () => {
+describeOnServer('the last places of a slot, wanted by ten customers at once', () => {
   let server: PostgresServer;
   let database: Database;
   beforeAll(async () => {

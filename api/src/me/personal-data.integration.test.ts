@@ -377,7 +377,7 @@ describe('erasing', () => {
   });
 });
 
-describe('what the database itself guarantees', () => {
+describe('the database', () => {
   it('allows only completed work without a note to have no owner', async () => {
     const { appointments } = await fill('fay', 'FAY', 9);
     const anonymise = (id: string, note: string | null) =>

@@ -150,7 +150,7 @@ describe('checking a new reading', () => {
   });
 });
 
-describe('how far a vehicle is likely to be driven', () => {
+describe('the likely distance of a vehicle', () => {
   it("is at most 1,500 km a day and 200,000 km a year, or ten times the vehicle's pace and a holiday", () => {
     expect(maxLikelyKm(0, null)).toBe(1_500);
     expect(maxLikelyKm(29, null)).toBe(45_000);

@@ -216,7 +216,7 @@ describe('a photo', () => {
   });
 });
 
-describe('what is no photo', () => {
+describe('an invalid photo', () => {
   const truncated = async () => (await phonePhoto({ width: 900, height: 900 })).subarray(0, 2_000);
   it.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
     ['50 MB', () => Buffer.alloc(50 * 1024 * 1024, 0xff), 'image/jpeg', '413 body_too_large'],
@@ -302,7 +302,7 @@ describe('too many photos', () => {
   });
 });
 
-describe('where the files cannot be kept', () => {
+describe('a failing store', () => {
   let folder: string;
   let other: TestApi | undefined;
   beforeEach(() => {

@@ -52,7 +52,7 @@ function lookupOf(answers: string[][]): typeof lookup {
 
 const ask = (dispatcher: Agent, host: string) => request(`http://${host}:${port}/`, { dispatcher });
 
-describe('a request to where others say', () => {
+describe('a request to an address given by others', () => {
   it.each([
     ...[
       '127.0.0.1',

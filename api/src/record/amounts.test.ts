@@ -23,7 +23,7 @@ const questions = (...entries: AmountsToCheck[]) => findUnusualAmounts(entries);
 const fills = (...litres: number[]): Typed[] => litres.map((each) => ({ litres: each, cost: each * 1.45 }));
 const costs = (kind: Noted['kind'], ...all: number[]): Typed[] => all.map((cost) => ({ kind, cost }));
 
-describe('an honest amount', () => {
+describe('a usual amount', () => {
   it.each<[string, ...Typed[]]>([
     ['the first fill-up', { cost: 58, litres: 40 }],
     ['the first fill-up, of a pickup with two tanks', { cost: 290, litres: 180 }],
@@ -103,7 +103,7 @@ describe('a mistyped amount', () => {
   });
 });
 
-describe('a question', () => {
+describe('a question about an amount', () => {
   it('contains the expected range: that of the vehicle, or that of any vehicle', () => {
     const first = questions(entryOf({ cost: 610, litres: 40 }, true));
     expect(first).toMatchObject([{ value: 1_525, least: 21.75, most: 435, usual: null }]);

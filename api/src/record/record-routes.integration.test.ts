@@ -349,7 +349,7 @@ describe('a reading that does not fit', () => {
   });
 });
 
-describe('an amount that is not likely', () => {
+describe('an unlikely amount', () => {
   it('needs confirmation by field', async () => {
     const { customer, id, note } = await car('kai');
     for (const [cost_minor, litres] of [
@@ -415,7 +415,7 @@ describe('an amount that is not likely', () => {
   });
 });
 
-describe('an entry that is added again', () => {
+describe('a restored entry', () => {
   it('keeps its currency if the site has another one', async () => {
     const { customer, id } = await car('lia');
     const say = (entry: object) =>

@@ -85,7 +85,7 @@ function eventsIn(text: string) {
   return events;
 }
 
-describe('a feed of what is booked', () => {
+describe('the day plan feed', () => {
   it('contains which car comes when, and nothing about customers', async () => {
     const { visit } = await booked('2026-03-10', '10:00', '500, L; 1.2');
     const path = await makeFeed('office');

@@ -9,7 +9,7 @@ const ROUNDS = 8;
 
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
-describeOnServer('what customers and the workshop do in the same moment, on a PostgreSQL server', () => {
+describeOnServer('concurrent actions of customers and the workshop, on a PostgreSQL server', () => {
   let server: PostgresServer;
   let api: TestApi;
   let workshop: TestCustomer;

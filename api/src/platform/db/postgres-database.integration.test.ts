@@ -74,7 +74,7 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
   });
 });
 
-describe('a PostgreSQL server that says nothing any more', () => {
+describe('a PostgreSQL server that stops responding', () => {
   it('ends after a time limit, and its connection is not used again', async () => {
     const limits = { statement_timeout: 1, lock_timeout: 1, idle_in_transaction_session_timeout: 1 };
     const database = createPostgresDatabase(url, noteIdleError, { ...limits, query_timeout: 500 });
@@ -86,14 +86,14 @@ describe('a PostgreSQL server that says nothing any more', () => {
   });
 });
 
-describe('a PostgreSQL server that is listened to', () => {
+describe('listening to a PostgreSQL server', () => {
   const WITH_TIME = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const;
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: [...WITH_TIME] });
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is noticed, although the connection stays open', async () => {
+  it('reports a server that stops responding, although the connection stays open', async () => {
     const database = createPostgresDatabase(url, noteIdleError);
     const onLost = jest.fn();
     await database.listen(LAST, { onMessage: () => {}, onLost });
@@ -105,7 +105,7 @@ describe('a PostgreSQL server that is listened to', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('differs from one that cannot be reached', async () => {
+  it('rejects if the server cannot be reached', async () => {
     const database = createPostgresDatabase('postgres://any@127.0.0.1:1/any', noteIdleError);
     const onLost = jest.fn();
     const listening = database.listen('news', { onMessage: () => {}, onLost });

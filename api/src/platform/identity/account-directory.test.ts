@@ -137,7 +137,7 @@ describe('remembered accounts', () => {
   });
 });
 
-describe('what this process changed itself', () => {
+describe('changes by this process', () => {
   it('needs no earlier lookup', async () => {
     const { lookUp, remembered } = remembering();
     await expect(remembered.revokeSessions('ann')).resolves.toBeUndefined();

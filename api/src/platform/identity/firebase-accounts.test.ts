@@ -11,7 +11,7 @@ const project = {
 };
 const emulatorHost = '127.0.0.1:9';
 
-describe('choosing how tokens are checked', () => {
+describe('chooseIdentity', () => {
   it('accepts unsigned tokens only with an emulator', async () => {
     const emulator = chooseIdentity({ firebase: 'emulator' }, emulatorHost, now);
     const token = emulatorToken({ uid: 'ann', at: now() });

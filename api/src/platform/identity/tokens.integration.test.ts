@@ -104,7 +104,7 @@ describe('tokens where the site belongs to a Firebase project', () => {
     await expectAccepted(api, `bearer ${token}`);
   });
 
-  it.each(badClaims)('is refused with %s', async (_, claims, code) => {
+  it.each(badClaims)('are refused with %s', async (_, claims, code) => {
     await expectTokenRefused(api, await google.sign(claimsOf(PROJECT, claims)), code);
   });
 
@@ -233,7 +233,7 @@ describe('tokens where the site uses the emulator', () => {
     await expectAccepted(api, `Bearer ${unsigned(ours())}`);
   });
 
-  it.each(badClaims)('is refused with %s', async (_, claims, code) => {
+  it.each(badClaims)('are refused with %s', async (_, claims, code) => {
     await expectTokenRefused(api, unsigned(ours(claims)), code);
   });
 

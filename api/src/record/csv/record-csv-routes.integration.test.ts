@@ -112,7 +112,7 @@ describe('the record as a file', () => {
   });
 });
 
-describe('taking over a file', () => {
+describe('importing a file', () => {
   it('adds all entries once, in their order, and knows them the next time', async () => {
     const { take, lines, customer, id } = await car('cal');
     const file = [
@@ -222,18 +222,6 @@ describe('taking over a file', () => {
     expect(confirmed.body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
   });
 
-  it('reads kinds by their names on the site, in any language', async () => {
-    const { take, lines } = await car('pam');
-    const file =
-      'date,kind,odometer_km\n2026-01-01,MOT,\n2026-01-02,Tanken,\n2026-01-03,odometer reading,80000';
-    expect((await take(file)).body).toEqual(expect.objectContaining({ added: 3, known: 0 }));
-    expect(sayings(await lines())).toEqual([
-      '2026-01-01,inspection,,,,,',
-      '2026-01-02,fuel,,,,,',
-      '2026-01-03,reading,80000,,,,',
-    ]);
-  });
-
   it('converts miles, and refuses both units in one line', async () => {
     const { take, lines } = await car('ned');
     const file =
@@ -293,14 +281,6 @@ describe('taking over a file', () => {
     expect((await take(`date,kind,cost,litres\n${fill},39`)).body).toEqual(
       expect.objectContaining({ added: 1, known: 0 }),
     );
-  });
-
-  it('has one effect per key', async () => {
-    const { take } = await car('fay');
-    const file = 'date,kind\n2026-01-01,other';
-    expect((await take(file, 'key')).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
-    expect((await take(file, 'key')).body).toEqual(expect.objectContaining({ added: 1, known: 0 }));
-    expect((await take(`${file}\n2026-01-02,other`, 'key')).body.code).toBe('idempotency_key_reused');
   });
 
   it('reports all faults by line and column, and adds nothing', async () => {
@@ -379,23 +359,6 @@ describe('taking over a file', () => {
     ]);
   });
 
-  it.each<[string, string | Buffer, [number, string | null, string][]]>([
-    ['nothing', '', [[1, null, 'no_lines']]],
-    [
-      'a missing quotation mark, which spoils its own line alone',
-      'date,kind,note\n2026-01-01,other,"x\n2026-01-02,other,y\n',
-      [[2, null, 'open_quote']],
-    ],
-    ['what is no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), [[1, null, 'encoding']]],
-  ])('is refused with a specific code if there is %s', async (_what, file, faults) => {
-    const { take } = await car('hal');
-    const { status, body } = await take(file);
-    expect([status, body.code]).toEqual([422, 'invalid_csv']);
-    expect(body.lines).toEqual(
-      faults.map(([line, column, code]) => ({ line, column, code, message: expect.any(String) })),
-    );
-  });
-
   it('changes no existing entry, and refuses a repeated id', async () => {
     const { take, lines } = await car('ida');
     await take('date,kind,note\n2026-01-01,other,Before');
@@ -427,21 +390,5 @@ describe('taking over a file', () => {
     expect(await lines()).toEqual([]);
     expect((await take(many(5_000))).body).toEqual(expect.objectContaining({ added: 5_000, known: 0 }));
     expect((await take(many(5_000))).body).toEqual(expect.objectContaining({ added: 0, known: 5_000 }));
-    const other = await car('kim');
-    expect((await other.take(many(4_000))).status).toBe(200);
-    expect(await other.take(many(5_000).replaceAll('other', 'fuel'))).toMatchObject({
-      status: 409,
-      body: { code: 'too_many_records', limit: 10_000 },
-    });
-  });
-
-  it("is refused for another customer's vehicle, and as JSON", async () => {
-    const { id, customer } = await car('liz');
-    const file = Buffer.from('date,kind\n2026-01-01,other');
-    const path = `/vehicles/${id}/records/import`;
-    expect((await api.customer('mia').upload('POST', path, file, 'text/csv')).status).toBe(404);
-    expect((await customer.upload('POST', path, file, 'application/json')).body.code).toBe(
-      'unsupported_media_type',
-    );
   });
 });
