@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import type { Database, Transaction } from './database.ts';
@@ -103,6 +104,16 @@ describe('listening to a PostgreSQL server', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
     await database.close();
     expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends one check at a time', async () => {
+    const database = createPostgresDatabase(url, noteIdleError);
+    await database.listen('news', { onMessage: () => {}, onLost: () => {} });
+    const query = jest.spyOn(Client.prototype, 'query');
+    jest.advanceTimersByTime(60_000);
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+    await database.close();
   });
 
   it('rejects if the server cannot be reached', async () => {

@@ -182,8 +182,14 @@ export async function listenOn(
 
   async function end(): Promise<void> {
     isHeard = false;
-    clearInterval(check);
+    clearTimeout(check);
     await client.end();
+  }
+
+  // The next check waits for the response to this one: `pg` is about to refuse concurrent queries on a connection.
+  function checkLater(): void {
+    if (!isHeard) return;
+    check = setTimeout(() => client.query('select 1').then(checkLater, lose), CHECK_INTERVAL_MS);
   }
 
   function lose(): void {
@@ -204,6 +210,6 @@ export async function listenOn(
     throw error;
   }
   isHeard = true;
-  check = setInterval(() => client.query('select 1').catch(lose), CHECK_INTERVAL_MS);
+  checkLater();
   return { end };
 }
