@@ -30,7 +30,7 @@ interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'n
 }
 
 /**
- * Creates the application for operators, on a listener of its own: metrics, documentation, dead letters, webhooks, checks of photo
+ * Creates the application for operators, on a separate listener: metrics, documentation, dead letters, webhooks, checks of photo
  * files and of the instants of visits, health and readiness.
  */
 export async function createInternalApp({

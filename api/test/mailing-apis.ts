@@ -43,7 +43,7 @@ interface SentCounts {
 }
 
 /**
- * Starts processes with a database and a mail server of their own.
+ * Starts processes with a separate database and mail server.
  * @param name of the database
  * @param settings of the site, where they differ from the defaults
  */

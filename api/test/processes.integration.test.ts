@@ -20,7 +20,7 @@ let emulator: Emulator;
 let folder: string;
 /**
  * Names the settings, the emulator and the data folder. The processes follow one another in one folder, because making
- * the embedded database costs more than all that they do with it; so each test that fills a day takes one of its own.
+ * the embedded database costs more than all that they do with it; so each test that fills a day takes another one.
  */
 let env: Record<string, string>;
 

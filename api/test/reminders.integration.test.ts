@@ -24,7 +24,7 @@ const MAX_CALM_MS = 600;
 
 const SENDER = 'harbourstreet.example';
 
-/** A time zone in which it is noon: by night nobody is told. */
+/** A time zone in which it is noon: at night no notifications are sent. */
 function zoneAtNoon(): string {
   const hours = 12 - new Date().getUTCHours();
   if (hours === 0) return 'Etc/GMT';

@@ -72,7 +72,7 @@ async function run(
   };
 }
 
-/** Runs the api on a port of its own. @throws Error with all it has printed when it does not start */
+/** Runs the api on a separate port. @throws Error with all it has printed when it does not start */
 export async function startApi(folder: string, environment: Record<string, string>): Promise<ReadyApi> {
   const { api: port } = await freePorts(['api']);
   const running = await runApi(folder, { PORT: String(port), ...environment });

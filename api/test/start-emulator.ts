@@ -38,7 +38,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** Starts it as the site does, on a port of its own. @param data folder for its accounts and its log */
+/** Starts it as the site does, on a separate port. @param data folder for its accounts and its log */
 export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
   const ports = await freePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useEffect } from 'react';
 
-/** The customer's profile. The page adopts its language if this device has no choice of its own. */
+/** The customer's profile. The page adopts its language if none was chosen on this device. */
 export function useMe() {
   const me = useQuery(meQuery());
   const kept = me.data?.locale;

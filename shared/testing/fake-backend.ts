@@ -124,7 +124,7 @@ function pathBelowBackend(url: URL): string {
   return isBackend ? url.pathname.slice(below.length) : url.href;
 }
 
-/** Screens show a failure of their own; that nobody meant it is what the test has to hear. */
+/** Screens show the failure themselves; the test must also learn that it was not planned. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
   return new ApiProblem(404, 'not_found');

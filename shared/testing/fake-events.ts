@@ -33,7 +33,7 @@ export class FakeEvents {
     for (const stream of this.#open) stream.enqueue(new TextEncoder().encode(text));
   }
 
-  /** Ends what is open; the next one is there once it has begun anew. */
+  /** Ends the open stream; resolves when the page has opened the next one. */
   end(): void {
     this.#begin = Promise.withResolvers<void>();
     for (const stream of this.#open) stream.close();

@@ -37,7 +37,7 @@ export interface AreaPage {
   user: UserEvent;
   /** Where the visitor is now: path and query. Addresses of other areas are empty here. */
   address: () => string;
-  /** Opens the same address anew: what was only in memory is gone. */
+  /** Opens the same address again, without what was only in memory. */
   reload: () => Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { placesFor, Stays, shareOf, vehicleTimeFor } from './stays.ts';
 import { answerFaults, refusalFaults } from './write-faults.ts';
 
 /**
- * Looks at what customers were told and at what is there in the end, with the rules of docs/design.md §5 and §8 and no line
- * of the api. At which moment of a request something was done nobody is told; so what would be right at some moment of it
+ * Checks the responses to customers and the final state, with the rules of docs/design.md §5 and §8 and no line
+ * of the api. The moment of a request at which something was done is unknown, so what would be right at some moment of it
  * is right. @returns what breaks a rule, whatever the moments were
  */
 export function findFaults({ writes, offers, lists }: History, ending: Ending, limits: Limits): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Work } from '../rules/visit-rules.ts';
 
-/** From when until when, in ms on the one clock of whoever watches. */
+/** From when until when, in ms on the observer's clock. */
 export interface Span {
   from: number;
   to: number;
@@ -88,7 +88,7 @@ export interface PlaceRow {
   place: number;
 }
 
-/** Everything that customers asked for and were told. */
+/** All requests of customers and their responses. */
 export interface History {
   writes: Write[];
   offers: Offer[];

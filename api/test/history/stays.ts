@@ -51,7 +51,7 @@ export function shareOf({ customer }: { customer: string }): string[] {
  */
 export class Stays {
   readonly all: readonly Stay[];
-  /** Changes that nobody asked for, and such as were told of too early. */
+  /** Changes without a request, and changes that were reported too early. */
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 

@@ -215,7 +215,7 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       return { by: now(), id: body.import_id, idempotencyKey: 'used' };
     },
   },
-  // The last ones: what is there by then, every further one would look through.
+  // The last ones, because every later refusal would read these records.
   ...[ADD, IMPORT].map(
     (route): Refusal => ({
       route,

@@ -6,7 +6,7 @@ import { SETTINGS } from './workshop.ts';
 export type Based = 'nothing' | 'this' | 'an older one';
 
 /**
- * Something that somebody does, or time. Visits and writes of before are meant by any whole number, days by how many lie
+ * Something that somebody does, or time. Earlier visits and writes are meant by any whole number, days by how many lie
  * between them and today.
  */
 export type Action =

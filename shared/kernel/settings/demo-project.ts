@@ -1,2 +1,2 @@
-/** Firebase's tools keep `demo-` projects local. A module of its own, because real sites do not need it. */
+/** Firebase's tools keep `demo-` projects local. A separate module, because real sites do not need it. */
 export const DEMO_PROJECT = 'demo-forecourt';

@@ -4,7 +4,7 @@ import { pgliteDatabaseOn } from './pglite-database.ts';
 
 const turnOfTheLoop = () => new Promise(setImmediate);
 
-/** Does one thing after the other, each when it is told to. */
+/** Runs one step after the other, each when the test starts it. */
 function heldDatabase() {
   const ends: (() => void)[] = [];
   const held = () => new Promise((resolve) => ends.push(() => resolve([{ rows: [], affectedRows: 0 }])));

@@ -10,7 +10,7 @@ import { COSTS } from './rate-limit.ts';
 
 const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
 
-/** An application with room for one ordinary request at a time, which works until it is told to go on. */
+/** An application with room for one ordinary request at a time, which runs until the test ends it. */
 async function startLimited(options = one) {
   const classes = { ...createTrafficClasses(), ordinary: new ConcurrencyLimit(options) };
   const working: { uid: string; end: (error?: Error) => void }[] = [];
