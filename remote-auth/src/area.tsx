@@ -7,10 +7,15 @@ import {
   passwordLoginPath,
   routeBelow,
 } from '@forecourt/shared/links';
-import { lazyScreen } from '@forecourt/shared/router';
-import { PasswordIfOffered, preloadPassword } from './password/password-if-offered.tsx';
+import { lazyScreen, Navigate, useLocation } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
 
 const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignIn));
+
+const PasswordSignIn = lazyScreen(() =>
+  import('./password/password-sign-in.tsx').then((screen) => screen.PasswordSignIn),
+);
+
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
 
 /** Sign-in and sign-out. The shell guards the routes and decides where to go next. */
@@ -27,5 +32,15 @@ const area: Area = {
     else SignIn.preload();
   },
 };
+
+/** Password sign-in where the site offers it; elsewhere redirects to the phone sign-in without loading its code. */
+function PasswordIfOffered() {
+  const { search } = useLocation();
+  return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
+}
+
+function preloadPassword(): void {
+  if (siteSettings().signIn.password) PasswordSignIn.preload();
+}
 
 export default area;

@@ -1,11 +1,40 @@
+import {
+  type AuthErrorCode,
+  type AuthFailure,
+  requestPasswordReset,
+  signInWithPassword,
+} from '@forecourt/shared/auth';
+import { type FieldProps, Form, useForm, type Values } from '@forecourt/shared/forms';
+import { createText } from '@forecourt/shared/i18n';
 import { forgottenPasswordPath, loginPath, passwordLoginPath } from '@forecourt/shared/links';
-import { useTypedEmail } from '@forecourt/shared/phone-code';
+import {
+  AuthFailureNotice,
+  clearTypedEmail,
+  DemoMailbox,
+  FieldMessage,
+  useAuthErrorText,
+  useIdentityAction,
+  useTypedEmail,
+} from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
-import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
+import { cleanLine } from '@forecourt/shared/text';
+import {
+  Button,
+  LinkButton,
+  Page,
+  PageHeader,
+  PasswordField,
+  Stack,
+  Text,
+  TextField,
+} from '@forecourt/shared/ui';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { SignInHelp } from '../sign-in/sign-in-help.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { RequestPasswordReset } from './request-password-reset.tsx';
-import { useText } from './text.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+/** Separate catalogue: only some sites offer passwords, and sign-in is often the first page loaded. */
+const useText = createText<keyof typeof en>(catalogues);
 
 /** Sign-in with e-mail address and password, and the password reset, each with its own history entry. The shell redirects after sign-in. */
 export function PasswordSignIn() {
@@ -38,4 +67,221 @@ export function PasswordSignIn() {
 /** The area's routes accept both paths with and without a trailing slash. */
 function isForgottenPassword(pathname: string): boolean {
   return pathname.replace(/\/$/, '') === forgottenPasswordPath();
+}
+
+type Field = 'email' | 'password';
+
+/** Failures that are shown at a field. */
+const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
+  'invalid-email': 'email',
+  'user-not-found': 'email',
+  'missing-password': 'password',
+  'wrong-password': 'password',
+  'invalid-credential': 'password',
+};
+
+interface PasswordFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** Path of the screen that sends a password reset link. */
+  forgotten: string;
+  children: ReactNode;
+}
+
+/** E-mail address and password. With the address already entered, the password takes the focus. */
+function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  // Nothing takes the focus on the first page view, as in `PageHeader`.
+  const [takesFocus] = useState(email !== '' && key !== 'default');
+  const [isSignedIn, setSignedIn] = useState(false);
+  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const form = useForm<Field, 'missing-email' | AuthErrorCode, AuthFailure>({
+    saved: { email, password: '' },
+    check: (typed) => {
+      if (!cleanLine(typed.email)) return { email: 'missing-email' };
+      return typed.password ? {} : { password: 'missing-password' };
+    },
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'missing-email'
+          ? text('password.missingEmail')
+          : errorText({ code: fault, providerCode: '' })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => {
+      const field = BLAMED[code];
+      return field ? { [field]: code } : {};
+    },
+    busy,
+    onChange: forgetFailure,
+    onSubmit: (typed) => void signIn(typed),
+  });
+
+  useEffect(() => {
+    if (takesFocus) passwordInput.current?.focus();
+  }, [takesFocus]);
+
+  async function signIn(typed: Values<Field>) {
+    const outcome = await run(() => signInWithPassword(cleanLine(typed.email), typed.password), {
+      stay: true,
+    });
+    setSignedIn(outcome?.ok === true);
+    if (outcome?.ok) clearTypedEmail();
+  }
+
+  return (
+    <>
+      <PageHeader title={text('password.title')} lead={text('password.lead')} />
+      <Form form={form}>
+        <Stack gap={24}>
+          <EmailField
+            {...form.field('email')}
+            onChange={({ target }) => {
+              onEmail(target.value);
+              form.set('email', target.value);
+            }}
+            readOnly={busy}
+          />
+          <PasswordField
+            {...form.field('password')}
+            ref={passwordInput}
+            label={text('password.password')}
+            autoComplete="current-password"
+            enterKeyHint="go"
+            hint={<FieldMessage>{text('password.hint')}</FieldMessage>}
+            readOnly={busy}
+          />
+          <Button type="submit" wide busy={busy}>
+            {text('password.signIn')}
+          </Button>
+          <Stack gap={4}>
+            <LinkButton variant="link" to={forgotten}>
+              {text('password.forgotten')}
+            </LinkButton>
+            {children}
+          </Stack>
+          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
+        </Stack>
+        <span role="status" className="visually-hidden">
+          {busy && text(isSignedIn ? 'password.signedIn' : 'password.signingIn')}
+        </span>
+      </Form>
+    </>
+  );
+}
+
+interface RequestPasswordResetProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** Path of the password sign-in. */
+  back: string;
+  children: ReactNode;
+}
+
+/** Requests a password reset link. The confirmation is the same whether or not the address has an account. */
+function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswordResetProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
+  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const form = useForm<'email', 'missing' | 'invalid-email', AuthFailure>({
+    saved: { email },
+    check: (typed) => (cleanLine(typed.email) ? {} : { email: 'missing' }),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'missing' ? text('password.missingEmail') : errorText({ code: fault, providerCode: '' })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => (code === 'invalid-email' ? { email: code } : {}),
+    busy,
+    onChange: forgetFailure,
+    onSubmit: (typed) => void send(cleanLine(typed.email)),
+  });
+  // An unknown address looks like a known one, or the form would reveal who has an account.
+  const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;
+
+  const { key } = useLocation();
+  // Nothing takes the focus on the first page view, as in `PageHeader`.
+  const [isFirst] = useState(key === 'default');
+  useEffect(() => {
+    if (!isFirst) input.current?.focus();
+  }, [isFirst]);
+
+  async function send(address: string) {
+    setSentTo(null);
+    const outcome = await run(() => requestPasswordReset(address));
+    if (outcome?.ok || outcome?.code === 'user-not-found') {
+      setSentTo({ email: address, times: (sentTo?.times ?? 0) + 1 });
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={text('forgotten.title')} lead={text('forgotten.lead')} />
+      <Stack gap={24}>
+        <Form form={form}>
+          <Stack gap={24}>
+            <EmailField
+              {...form.field('email')}
+              ref={input}
+              onChange={({ target }) => {
+                onEmail(target.value);
+                form.set('email', target.value);
+              }}
+              readOnly={busy}
+            />
+            <Button type="submit" wide busy={busy}>
+              {text('forgotten.send')}
+            </Button>
+            {notice && <AuthFailureNotice failure={notice} />}
+            {/* Rendered before it has text: screen readers announce changes. */}
+            <div role="status">
+              {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
+              {sentTo && (
+                <>
+                  <Text strong>{text('forgotten.sent')}</Text>
+                  <Text>{text('forgotten.sentText', { email: sentTo.email })}</Text>
+                </>
+              )}
+            </div>
+          </Stack>
+        </Form>
+        {/* Outside the form, because the mailbox has its own form. */}
+        {sentTo && <DemoMailbox key={sentTo.times} email={sentTo.email} signInAt={back} />}
+        <Stack gap={4}>
+          <LinkButton variant="link" to={back}>
+            {text('forgotten.back')}
+          </LinkButton>
+          {children}
+        </Stack>
+      </Stack>
+    </>
+  );
+}
+
+interface EmailFieldProps extends FieldProps<string> {
+  readOnly: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+function EmailField(props: EmailFieldProps) {
+  const text = useText();
+  return (
+    <TextField
+      {...props}
+      label={text('password.email')}
+      hint={<FieldMessage>{text('password.emailHint')}</FieldMessage>}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
 }

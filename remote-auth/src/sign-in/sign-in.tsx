@@ -1,13 +1,13 @@
+import type { SessionEndReason } from '@forecourt/shared/auth';
 import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
-import { PhoneVerification } from '@forecourt/shared/phone-code';
+import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashState } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { useText } from '../text.ts';
-import { BlockedStorageNotice } from './blocked-storage-notice.tsx';
-import { SessionEndNotice } from './session-end-notice.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
 
 /** Sign-in by phone number and code, next to the name of the business. */
@@ -46,4 +46,60 @@ export function SignIn() {
       </Columns>
     </Page>
   );
+}
+
+const TITLES = {
+  expired: 'ended.title',
+  revoked: 'ended.title',
+  disabled: 'ended.title',
+  deleted: 'ended.deleted.title',
+  everywhere: 'ended.everywhere.title',
+  erased: 'ended.deleted.title',
+} as const satisfies Record<SessionEndReason, string>;
+
+/** A sign-out that the customer chose is a success, the others are warnings. */
+const TONES = {
+  expired: 'bad',
+  revoked: 'bad',
+  disabled: 'bad',
+  deleted: 'bad',
+  everywhere: 'good',
+  erased: 'good',
+} as const satisfies Record<SessionEndReason, string>;
+
+function SessionEndNotice() {
+  const text = useText();
+  const reason = useSessionEndReason();
+  if (!reason) return null;
+  return (
+    // Bad notices are alerts: at the opening of a screen, polite announcements are dropped.
+    <Notice tone={TONES[reason]} title={text(TITLES[reason])}>
+      {text(`ended.${reason}`)}
+    </Notice>
+  );
+}
+
+/** Storage key that is written and removed to test whether the browser stores anything. */
+const PROBE_KEY = 'forecourt.probe';
+
+/** Warns, where the browser stores nothing, that a reload signs the customer out, and says how to change that. */
+function BlockedStorageNotice() {
+  const text = useText();
+  const [isBlocked] = useState(() => !canStore());
+  if (!isBlocked) return null;
+  return (
+    <Notice tone="warn" title={text('blocked.title')}>
+      {text('blocked.text', { host: location.host })}
+    </Notice>
+  );
+}
+
+function canStore(): boolean {
+  try {
+    localStorage.setItem(PROBE_KEY, '1');
+    localStorage.removeItem(PROBE_KEY);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,12 @@
 import { signOut } from '@forecourt/shared/auth';
+import { createText } from '@forecourt/shared/i18n';
 import { Button, CallWorkshop, ErrorPanel, Page, PageHeader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
-import { useText } from './text.ts';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+/** Separate catalogue, so that sign-in does not load the texts of sign-out. */
+const useText = createText<keyof typeof en>(catalogues);
 
 /** Limit after which sign-out counts as failed: the browser's session storage may never respond. */
 const SIGN_OUT_TIMEOUT_MS = 10_000;
