@@ -1,12 +1,20 @@
 import { Form } from '@forecourt/shared/forms';
-import { Button, type ButtonProps, Stack, Text, TextField } from '@forecourt/shared/ui';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Locale, useLocale } from '@forecourt/shared/i18n';
+import { Button, type ButtonProps, chevronIcon, Icon, Stack, Text, TextField } from '@forecourt/shared/ui';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { AuthFailureNotice, FieldMessage, isAboutNumber, useAuthErrorText } from './auth-failure.tsx';
-import { CountrySelect } from './country-select.tsx';
 import type { NumberFault, PhoneNumber, Recipient } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { isInternational, type TypedNumber } from './typed-number.ts';
+import { CALLING_CODES, isInternational, type TypedNumber } from './typed-number.ts';
 import { useInternationalNumber, useNumberParser } from './use-number-parser.ts';
 import type { CodeFailure } from './use-verification-code.ts';
 
@@ -207,4 +215,68 @@ export function PhoneNumberText({ children }: { children: string }) {
  */
 function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
+}
+
+interface CountrySelectProps {
+  label: string;
+  /** ISO 3166-1 alpha-2. */
+  value: string;
+  onChange: (country: string) => void;
+}
+
+/** Country of a phone number: displayed as `GB +44`, listed by name. */
+function CountrySelect({ label, value, onChange }: CountrySelectProps) {
+  const countries = useCountries();
+  // Rendered once, not for every digit.
+  const options = useMemo(
+    () =>
+      countries.map(({ code, name, callingCode }) => (
+        <option key={code} value={code}>
+          {`${name} +${callingCode}`}
+        </option>
+      )),
+    [countries],
+  );
+  return (
+    <div className={styles.country}>
+      <span aria-hidden="true" translate="no">
+        {`${value} +${CALLING_CODES.get(value)}`}
+      </span>
+      <span className={styles.chevron}>
+        <Icon path={chevronIcon} size={16} />
+      </span>
+      <select
+        aria-label={label}
+        // Autofill puts the whole number, with its country, into the number's field.
+        autoComplete="off"
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options}
+      </select>
+    </div>
+  );
+}
+
+interface Country {
+  /** ISO 3166-1 alpha-2. */
+  code: string;
+  name: string;
+  callingCode: string;
+}
+
+function useCountries(): Country[] {
+  const language = useLocale();
+  return useMemo(() => countriesIn(language), [language]);
+}
+
+function countriesIn(language: Locale): Country[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = [...CALLING_CODES].map(([code, callingCode]) => ({
+    code,
+    callingCode,
+    name: names.of(code) ?? code,
+  }));
+  return countries.sort((a, b) => a.name.localeCompare(b.name, language));
 }
