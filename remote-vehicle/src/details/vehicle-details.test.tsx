@@ -323,6 +323,26 @@ describe('a vehicle', () => {
     expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
   });
 
+  it('leaves the focus alone when the last row before “Show more” is deleted elsewhere', async () => {
+    const golf = aVehicle();
+    const tax = (year: number) =>
+      recordHistoryItem(aRecord({ kind: 'tax', date: `${year}-04-01`, cost_minor: year }));
+    const [first, last, older] = [tax(2026), tax(2025), tax(2024)] as const;
+    const pages = (...newest: (typeof first)[]) => ({
+      'GET /vehicles/{id}/history': ({ query }: { query: { cursor?: string } }) =>
+        query.cursor ? pageOf(older) : { items: newest, next_cursor: 'next' },
+    });
+    const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
+    backend.answer(pages(first, last));
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: /Tax £20.24/ })).toHaveFocus();
+    backend.answer(pages(first));
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.recordsOf(golf.id) }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Tax £20.25/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('link', { name: /Tax £20.26/ })).not.toHaveFocus();
+  });
+
   it('folds the links of the record on phones, and unfolds them on request', async () => {
     const golf = aVehicle();
     fakeBackend({

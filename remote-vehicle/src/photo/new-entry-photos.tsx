@@ -19,7 +19,7 @@ interface ChosenPhoto extends NamedPhoto {
 
 interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Files of the last choice that are no photos or exceed the limit. */
+  /** Files chosen last that are no photos or exceed the limit. */
   refused: readonly RefusedFile[];
   /** Number of files chosen last. */
   count: number;
@@ -33,35 +33,42 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [count, setCount] = useState(0);
-  const [isPreparing, setPreparing] = useState(false);
+  const [pending, setPending] = useState(0);
+  /** Number of photos chosen or being prepared, known before the next render. */
+  const taken = useRef(0);
 
   async function prepare(files: readonly File[]): Promise<void> {
-    setPreparing(true);
-    setRefused([]);
-    setCount(files.length);
-    let room = limit - chosen.length;
+    setPending((before) => before + 1);
+    if (pending === 0) setRefused([]);
+    setCount((before) => (pending === 0 ? files.length : before + files.length));
     // One at a time: decoding takes the memory of all pixels.
     for (const file of files) {
       const { name } = file;
       try {
-        if (room === 0) throw new TooManyPhotos(`There is room for ${limit} photos`);
-        const photo = await shrinkPhoto(file);
+        if (taken.current === limit) throw new TooManyPhotos(`There is room for ${limit} photos`);
+        taken.current += 1;
+        const photo = await shrinkPhoto(file).catch((error) => {
+          taken.current -= 1;
+          throw error;
+        });
         setChosen((before) => [...before, { key: newIdempotencyKey(), name, photo }]);
-        room -= 1;
       } catch (error) {
         setRefused((before) => [...before, { name, error }]);
       }
     }
-    setPreparing(false);
+    setPending((before) => before - 1);
   }
 
   return {
     chosen,
     refused,
     count,
-    isPreparing,
+    isPreparing: pending > 0,
     add: (files) => void prepare(files),
-    remove: (key) => setChosen((before) => before.filter((each) => each.key !== key)),
+    remove(key) {
+      taken.current -= 1;
+      setChosen((before) => before.filter((each) => each.key !== key));
+    },
   };
 }
 

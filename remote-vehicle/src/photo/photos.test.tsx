@@ -431,6 +431,20 @@ describe('the photos of a new entry', () => {
     expect(within(await field()).getAllByRole('img')).toHaveLength(10);
   });
 
+  it('never exceed the limit, even if more are chosen while some are being prepared', async () => {
+    backend();
+    const decoding = Promise.withResolvers<Blob>();
+    jest.mocked(shrinkPhoto).mockReturnValue(decoding.promise);
+    const { user } = await openVehicleArea(NEW);
+    const sixFiles = (first: number) =>
+      Array.from({ length: 6 }, (_, index) => aFile(`${first + index}.jpg`));
+    await user.upload(inputIn(await field()), sixFiles(1));
+    await user.upload(inputIn(await field()), sixFiles(7));
+    await act(async () => decoding.resolve(new Blob(['smaller'])));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^2 of 12 photos weren’t added/));
+    expect(within(await field()).getAllByRole('img')).toHaveLength(10);
+  });
+
   it.each([
     ['HEIC', true, /^1 of 2 photos wasn’t added.*IMG_1\.HEIC: This is a HEIC photo, .* “Most Compatible”/],
     [

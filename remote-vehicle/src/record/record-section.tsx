@@ -152,7 +152,9 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const { items, next_cursor } = history;
   // Whether any row has photos: then all reserve a column.
   const hasPhotos = items.some(({ record }) => record?.photos);
-  const following = lastBefore && items[items.findIndex((item) => historyItemKey(item) === lastBefore) + 1];
+  // It may have been deleted elsewhere since; then nothing takes the focus.
+  const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
+  const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
   const firstOfMore = following ? historyItemKey(following) : undefined;
   const showMore = () => {
     const last = items.at(-1);
