@@ -59,11 +59,10 @@ export { IconDisc } from './display/icon-disc.tsx';
 export { List, ListRow } from './display/list.tsx';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
-export { Tag, type TagProps } from './display/tag.tsx';
 export { Timeline } from './display/timeline.tsx';
 export { NotFoundScreen } from './feedback/not-found-screen.tsx';
 export { Notice } from './feedback/notice.tsx';
-export { EmptyState, ErrorPanel } from './feedback/panel.tsx';
+export { EmptyState, ErrorPanel, Tag, type TagProps } from './feedback/panel.tsx';
 export { Loading, Skeleton } from './feedback/skeleton.tsx';
 export { Steps } from './feedback/steps.tsx';
 export { CodeField } from './fields/code-field.tsx';
@@ -77,10 +76,17 @@ export { Benefits } from './layout/benefits.tsx';
 export { Card, type CardProps } from './layout/card.tsx';
 export { Disclosure } from './layout/disclosure.tsx';
 export { FocusOnMount, useIsPainted, useScrollIntoView } from './layout/on-mount.tsx';
-export { Columns, Page, type PageProps, Panes } from './layout/page.tsx';
-export { type BackTarget, PageHeader, type PageHeaderProps, useWindowTitle } from './layout/page-header.tsx';
+export {
+  type BackTarget,
+  Columns,
+  Page,
+  PageHeader,
+  type PageHeaderProps,
+  type PageProps,
+  Panes,
+  useWindowTitle,
+} from './layout/page.tsx';
 export { Section } from './layout/section.tsx';
 export { ShowOn } from './layout/show-on.tsx';
-export { Row, Stack } from './layout/stack.tsx';
-export { Text, VisuallyHidden } from './layout/text.tsx';
+export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
 export { FormColumns, WideForm } from './layout/wide-form.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { alertIcon, Icon } from '../display/icon.tsx';
-import { VisuallyHidden } from '../layout/text.tsx';
+import { VisuallyHidden } from '../layout/stack.tsx';
 import styles from './chip-list.module.css';
 
 interface Chip<V extends string = string> {

@@ -1,8 +1,7 @@
 import { LinkButton } from '../actions/button.tsx';
 import { CallWorkshop } from '../actions/call-workshop.tsx';
 import { EmptyPlate } from '../display/plate.tsx';
-import { Page } from '../layout/page.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
+import { Page, PageHeader } from '../layout/page.tsx';
 import { Row } from '../layout/stack.tsx';
 import styles from './not-found-screen.module.css';
 

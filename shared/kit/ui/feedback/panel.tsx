@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Tag } from '../display/tag.tsx';
+import { checkIcon, Icon } from '../display/icon.tsx';
+import tagStyles from '../display/tag.module.css';
 import styles from './panel.module.css';
 
 interface ErrorPanelProps {
@@ -42,5 +43,20 @@ export function EmptyState({ leading, title, text, action }: EmptyStateProps) {
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.actions}>{action}</div>}
     </div>
+  );
+}
+
+export interface TagProps {
+  children: ReactNode;
+  /** `good` settled, `warn` soon or few, `bad` wrong or late, `accent` most important now, `quiet` as expected. */
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
+}
+
+export function Tag({ children, tone = 'neutral' }: TagProps) {
+  return (
+    <span className={classNames(tagStyles.tag, tagStyles[tone])}>
+      {tone === 'quiet' && <Icon path={checkIcon} size={16} />}
+      <span>{children}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from '../display/icon.tsx';
 import styles from './benefits.module.css';
 import { Section } from './section.tsx';
-import { Text } from './text.tsx';
+import { Text } from './stack.tsx';
 
 interface BenefitsProps {
   title: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './stack.module.css';
+import textStyles from './text.module.css';
 
 type Gap = 4 | 8 | 12 | 16 | 24 | 32;
 
@@ -41,4 +42,41 @@ export function Row({ children, gap = 12, align = 'center', between, wrap, rest,
       {children}
     </div>
   );
+}
+
+interface TextProps {
+  children: ReactNode;
+  as?: 'p' | 'span' | 'div' | undefined;
+  size?: 'normal' | 'small' | undefined;
+  tone?: 'normal' | 'muted' | 'good' | 'warn' | 'bad' | undefined;
+  strong?: boolean | undefined;
+  /** Preserves line breaks. */
+  lines?: boolean | undefined;
+}
+
+export function Text({
+  children,
+  as: Element = 'p',
+  size = 'normal',
+  tone = 'normal',
+  strong,
+  lines,
+}: TextProps) {
+  return (
+    <Element
+      className={classNames(
+        textStyles.text,
+        size === 'small' && textStyles.small,
+        tone !== 'normal' && textStyles[tone],
+        strong && textStyles.strong,
+        lines && textStyles.lines,
+      )}
+    >
+      {children}
+    </Element>
+  );
+}
+
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page.tsx';
 
 function Site({ visits }: { visits: ReactNode }) {
   return (
