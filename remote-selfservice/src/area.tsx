@@ -50,21 +50,19 @@ const Notifications = liveScreen(
   ['notifications'],
 );
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
-const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
-const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
-const ChangeEmail = screen(() => import('./me/email/change-email.tsx').then((module) => module.ChangeEmail));
+const ChangeName = screen(() => import('./me/change-name.tsx').then((module) => module.ChangeName));
+const ChangePhone = screen(() => import('./me/change-phone.tsx').then((module) => module.ChangePhone));
+const ChangeEmail = screen(() => import('./me/change-email.tsx').then((module) => module.ChangeEmail));
 const ChooseNotifications = screen(() =>
-  import('./me/notifications/choose-notifications.tsx').then((module) => module.ChooseNotifications),
+  import('./me/choose-notifications.tsx').then((module) => module.ChooseNotifications),
 );
 const CalendarSubscription = screen(() =>
-  import('./me/calendar/calendar-subscription.tsx').then((module) => module.CalendarSubscription),
+  import('./me/calendar-subscription.tsx').then((module) => module.CalendarSubscription),
 );
 const ChangePassword = screen(() =>
-  import('./me/password/change-password.tsx').then((module) => module.ChangePassword),
+  import('./me/change-password.tsx').then((module) => module.ChangePassword),
 );
-const DeleteAccount = screen(() =>
-  import('./me/delete/delete-account.tsx').then((module) => module.DeleteAccount),
-);
+const DeleteAccount = screen(() => import('./me/delete-account.tsx').then((module) => module.DeleteAccount));
 
 const screens: Readonly<Record<string, LazyScreen>> = {
   [homePath()]: Home,

@@ -1,5 +1,5 @@
-import { deletePushSubscription, pushQuery, savePushSubscription } from '@forecourt/shared/api';
-import { queryClient } from '@forecourt/shared/query';
+import { deletePushSubscription, pushQuery, queryKeys, savePushSubscription } from '@forecourt/shared/api';
+import { queryClient, useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
 /** Time for the shell to register the service worker, in case this code runs first. */
@@ -17,10 +17,10 @@ const REGISTERED_KEY = 'forecourt.device.registered';
 const REGISTERED_EVERY_MS = 24 * 3_600_000;
 
 /** `after-install`: iOS has pushes only for sites that are on the home screen. */
-export type PushSupport = 'possible' | 'after-install' | 'impossible';
+type PushSupport = 'possible' | 'after-install' | 'impossible';
 
 /** `denied`: blocked in the browser's settings, and can be allowed only there. */
-export type DeviceState = 'on' | 'off' | 'denied';
+type DeviceState = 'on' | 'off' | 'denied';
 
 /** Whether this browser can receive pushes. */
 export function pushSupport(): PushSupport {
@@ -30,14 +30,15 @@ export function pushSupport(): PushSupport {
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
-/** State of this device. Subscribes again if pushes are on but the subscription is missing or uses an outdated key. */
+/** Scope of the mutations that change the subscription of this device, which therefore run one after the other. */
+export const DEVICE_SCOPE = { id: 'push.device' };
+
+/** State of this device. A subscription for an outdated key counts as off, because its pushes fail. */
 export async function readDevice(publicKey: string): Promise<DeviceState> {
-  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  const isSwitchedOn = subscription || lastRegistration() !== null;
-  if (!isSwitchedOn || Notification.permission !== 'granted') return 'off';
-  return subscription && isOf(subscription, publicKey) ? 'on' : turnOn(publicKey);
+  return subscription && isOf(subscription, publicKey) ? 'on' : 'off';
 }
 
 /**
@@ -69,10 +70,16 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
 
 /**
  * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription, the
- * site may have another key, and the backend deletes devices that were unreachable for long.
+ * site may have another key, and the backend deletes devices that were unreachable for long. For the start of the page.
  * @throws as `turnOn` does
  */
-export async function keepRegistered(): Promise<void> {
+export function renewRegistration(): Promise<void> {
+  const options = { scope: DEVICE_SCOPE, mutationFn: renew };
+  const mutations = queryClient.getMutationCache();
+  return mutations.build(queryClient, queryClient.defaultMutationOptions(options)).execute(undefined);
+}
+
+async function renew(): Promise<void> {
   if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -81,7 +88,7 @@ export async function keepRegistered(): Promise<void> {
   const isFresh = registeredAt !== null && Date.now() - registeredAt < REGISTERED_EVERY_MS;
   if (!isSwitchedOn || (subscription && isFresh)) return;
   const publicKey = await queryClient.fetchQuery(pushQuery());
-  if (publicKey !== null) await turnOn(publicKey);
+  if (publicKey !== null) queryClient.setQueryData(queryKeys.pushDevice(publicKey), await turnOn(publicKey));
 }
 
 /**
@@ -133,4 +140,19 @@ function noteRegistration(at: number | null): void {
   } catch {
     // Storage is blocked or full: the device is registered with each page view.
   }
+}
+
+interface DeviceOffer {
+  support: Exclude<PushSupport, 'impossible'>;
+  publicKey: string;
+}
+
+/**
+ * Whether pushes are or could be on; null if the browser or the site cannot send them, or while that is unknown.
+ * @param isAsked false skips the check
+ */
+export function useDeviceOffer(isAsked = true): DeviceOffer | null {
+  const support = pushSupport();
+  const { data: publicKey } = useQuery({ ...pushQuery(), enabled: isAsked && support !== 'impossible' });
+  return isAsked && support !== 'impossible' && publicKey ? { support, publicKey } : null;
 }

@@ -2,7 +2,7 @@ import { initialLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { openWorkshop } from './testing/workshop.ts';
-import { useMe } from './use-me.ts';
+import { givenName, useMe } from './use-me.ts';
 
 describe('useMe', () => {
   it("should leave alone a language of the account that the site doesn't offer", async () => {
@@ -13,5 +13,21 @@ describe('useMe', () => {
     const { result } = renderHook(useMe, { wrapper: SitePage });
     await waitFor(() => expect(result.current.data?.locale).toBe('de'));
     expect(document.documentElement.lang).toBe('en');
+  });
+});
+
+describe('givenName', () => {
+  it.each([
+    ['Mara Example', 'Mara'],
+    ['Mara', 'Mara'],
+    [' Anna-Lena  von Berg', 'Anna-Lena'],
+    ['Frau Schmidt', 'Frau Schmidt'],
+    ['Herr Dr. Weber', 'Herr Dr. Weber'],
+    ['dr. Weber', 'dr. Weber'],
+    ['Mr Patel', 'Mr Patel'],
+    ['Drew Patel', 'Drew'],
+    ['', ''],
+  ])('should greet “%s” as “%s”', (name, given) => {
+    expect(givenName(name)).toBe(given);
   });
 });

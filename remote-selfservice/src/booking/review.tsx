@@ -24,7 +24,7 @@ import {
 } from '@forecourt/shared/ui';
 import { formatServiceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { findNameFault, typedName } from '../me/name/name-fault.ts';
+import { findNameFault, typedName } from '../me/name.ts';
 import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
 import { TimeMeaning } from '../slot-picker/time-step.tsx';
 import { useMe } from '../use-me.ts';

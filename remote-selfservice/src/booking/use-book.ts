@@ -17,7 +17,7 @@ import { useSave } from '@forecourt/shared/save';
 import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
-import { saveName } from '../me/name/save-name.ts';
+import { saveName } from '../me/name.ts';
 import { isTimeGone, useRefreshTimes } from '../slot-picker/use-days.ts';
 import { useCacheMe } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';

@@ -28,7 +28,7 @@ import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { useGivenName } from '../use-given-name.ts';
+import { useGivenName } from '../use-me.ts';
 import { splitVisits } from '../visits/split-visits.ts';
 import { useStatusText } from '../visits/status-tag.tsx';
 import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';

@@ -1,17 +1,39 @@
-import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, Page, PageHeader, Section } from '@forecourt/shared/ui';
+import { type Customer, updateMe } from '@forecourt/shared/api';
+import type { User } from '@forecourt/shared/auth';
+import { type Locale, languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { mePath, notificationsPath } from '@forecourt/shared/links';
+import { useMutation } from '@forecourt/shared/query';
+import { useFlashState, useRecovery } from '@forecourt/shared/screens';
+import { siteSettings, useTheme } from '@forecourt/shared/settings';
+import {
+  autoIcon,
+  Button,
+  Card,
+  Columns,
+  calendarIcon,
+  DescriptionList,
+  FocusOnMount,
+  LinkButton,
+  Loading,
+  moonIcon,
+  Notice,
+  Page,
+  PageHeader,
+  Section,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  sunIcon,
+  Text,
+} from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
-import { useState } from 'react';
-import { AccountDetails } from './overview/account-details.tsx';
-import { CalendarChoice } from './overview/calendar-choice.tsx';
-import { LanguageChoice } from './overview/language-choice.tsx';
-import { NotificationChoice } from './overview/notification-choice.tsx';
-import { SavedNotice } from './overview/saved-notice.tsx';
-import { SignInAndDevices } from './overview/sign-in-and-devices.tsx';
-import { ThemeChoice } from './overview/theme-choice.tsx';
-import { YourData } from './overview/your-data.tsx';
-import { useText } from './text.ts';
-import { useUser } from './use-user.ts';
+import { type ReactNode, useState } from 'react';
+import { useDeviceOffer } from '../device-pushes.ts';
+import { useCacheMe, useMe } from '../use-me.ts';
+import { AccountDetails, ChangeLink, SignInAndDevices } from './account-details.tsx';
+import { ExportData } from './export/export-data.tsx';
+import { savedFlash, useUser } from './return-to-me.ts';
+import { usePhoneText, useText } from './text.ts';
 
 export function Me() {
   const text = useText();
@@ -40,5 +62,177 @@ export function Me() {
         <CalendarChoice />
       </Columns>
     </Page>
+  );
+}
+
+function SavedNotice({ user }: { user: User }) {
+  const text = useText();
+  const saved = useFlashState(savedFlash.read);
+  const phone = usePhoneText(user);
+  if (!saved) return null;
+  return (
+    <FocusOnMount>
+      <Notice tone="good" title={text(`saved.${saved}`)}>
+        {saved === 'phone' || saved === 'phoneAdded'
+          ? text(`saved.${saved}.text`, { phone })
+          : saved === 'email' && user.email}
+      </Notice>
+    </FocusOnMount>
+  );
+}
+
+/** The language changes at once and is saved with the account. */
+function LanguageChoice() {
+  const text = useText();
+  const cacheMe = useCacheMe();
+  const locale = useLocale();
+  const save = useMutation({
+    // One save after the other: the last choice wins.
+    scope: { id: 'me.locale' },
+    mutationFn: (language: Locale) => updateMe({ locale: language }),
+    onSuccess: (me) => cacheMe(me, 'locale'),
+  });
+  return (
+    <Stack gap={12}>
+      <SegmentedControl
+        label={text('language')}
+        segments={siteSettings().organisation.languages.map((language) => ({
+          value: language,
+          text: languageName(language),
+          lang: language,
+        }))}
+        value={locale}
+        onChange={(language) => {
+          setLocale(language);
+          save.mutate(language);
+        }}
+      />
+      {save.isError && (
+        <Notice
+          tone="warn"
+          title={text('language.failed.title')}
+          action={
+            <Button variant="link" onClick={() => save.mutate(locale)}>
+              {text('retry')}
+            </Button>
+          }
+        >
+          {text('language.failed.text')}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+/** Light, dark, or the device's setting; stored on this device. */
+function ThemeChoice() {
+  const text = useText();
+  const [theme, setTheme] = useTheme();
+  return (
+    <SegmentedControl
+      label={text('theme')}
+      segments={[
+        { value: 'auto', text: text('theme.auto'), icon: autoIcon },
+        { value: 'light', text: text('theme.light'), icon: sunIcon },
+        { value: 'dark', text: text('theme.dark'), icon: moonIcon },
+      ]}
+      value={theme}
+      onChange={setTheme}
+    />
+  );
+}
+
+interface NotificationChoiceProps {
+  user: Pick<User, 'email' | 'emailVerified'>;
+}
+
+/** Summary of the notification preferences, with links to change them and to the notifications. */
+function NotificationChoice({ user }: NotificationChoiceProps) {
+  const text = useText();
+  const { data, error } = useRecovery(useMe());
+  const hasNoEmails = data?.channels.sends_email === false;
+  const hasAddress = Boolean(user.email) && !hasNoEmails;
+  // An address makes notifications configurable anyway.
+  const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
+  const emailChoice = useEmailChoice(user);
+  let value: ReactNode;
+  if (hasNoEmails) value = text('notifications.wanted.all');
+  else if (data) value = emailChoice(data.channels.email);
+  else if (error) value = text('failed');
+  else {
+    value = (
+      <Loading label={text('notifications.loading')}>
+        <Skeleton width="12ch" />
+      </Loading>
+    );
+  }
+  return (
+    <Section
+      title={text('notifications')}
+      link={{ to: notificationsPath(), text: text('notifications.all') }}
+    >
+      <Card padding="list">
+        <DescriptionList
+          items={[
+            {
+              label: text(hasNoEmails ? 'notifications.here' : 'notifications.email'),
+              value,
+              action: hasChoice ? (
+                <ChangeLink fact="notifications" isKnown />
+              ) : (
+                !hasNoEmails && <ChangeLink fact="email" isKnown={false} />
+              ),
+            },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+/** Summary of the e-mail preferences. */
+function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
+  const text = useText();
+  return (channel: Customer['channels']['email']): string => {
+    if (!email) return text('notifications.wanted.noAddress');
+    const preferences = Object.values(channel);
+    const wanted = preferences.filter(Boolean).length;
+    if (wanted === 0) return text('notifications.wanted.none');
+    if (!emailVerified) return text('notifications.wanted.unconfirmed');
+    if (wanted === preferences.length) return text('notifications.wanted.all');
+    return text('notifications.wanted.some', { count: wanted, all: preferences.length });
+  };
+}
+
+function CalendarChoice() {
+  const text = useText();
+  return (
+    <Section title={text('calendar')}>
+      <Text size="small" tone="muted">
+        {text('calendar.lead')}
+      </Text>
+      <LinkButton variant="quiet" icon={calendarIcon} to={mePath('calendar')} wide>
+        {text('calendar.set')}
+      </LinkButton>
+    </Section>
+  );
+}
+
+function YourData({ user }: { user: User }) {
+  const text = useText();
+  return (
+    <Section title={text('data')}>
+      <Text size="small" tone="muted">
+        {text('data.text')}
+      </Text>
+      <Stack gap={24}>
+        <Stack gap={8}>
+          <ExportData user={user} />
+        </Stack>
+        <LinkButton variant="warning" to={mePath('delete')} wide>
+          {text('delete')}
+        </LinkButton>
+      </Stack>
+    </Section>
   );
 }

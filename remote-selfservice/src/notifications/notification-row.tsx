@@ -21,7 +21,6 @@ import { useEffect, useRef } from 'react';
 import { useWhen } from '../slot-picker/text.ts';
 import styles from './notification-row.module.css';
 import { useText } from './text.ts';
-import { useNotificationTitle } from './use-notification-title.ts';
 
 const LOOKS = {
   confirmed: { icon: checkIcon, tone: 'good' },
@@ -100,4 +99,19 @@ function ReminderWords({ reminder }: { reminder: NonNullable<Notification['remin
   const text = useText();
   const date = useFormat().date(reminder.due_on);
   return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
+}
+
+/** Event as a sentence to the customer. */
+export function useNotificationTitle(): (
+  notification: Pick<Notification, 'kind' | 'by' | 'reminder'>,
+) => string {
+  const text = useText();
+  return ({ kind, by, reminder }) => {
+    if (kind === 'reminder') {
+      const { stage = 'due', name = '' } = reminder ?? {};
+      return text(`kind.reminder.${stage}`, { name });
+    }
+    const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
+    return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
+  };
 }

@@ -1,11 +1,34 @@
-import { notificationsQuery } from '@forecourt/shared/api';
+import {
+  markNotificationsRead,
+  moreNotifications,
+  type Notification,
+  type NotificationList as NotificationPages,
+  notificationsQuery,
+} from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
-import { QueryScreen } from '@forecourt/shared/screens';
-import { bellIcon, Columns, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { useMutation, useQuery } from '@forecourt/shared/query';
+import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Button,
+  bellIcon,
+  Card,
+  Columns,
+  EmptyState,
+  IconDisc,
+  LinkButton,
+  List,
+  Row,
+  Section,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute } from '@forecourt/shared/workshop';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { NotificationList } from './notification-list.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { NotificationRow, useNotificationTitle } from './notification-row.tsx';
 import { useText } from './text.ts';
 
 export function Notifications() {
@@ -44,4 +67,161 @@ export function Notifications() {
       )}
     </QueryScreen>
   );
+}
+
+const ROWS = [0, 1, 2];
+
+function ListSkeleton() {
+  return (
+    <Stack gap={12}>
+      <Skeleton width={90} />
+      <Card>
+        {ROWS.map((row) => (
+          <Row key={row} gap={16}>
+            <Skeleton shape="block" width={40} height={40} />
+            <Stack gap={8}>
+              <Skeleton width={190} />
+              <Skeleton width={150} />
+              <Skeleton width={84} />
+            </Stack>
+          </Row>
+        ))}
+      </Card>
+    </Stack>
+  );
+}
+
+interface NotificationListProps {
+  /** Has at least one notification. */
+  list: NotificationPages;
+  now: Date;
+}
+
+/** Notifications by day of arrival, latest first; older ones load page by page. */
+function NotificationList({ list: { items, next_cursor }, now }: NotificationListProps) {
+  const text = useText();
+  const { timeZone } = siteSettings().organisation;
+  const dayTitle = useDayTitle(now, timeZone);
+  const titleOf = useNotificationTitle();
+  const isNew = useReading(items);
+  const more = useMutation({ mutationFn: moreNotifications });
+  const moreButton = useRef<HTMLButtonElement>(null);
+  /** Id of the last notification before more were loaded: the one after it takes the focus. */
+  const [lastBefore, setLastBefore] = useState<string>();
+  const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
+  const showMore = () => {
+    setLastBefore(items.at(-1)?.id);
+    more.mutate();
+  };
+  const [latest] = items;
+  const [latestAtFirst] = useState(latest?.id);
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {latest && latest.id !== latestAtFirst && titleOf(latest)}
+      </span>
+      {byDay(items, timeZone).map(({ date, notifications }) => (
+        <Section key={date} title={dayTitle(date)}>
+          <List>
+            {notifications.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                isNew={isNew(notification)}
+                focused={lastBefore !== undefined && notification.id === firstOfMore}
+              />
+            ))}
+          </List>
+        </Section>
+      ))}
+      {more.error && (
+        <FailureNotice
+          title={text('more.failed')}
+          error={more.error}
+          onRetry={() => {
+            // The notice is about to be removed.
+            moreButton.current?.focus();
+            showMore();
+          }}
+        />
+      )}
+      {next_cursor !== null ? (
+        <Button ref={moreButton} variant="quiet" wide busy={more.isPending} onClick={showMore}>
+          {text('more')}
+        </Button>
+      ) : (
+        <Text size="small" tone="muted">
+          {text('kept')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export interface Day {
+  /** `YYYY-MM-DD` */
+  date: string;
+  notifications: Notification[];
+}
+
+/** Groups notifications by day of a time zone's calendar, in their given order. */
+function byDay(notifications: readonly Notification[], timeZone: string): Day[] {
+  const days: Day[] = [];
+  for (const notification of notifications) {
+    const date = localDateAt(new Date(notification.created_at), timeZone);
+    const last = days.at(-1);
+    if (last?.date === date) last.notifications.push(notification);
+    else days.push({ date, notifications: [notification] });
+  }
+  return days;
+}
+
+/** Names a day of the past: "Today", "Yesterday", "Thursday 19 November", with the year where it is another one. */
+function useDayTitle(now: Date, timeZone: string): (date: string) => string {
+  const format = useFormat();
+  const locale = useLocale();
+  const today = localDateAt(now, timeZone);
+  return (date) => {
+    const days = [today, addDays(today, -1)].indexOf(date);
+    if (days >= 0) {
+      const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+      return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+    }
+    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+    return format.date(date, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(!isThisYear && { year: 'numeric' }),
+    });
+  };
+}
+
+/**
+ * Marks shown notifications as read while the page is visible.
+ * @returns whether a notification was unread when first shown; stays true until unmounting
+ */
+function useReading(shown: readonly Notification[]): ({ id }: Notification) => boolean {
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const unread = shown.filter(({ read_at }) => read_at === null);
+  const more = unread.filter(({ id }) => !news.has(id));
+  if (more.length > 0) setNews(new Set([...news, ...more.map(({ id }) => id)]));
+
+  const latest = unread.length > 0 ? shown[0]?.id : undefined;
+  const sent = useRef<string>(undefined);
+  useEffect(() => {
+    if (latest === undefined) return;
+    const read = () => {
+      if (document.visibilityState === 'hidden' || sent.current === latest) return;
+      sent.current = latest;
+      // They stay unread until the list is viewed again.
+      markNotificationsRead(latest).catch(() => {
+        sent.current = undefined;
+      });
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [latest]);
+  return ({ id }) => news.has(id);
 }

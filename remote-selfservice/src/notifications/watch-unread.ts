@@ -1,7 +1,7 @@
 import { unreadNotificationsQuery } from '@forecourt/shared/api';
 import { subscribeLiveData } from '@forecourt/shared/live';
 import { QueryObserver, queryClient } from '@forecourt/shared/query';
-import { keepRegistered } from '../device-pushes.ts';
+import { renewRegistration } from '../device-pushes.ts';
 
 /**
  * Follows the number of unread notifications: loaded at the start and after changes by the workshop or another page. Also
@@ -10,7 +10,7 @@ import { keepRegistered } from '../device-pushes.ts';
  */
 export function watchUnread(tell: (count: number) => void): () => void {
   // Retried with the next page view.
-  void keepRegistered().catch(() => undefined);
+  void renewRegistration().catch(() => undefined);
   const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
   let end = () => {};
   const endLive = subscribeLiveData(['notifications'], () => {

@@ -40,7 +40,7 @@ export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 /** What a number counts: months, or kilometres. */
 export type Quantity = 'odometer' | 'distance' | 'months';
 
-export function limitsFor(quantity: Quantity): Limits {
+function limitsFor(quantity: Quantity): Limits {
   const { months, distance } = newRepeatSchema.shape;
   return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }

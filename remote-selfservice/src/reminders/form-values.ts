@@ -187,7 +187,7 @@ export function hasUnusedInterval({ repeats, months, distance }: FormValues): bo
 }
 
 /** Lines to do; the name if no line is given. */
-export function toItems({ items, name }: FormValues): string[] {
+function toItems({ items, name }: FormValues): string[] {
   const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
   return lines.length > 0 ? lines : [cleanLine(name)];
 }

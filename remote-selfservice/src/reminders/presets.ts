@@ -9,7 +9,7 @@ import { capitalise } from '@forecourt/shared/ui';
 import { YEARLY_DUTIES } from './reminder-state.ts';
 import { useText } from './text.ts';
 
-export interface PresetRule {
+interface PresetRule {
   months: number;
   from: 'due' | 'completion';
 }

@@ -159,7 +159,7 @@ interface Asking<Question> {
 }
 
 /** State of the panel that replaces the buttons of a reminder. */
-export function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
+function useAsking<Question extends string>({ clearError }: ReminderChange): Asking<Question> {
   const [asking, setAsking] = useState<Question | null>(null);
   const [isBack, setBack] = useState(false);
   const ask = (what: Question | null) => () => {
@@ -211,7 +211,7 @@ interface AddToVisitProps {
 }
 
 /** Offers to have the work done at a visit of the vehicle: by a press while the visit can be changed, otherwise by a call. */
-export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
+function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
@@ -265,7 +265,7 @@ const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
   code === 'note_full' || code === 'too_many_changes';
 
 /** Confirms that a reminder is to be dismissed, with the consequences. */
-export function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
+function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: PanelProps) {
   const text = useText();
   return (
     <Stack>
@@ -286,7 +286,7 @@ export function AskDismiss({ reminder, change: { pending, send }, onLeave, onDon
 }
 
 /** Confirms that a reminder is to be deleted, which is final, and deletes it. */
-export function AskDelete({ reminder, onLeave }: PanelProps) {
+function AskDelete({ reminder, onLeave }: PanelProps) {
   const text = useText();
   const { id, version, name } = reminder;
   const { save, isPending, error } = useSave({

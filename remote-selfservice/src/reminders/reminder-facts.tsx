@@ -89,7 +89,7 @@ const MIN_DAILY = 5;
 const ROUND_TO = 100;
 
 /** Estimated odometer reading and its basis: "About 84,900 km today, from 3 readings since March, 38 km a day". */
-export function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
+function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
   const text = useText();
   const format = useFormat();
   const { unit, written } = useDistance();

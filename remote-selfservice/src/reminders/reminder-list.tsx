@@ -158,7 +158,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
 
 const GROUPS = [0, 1, 2];
 
-export function ListSkeleton() {
+function ListSkeleton() {
   return (
     <Columns side={null}>
       <Card padding="list">
@@ -178,7 +178,7 @@ export function ListSkeleton() {
   );
 }
 
-export function NoReminder() {
+function NoReminder() {
   const text = useText();
   const wordsOf = usePresetTexts();
   return (
@@ -195,7 +195,7 @@ export function NoReminder() {
 const AT_A_TIME = 10;
 
 /** Done and dismissed reminders, folded; loaded when opened. */
-export function ClosedReminders({ now }: { now: Date }) {
+function ClosedReminders({ now }: { now: Date }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (

@@ -112,7 +112,7 @@ interface ReminderDetailsProps {
   now: Date;
 }
 
-export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
+function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueWords(now);
   const saved = useFlashState(savedReminder.read);
@@ -258,7 +258,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
 }
 
 /** A step that was taken just now. */
-export interface StepDone {
+interface StepDone {
   step: ReminderStep['do'];
   /** Next occurrence, if the step created one. */
   next: Reminder | null;
@@ -274,7 +274,7 @@ interface StepAnswerProps {
 }
 
 /** Reports a step and its consequences, with undo. */
-export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
+function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
@@ -309,7 +309,7 @@ interface StepFailureProps {
 }
 
 /** Error of a step, unless a field shows it. */
-export function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
+function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
   const text = useText();
   if (!error || !failed) return null;
   if (error instanceof ApiProblem && error.code === 'reminder_superseded') {

@@ -149,7 +149,7 @@ interface SuggestedRowsProps {
 }
 
 /** Suggestions for a vehicle, with the due date if its record has one; each links to a prefilled form. */
-export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
+function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { often } = useRepeatWords();
@@ -192,7 +192,7 @@ interface SuggestedChipsProps {
 const CHIPS_HEIGHT = 96;
 
 /** Suggestions for a vehicle, with the date if its record has one. */
-export function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
+function SuggestedChips({ vehicle, presets, now }: SuggestedChipsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();
   const { dayInShort } = useDueWords(now);

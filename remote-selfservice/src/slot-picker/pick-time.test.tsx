@@ -4,8 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { book, button, heading, radio, TIME } from '../testing/booking.ts';
-import { leaveFor } from '../testing/leave-for.ts';
-import { MONDAY, open } from '../testing/open.ts';
+import { leaveFor, MONDAY, open } from '../testing/open.ts';
 import { dayOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 

@@ -1,4 +1,7 @@
-import { type AreaPage, type AreaPageOptions, renderArea } from '@forecourt/shared/testing';
+import type { AuthErrorCode } from '@forecourt/shared/auth';
+import { type AreaPage, type AreaPageOptions, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
+import { act, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import area from '../area.tsx';
 
 /** A Monday morning, 08:00 in London. */
@@ -9,4 +12,23 @@ export function open(
   options: Pick<AreaPageOptions, 'signedInAs' | 'settings' | 'locale'> = {},
 ): Promise<AreaPage> {
   return renderArea({ area, mount: '/', address, ...options });
+}
+
+/** Sends a code to the customer's own phone and enters it. */
+export async function enterCode(user: UserEvent, code: string = DEMO_CODE): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
+  await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), code);
+}
+
+/** Navigates like the browser's *Back*, which no screen can prevent. */
+export async function leaveFor(address: string): Promise<void> {
+  await act(async () => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+}
+
+/** Result of an identity action that is refused with this code. */
+export function refused(code: AuthErrorCode) {
+  return { ok: false, code, providerCode: `auth/${code}` } as const;
 }

@@ -16,7 +16,7 @@ import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { LONG_DATE, useWhen } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { useGivenName } from '../use-given-name.ts';
+import { useGivenName } from '../use-me.ts';
 import { VehicleLine } from '../vehicle-line.tsx';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';

@@ -1,0 +1,216 @@
+import type { Customer } from '@forecourt/shared/api';
+import type { User } from '@forecourt/shared/auth';
+import { useFormat } from '@forecourt/shared/i18n';
+import { logoutPath, mePath } from '@forecourt/shared/links';
+import { FailurePanel, type ScreenQuery, useRecovery } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  alertIcon,
+  Card,
+  checkIcon,
+  type Description,
+  DescriptionList,
+  Icon,
+  LinkButton,
+  Loading,
+  Row,
+  Section,
+  Skeleton,
+  signOutIcon,
+  Tag,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { useMe } from '../use-me.ts';
+import { CopyText } from './screen-parts.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { usePhoneText, useText } from './text.ts';
+
+interface AccountDetailsProps {
+  user: User;
+  /** Called when the focused element is removed: the title takes the focus. */
+  onFocusLost: () => void;
+}
+
+export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
+  const text = useText();
+  const format = useFormat();
+  const { phone, email, createdAt } = user;
+  const phoneText = usePhoneText(user);
+  const me = useRecovery(useMe());
+  const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
+  const number = useNumberRow(me);
+  const items: Description[] = [
+    useNameRow(user, me),
+    {
+      label: text('phone'),
+      value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || text('none'),
+      action: <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
+    },
+    {
+      label: text('email'),
+      value: email ? <EmailState email={email} verified={user.emailVerified} /> : text('none'),
+      action: <ChangeLink fact="email" isKnown={Boolean(email)} />,
+    },
+  ];
+  if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
+  if (createdAt) {
+    items.push({ label: text('since'), value: format.moment(createdAt, { dateStyle: 'long' }) });
+  }
+  items.push(number);
+  return (
+    <Section title={text('details')}>
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
+      {me.error !== null && !me.data && (
+        <FailurePanel
+          title={text('details.failed')}
+          error={me.error}
+          onRetry={() => {
+            onFocusLost();
+            void me.refetch();
+          }}
+          retrying={me.isFetching}
+          onFocusLost={onFocusLost}
+        />
+      )}
+      {me.data?.customer_number && (
+        <Text size="small" tone="muted">
+          {text('number.hint')}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function PhoneSkeleton() {
+  const text = useText();
+  return (
+    <Loading label={text('phone.loading')}>
+      <Skeleton width="16ch" />
+    </Loading>
+  );
+}
+
+function EmailState({ email, verified }: { email: string; verified: boolean }) {
+  const text = useText();
+  return (
+    <Row gap={8} wrap>
+      <span>{email}</span>
+      <Tag tone={verified ? 'good' : 'warn'}>
+        <Icon path={verified ? checkIcon : alertIcon} size={16} />
+        {text(verified ? 'email.confirmed' : 'email.unconfirmed')}
+      </Tag>
+    </Row>
+  );
+}
+
+/** Name from identity, otherwise from the workshop. */
+function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
+  const text = useText();
+  const name = displayName || me.data?.display_name;
+  const label = text('name');
+  if (!name && me.error) return { label, value: text('failed') };
+  if (!name && !me.data) {
+    return {
+      label,
+      value: (
+        <Loading label={text('loading')}>
+          <Skeleton width="8ch" />
+        </Loading>
+      ),
+    };
+  }
+  return {
+    label,
+    // Isolated: a name may contain characters that turn the direction of the following text.
+    value: name ? <bdi>{name}</bdi> : text('none'),
+    action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
+  };
+}
+
+/** Number to give on the phone; exists once the customer has saved anything. */
+function useNumberRow(me: ScreenQuery<Customer>): Description {
+  const text = useText();
+  const label = text('number');
+  if (me.data) {
+    const { customer_number: number } = me.data;
+    return number
+      ? {
+          label,
+          value: <span translate="no">{number}</span>,
+          action: <CopyText value={number} name={text('number.copy.number')} />,
+        }
+      : { label, value: text('number.none') };
+  }
+  if (me.error) return { label, value: text('failed') };
+  return {
+    label,
+    value: (
+      <Loading label={text('number.loading')}>
+        <Skeleton width="7ch" />
+      </Loading>
+    ),
+  };
+}
+
+type ChangeLinkProps =
+  | {
+      fact: 'name' | 'phone' | 'email' | 'password';
+      /** Whether a value exists; otherwise the link adds one. */
+      isKnown: boolean;
+    }
+  | { fact: 'notifications'; isKnown: true };
+
+/** Link from a fact to its form. The accessible name contains the visible word and the fact. */
+export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
+  const text = useText();
+  return (
+    <LinkButton variant="link" to={mePath(fact)}>
+      <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
+      <VisuallyHidden>{text(isKnown ? `change.${fact}` : `add.${fact}`)}</VisuallyHidden>
+    </LinkButton>
+  );
+}
+
+/** Methods and time of the last sign-in. Identity provides no list of devices. */
+export function SignInAndDevices({ user }: { user: User }) {
+  const text = useText();
+  const format = useFormat();
+  const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
+  const items: Description[] = [{ label: text('ways'), value: useSignInMethods(user) }];
+  if (user.lastSignInAt) {
+    const written = format.moment(user.lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
+    items.push({ label: text('lastSignIn'), value: written });
+  }
+  if (siteSettings().signIn.password) {
+    items.push({
+      label: text('password'),
+      value: text(hasPassword ? 'password.set' : 'password.none'),
+      action: <ChangeLink fact="password" isKnown={hasPassword} />,
+    });
+  }
+  return (
+    <Section title={text('devices')}>
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
+      <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon} wide>
+        {text('signOut')}
+      </LinkButton>
+      <Text size="small" tone="muted">
+        {text('devices.text')}
+      </Text>
+      <SignOutEverywhere />
+    </Section>
+  );
+}
+
+/** Sign-in methods, each once, one a line; an unknown one by the provider's name. */
+function useSignInMethods({ providers }: User): string {
+  const text = useText();
+  const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };
+  const ways = new Set(providers.map(({ providerId }) => words[providerId] ?? providerId));
+  return [...ways].join('\n') || text('none');
+}

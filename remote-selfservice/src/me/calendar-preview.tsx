@@ -1,0 +1,148 @@
+import { type Appointment, type Reminder, vehicleName } from '@forecourt/shared/api';
+import { localTimeAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import {
+  bellIcon,
+  calendarIcon,
+  DateTile,
+  Icon,
+  List,
+  ListRow,
+  Loading,
+  Plate,
+  Section,
+  Skeleton,
+} from '@forecourt/shared/ui';
+import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import styles from './calendar-preview.module.css';
+import { useText } from './text.ts';
+
+interface CalendarPreviewProps {
+  entries: readonly CalendarEntry[];
+  /** Whether an address exists. */
+  isOn: boolean;
+}
+
+/** Next entries of the calendar, or those it would have. */
+export function CalendarPreview({ entries, isOn }: CalendarPreviewProps) {
+  const text = useText();
+  const format = useFormat();
+  const wordsOf = useServiceWords();
+  if (entries.length === 0) return <WhatIsInIt />;
+  // Same title as in the backend (api/src/me/calendar-feed.ts), except for the plate, which is rendered.
+  function titleOf({ visit, about, vehicle }: CalendarEntry): string {
+    const what = visit ? wordsOf(visit.service_type).title : about;
+    const name = vehicleName(vehicle);
+    return name ? `${what}: ${name}` : what;
+  }
+  return (
+    <Section title={text(isOn ? 'calendar.next' : 'calendar.next.off')} boxed>
+      <List inCard>
+        {entries.map((entry) => (
+          <ListRow
+            key={entry.id}
+            leading={<DateTile {...format.dateParts(entry.date)} dateTime={entry.date} small />}
+            title={titleOf(entry)}
+            description={
+              <span className={styles.description}>
+                <Plate registration={entry.vehicle.device_reg} size="sm" />{' '}
+                <span>{entry.times ? text('calendar.times', entry.times) : text('calendar.allDay')}</span>
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function WhatIsInIt() {
+  const text = useText();
+  return (
+    <Section title={text('calendar.in')} boxed>
+      <List inCard>
+        <ListRow
+          leading={<Icon path={calendarIcon} />}
+          title={text('calendar.in.visits')}
+          description={text('calendar.in.visits.text')}
+        />
+        <ListRow
+          leading={<Icon path={bellIcon} />}
+          title={text('calendar.in.reminders')}
+          description={text('calendar.in.reminders.text')}
+        />
+      </List>
+    </Section>
+  );
+}
+
+/** Heights of the card's heading with its spacing, and of a row. */
+const HEAD_HEIGHT = 69;
+const ROW_HEIGHT = 74;
+
+/** Rows of the text for an empty calendar. */
+const USUAL_ROWS = 2;
+
+interface PreviewSkeletonProps {
+  /** Number of entries known already; later there are never fewer. */
+  known: number;
+}
+
+/** Skeleton of the next entries while one of their lists loads. */
+export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
+  const text = useText();
+  const rows = Math.max(known, USUAL_ROWS);
+  return (
+    <Loading label={text('calendar.next.loading')}>
+      <Skeleton shape="block" height={HEAD_HEIGHT + ROW_HEIGHT * rows} />
+    </Loading>
+  );
+}
+
+/** Entry of the calendar, as the backend makes it (api/src/me/calendar-feed.ts). */
+interface CalendarEntry {
+  id: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM`, workshop time; null for the whole day. */
+  times: { from: string; to: string } | null;
+  /** Null for a reminder. */
+  visit: Appointment | null;
+  /** The reminder's name. */
+  about: string;
+  vehicle: Reminder['vehicle'];
+}
+
+const MAX_SHOWN = 3;
+
+/** Next few entries of the calendar. @param today `YYYY-MM-DD`, workshop time */
+export function nextEntries(
+  visits: readonly Appointment[],
+  reminders: readonly Reminder[],
+  today: string,
+): CalendarEntry[] {
+  const entries: CalendarEntry[] = [];
+  for (const visit of visits) {
+    if (!isActiveVisit(visit)) continue;
+    const { id, date, time, ends_at } = visit;
+    const times = { from: time, to: localTimeAt(new Date(ends_at), visitTimeZone(visit)) };
+    entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });
+  }
+  for (const reminder of reminders) {
+    const date = dayOf(reminder);
+    const { id, name: about, vehicle } = reminder;
+    if (date) entries.push({ id, date, times: null, visit: null, about, vehicle });
+  }
+  const startOf = ({ date, times }: CalendarEntry) => `${date} ${times?.from ?? ''}`;
+  return entries
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)))
+    .slice(0, MAX_SHOWN);
+}
+
+/** Due date of a reminder, or the end of its snooze; null if unknown, or if a visit covers it. */
+function dayOf({ due_on, snoozed_until, booked }: Reminder): string | null {
+  if (booked || due_on === null) return null;
+  return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;
+}

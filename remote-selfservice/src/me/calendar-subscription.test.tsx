@@ -1,0 +1,192 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { reminderOf, visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const READ = 'GET /me/calendar-feed';
+const MAKE = 'PUT /me/calendar-feed';
+const END = 'DELETE /me/calendar-feed';
+const MADE = '2026-11-20T08:00:00.000Z';
+
+let workshop: Workshop;
+let made: number;
+let since: string | null;
+beforeEach(() => {
+  workshop = openWorkshop();
+  made = 0;
+  since = null;
+  workshop.backend.answer({
+    [READ]: () => ({ created_at: since }),
+    [MAKE]: () => {
+      made += 1;
+      since = MADE;
+      return { created_at: MADE, path: `/api/v1/calendars/fcal_secret-${made}.ics` };
+    },
+    [END]: () => {
+      since = null;
+    },
+  });
+});
+
+const button = (name: string) => screen.findByRole('button', { name });
+const turnOn = () => button('Turn on calendar subscription');
+/** Element that takes the focus when a pressed one is removed. */
+const placeOf = (element: HTMLElement) => element.closest('[tabindex="-1"]');
+const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
+
+describe('the subscription of a calendar', () => {
+  it('should give an address once, to copy and to open, and say what it contains', async () => {
+    const { user } = await open('/me/calendar');
+    await user.click(await turnOn());
+    expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
+    expect(screen.queryByRole('button', { name: 'Turn on calendar subscription' })).not.toBeInTheDocument();
+    expect(placeOf(await address())).toHaveFocus();
+    expect(screen.getByText('Your new calendar address is ready.')).toHaveRole('status');
+    expect(screen.getByText(/Anyone who has it can see your visits/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+      'href',
+      `webcal://${location.host}/api/v1/calendars/fcal_secret-1.ics`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy calendar address' }));
+    expect(await navigator.clipboard.readText()).toContain('fcal_secret-1.ics');
+  });
+
+  it('should not show the address again, and create another one', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(section.getByRole('button', { name: 'Make a new address' }));
+    expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
+  });
+
+  it('should preview the next entries of the calendar', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+    pinDate(MONDAY);
+    await open('/me/calendar');
+    const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/26 Nov.*Repair: VW Golf.*AB12 CDE 10:30 to \d\d:\d\d$/),
+      expect.stringMatching(/2 Dec.*MOT: VW Golf.*AB12 CDE All day$/),
+    ]);
+  });
+
+  it('should say that it is what comes next once there is an address', async () => {
+    since = MADE;
+    workshop.appointments = [visitOf()];
+    pinDate(MONDAY);
+    await open('/me/calendar');
+    expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
+  });
+
+  it('should describe the calendar when it has no next entry', async () => {
+    await open('/me/calendar');
+    expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
+  });
+
+  it('should work without the preview when that fails to load', async () => {
+    const problem = new ApiProblem(500, 'internal');
+    workshop.backend.failNext('GET /appointments', problem, problem);
+    await open('/me/calendar');
+    expect(await turnOn()).toBeVisible();
+  });
+
+  it.each(['GET /reminders', 'GET /appointments'])(
+    'should be off while %s is pending, and show the preview afterwards',
+    async (list) => {
+      since = MADE;
+      workshop.appointments = [visitOf()];
+      workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+      pinDate(MONDAY);
+      const release = workshop.backend.hold(list);
+      const { user } = await open('/me/calendar');
+      await user.click(await button('Turn off calendar subscription'));
+      await user.click(await button('Turn off'));
+      expect(await turnOn()).toBeVisible();
+      expect(screen.getByText('Loading what comes next')).toBeInTheDocument();
+      expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+      release();
+      expect(await screen.findByRole('region', { name: 'This is how it will look' })).toBeVisible();
+      expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    },
+  );
+
+  it('should say how the address gets into the calendars that most people have, before there is one', async () => {
+    const { user } = await open('/me/calendar');
+    await turnOn();
+    await user.click(screen.getByText('Google Calendar'));
+    expect(screen.getByText(/“From URL”/)).toBeVisible();
+  });
+
+  it('should end after a confirmation with the consequences', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    await user.click(await button('Turn off calendar subscription'));
+    expect(screen.getByText(/calendars that use it no longer show your visits/)).toBeVisible();
+    await user.click(await button('Cancel'));
+    expect(placeOf(await button('Turn off calendar subscription'))).toHaveFocus();
+    expect(workshop.backend.sent(END)).toEqual([]);
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    expect(placeOf(await turnOn())).toHaveFocus();
+    expect(screen.getByText(/The address no longer works/)).toHaveRole('status');
+    expect(workshop.backend.sent(END)).toHaveLength(1);
+  });
+
+  it('should hold the focus at the pressed button when it is turned on again', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    const release = workshop.backend.hold(MAKE);
+    await user.click(await turnOn());
+    await waitFor(async () => expect(await turnOn()).toHaveAttribute('aria-busy'));
+    expect(await turnOn()).toHaveFocus();
+    release();
+    expect(placeOf(await address())).toHaveFocus();
+  });
+
+  it('should block other changes while one is in flight', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    const releaseMaking = workshop.backend.hold(MAKE);
+    await user.click(await button('Make a new address'));
+    await waitFor(async () => expect(await button('Turn off calendar subscription')).toBeDisabled());
+    releaseMaking();
+    await address();
+    workshop.backend.failNext(END, new ApiProblem(500, 'internal'));
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    await screen.findByRole('alert');
+    const releaseEnding = workshop.backend.hold(END);
+    await user.click(await button('Turn off'));
+    await waitFor(async () => expect(await button('Make a new address')).toBeDisabled());
+    releaseEnding();
+    expect(await turnOn()).toBeVisible();
+  });
+
+  it('should stay unchanged after a failure, and retry', async () => {
+    workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'));
+    const { user } = await open('/me/calendar');
+    await user.click(await turnOn());
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('We couldn’t make a calendar address');
+    const release = workshop.backend.hold(MAKE);
+    const again = within(failure).getByRole('button', { name: 'Try again' });
+    await user.click(again);
+    await waitFor(() => expect(again).toHaveAttribute('aria-busy'));
+    expect(again).toHaveFocus();
+    release();
+    expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should be found on the profile', async () => {
+    const { user, address } = await open('/me');
+    await user.click(await screen.findByRole('link', { name: 'Set up calendar subscription' }));
+    expect(address()).toBe('/me/calendar');
+  });
+});

@@ -1,0 +1,258 @@
+import {
+  appointmentsQuery,
+  calendarFeedQuery,
+  deleteCalendarFeed,
+  remindersQuery,
+  renewCalendarFeed,
+} from '@forecourt/shared/api';
+import { localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { mePath } from '@forecourt/shared/links';
+import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
+import { isFirstLoad, QueryScreen } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Button,
+  Card,
+  Columns,
+  calendarIcon,
+  Disclosure,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Row,
+  Section,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+} from '@forecourt/shared/ui';
+import { ContactLine } from '@forecourt/shared/workshop';
+import { useState } from 'react';
+import { CalendarPreview, nextEntries, PreviewSkeleton } from './calendar-preview.tsx';
+import { useUser } from './return-to-me.ts';
+import { CopyText, SwitchFailure } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+/** Subscription of the customer's visits and reminders in a calendar: on, off, and its address. */
+export function CalendarSubscription() {
+  const text = useText();
+  const feed = useQuery(calendarFeedQuery());
+  const visits = useQuery(appointmentsQuery());
+  const reminders = useQuery(remindersQuery());
+  // The preview appears complete, so nothing in it moves.
+  const isAwaited = [visits, reminders].some(isFirstLoad);
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
+  if (!useUser()) return null;
+  return (
+    <QueryScreen
+      query={feed}
+      width="overview"
+      header={{
+        back: { to: mePath(), text: text('title') },
+        title: text('calendar'),
+        lead: text('calendar.lead'),
+      }}
+      loading={text('calendar.loading')}
+      skeleton={
+        <Card>
+          <Skeleton shape="block" height={48} />
+          <Skeleton shape="block" height={48} />
+        </Card>
+      }
+      failed={text('calendar.failed')}
+    >
+      {({ created_at }) => (
+        <Columns
+          side={
+            <>
+              {isAwaited ? (
+                <PreviewSkeleton known={entries.length} />
+              ) : (
+                <CalendarPreview entries={entries} isOn={created_at !== null} />
+              )}
+              <ContactLine />
+            </>
+          }
+        >
+          <FeedChoice since={created_at} />
+        </Columns>
+      )}
+    </QueryScreen>
+  );
+}
+
+interface FeedChoiceProps {
+  /** Creation time of the current address; null if off. */
+  since: string | null;
+}
+
+/** Turns the subscription on or off, or replaces its address. The address is shown only until the screen unmounts. */
+function FeedChoice({ since }: FeedChoiceProps) {
+  const text = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { queryKey } = calendarFeedQuery();
+  const [wasTurnedOff, setTurnedOff] = useState(false);
+  const change = useMutation({
+    scope: { id: 'me.calendar-feed' },
+    mutationFn: async (isWanted: boolean) => {
+      if (isWanted) return renewCalendarFeed();
+      await deleteCalendarFeed();
+      return null;
+    },
+    onSuccess: (feed) => {
+      if (!feed) setTurnedOff(true);
+      client.setQueryData(queryKey, { created_at: feed?.created_at ?? null });
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  const { isPending, isSuccess, variables = false, mutate } = change;
+  const path = since !== null && isSuccess ? change.data?.path : undefined;
+  const turnOn = (
+    <Card>
+      <Text>{text('calendar.turnOn.hint')}</Text>
+      <Button wide icon={calendarIcon} busy={isPending} onClick={() => mutate(true)}>
+        {text('calendar.turnOn')}
+      </Button>
+    </Card>
+  );
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
+      </span>
+      {/* The pressed button was removed. Independent of the mutation's state: a button must not remount while it is pressed. */}
+      {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
+      {path !== undefined && (
+        <FocusOnMount key={path}>
+          <FeedAddress path={path} />
+        </FocusOnMount>
+      )}
+      {since !== null && path === undefined && (
+        <Section title={text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })} boxed>
+          <Text size="small" tone="muted">
+            {text('calendar.address.again')}
+          </Text>
+          <Button
+            variant="quiet"
+            wide
+            busy={isPending && variables}
+            disabled={isPending && !variables}
+            onClick={() => mutate(true)}
+          >
+            {text('calendar.renew')}
+          </Button>
+        </Section>
+      )}
+      <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
+      <HowToAdd isOn={since !== null} />
+      {since !== null && (
+        <TurnOff
+          busy={isPending && !variables}
+          disabled={isPending && variables}
+          onTurnOff={() => mutate(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** New address, to copy or to open in the device's calendar program. @param path path on this site */
+function FeedAddress({ path }: { path: string }) {
+  const text = useText();
+  const address = new URL(path, location.origin);
+  return (
+    <Section title={text('calendar.address')} boxed>
+      <Notice tone="warn" title={text('calendar.address.once')}>
+        {text('calendar.address.once.text')}
+      </Notice>
+      <TextField
+        label={text('calendar.address')}
+        labelHidden
+        readOnly
+        translate="no"
+        value={address.href}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Stack gap={8}>
+        <LinkButton wide icon={calendarIcon} href={`webcal://${address.host}${address.pathname}`}>
+          {text('calendar.open')}
+        </LinkButton>
+        <CopyText
+          value={address.href}
+          label={text('calendar.copy')}
+          name={text('calendar.copy.what')}
+          variant="quiet"
+          wide
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+const PROGRAMS = ['apple', 'google', 'outlook'] as const;
+
+interface HowToAddProps {
+  /** Whether an address exists. */
+  isOn: boolean;
+}
+
+function HowToAdd({ isOn }: HowToAddProps) {
+  const text = useText();
+  return (
+    <Section title={text('calendar.how')} boxed>
+      {!isOn && <Text tone="muted">{text('calendar.how.first')}</Text>}
+      <div>
+        {PROGRAMS.map((program) => (
+          <Disclosure key={program} title={text(`calendar.how.${program}`)}>
+            <Text>{text(`calendar.how.${program}.text`)}</Text>
+          </Disclosure>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+interface TurnOffProps {
+  busy: boolean;
+  /** Whether another change is in flight. */
+  disabled: boolean;
+  onTurnOff: () => void;
+}
+
+/** Ends the subscription after one confirmation that lists the consequences. */
+function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
+  const text = useText();
+  const [step, setStep] = useState<'at rest' | 'asking' | 'left'>('at rest');
+  if (step === 'asking') {
+    return (
+      <FocusOnMount key="asking">
+        <Card>
+          <div>
+            <Text strong>{text('calendar.turnOff.title')}</Text>
+            <Text>{text('calendar.turnOff.text')}</Text>
+          </div>
+          <Row share>
+            <Button variant="quiet" disabled={busy} onClick={() => setStep('left')}>
+              {text('cancel')}
+            </Button>
+            <Button variant="danger" busy={busy} disabled={disabled} onClick={onTurnOff}>
+              {text('calendar.turnOff.confirm')}
+            </Button>
+          </Row>
+        </Card>
+      </FocusOnMount>
+    );
+  }
+  const ask = (
+    <Row>
+      <Button variant="link" disabled={disabled} onClick={() => setStep('asking')}>
+        {text('calendar.turnOff')}
+      </Button>
+    </Row>
+  );
+  // The pressed button was removed.
+  return step === 'left' ? <FocusOnMount key="left">{ask}</FocusOnMount> : ask;
+}

@@ -1,0 +1,264 @@
+import { type Outcome, refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
+import { saveDraft } from '@forecourt/shared/drafts';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { enterCode, open, refused } from '../testing/open.ts';
+import { openWorkshop } from '../testing/workshop.ts';
+
+const NEW = 'mara@example.com';
+const confirmed = aUser({ email: NEW, emailVerified: true });
+
+beforeEach(() => {
+  openWorkshop();
+});
+
+const field = () => screen.getByLabelText(/e-mail address/i);
+const press = (name: string) => screen.getByRole('button', { name });
+
+/** Opens the screen and submits the address. */
+async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void) {
+  const page = await open('/me/email', { signedInAs });
+  prepare?.();
+  await page.user.type(field(), email);
+  await page.user.click(press('Send the link'));
+  return page;
+}
+
+async function goToMailbox() {
+  const page = await ask();
+  await screen.findByRole('heading', { name: 'Check your inbox' });
+  return page;
+}
+
+/** The customer opens the link of the mail in another browser. */
+function openLink() {
+  jest.mocked(refreshUser).mockImplementation(async () => {
+    becomeSignedIn(confirmed);
+    return { ok: true, value: confirmed };
+  });
+}
+
+describe('changing the e-mail address', () => {
+  it('should send a mail, say where to look, and return once it is confirmed', async () => {
+    const { user, address } = await goToMailbox();
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+    expect(document.activeElement).toHaveTextContent(`We’ve sent a link to ${NEW}`);
+    openLink();
+    await user.click(press('I’ve opened the link'));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [false, /phone number is enough to sign in/],
+    [true, /set a password, as a second way to sign in/],
+  ])('should say what it is for, before it is given (passwords: %s)', async (password, use) => {
+    await open('/me/email', { settings: { signIn: { password } } });
+    expect(screen.getByText(use)).toBeVisible();
+    expect(screen.getByText(/find everything about your visits here/)).toBeVisible();
+  });
+
+  it('should warn on both steps that signing in again may follow', async () => {
+    await open('/me/email');
+    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+    await goToMailbox();
+    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+  });
+
+  it('should say that it is not confirmed yet, and let try again', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('I’ve opened the link'));
+    expect(await screen.findByText('Not confirmed yet')).toBeVisible();
+    openLink();
+    await user.click(press('I’ve opened the link'));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should check once on each return to the page, and report no failure of that check', async () => {
+    await goToMailbox();
+    jest.mocked(refreshUser).mockResolvedValueOnce(refused('network-request-failed'));
+    await act(async () => fireEvent(document, new Event('visibilitychange')));
+    expect(refreshUser).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not confirmed yet')).not.toBeInTheDocument();
+    openLink();
+    await act(async () => fireEvent(document, new Event('visibilitychange')));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should continue by itself while the page is visible, without a message before', async () => {
+    jest.useFakeTimers();
+    await goToMailbox();
+    jest.mocked(refreshUser).mockRejectedValueOnce(new Error('no connection'));
+    const wait = () => act(() => jest.advanceTimersByTimeAsync(5_000));
+    await wait();
+    await wait();
+    expect(refreshUser).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(press('I’ve opened the link')).not.toHaveAttribute('aria-busy');
+    const isSeen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await wait();
+    expect(refreshUser).toHaveBeenCalledTimes(2);
+    isSeen.mockRestore();
+    openLink();
+    await wait();
+    expect(screen.getByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should say what it found above the button that asked', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('I’ve opened the link'));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Not confirmed yet');
+    expect(notice.compareDocumentPosition(press('I’ve opened the link'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('should return by itself when another tab has noticed the confirmation', async () => {
+    await goToMailbox();
+    becomeSignedIn(confirmed);
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should continue when the link in the mail opened this tab', async () => {
+    becomeSignedIn(confirmed);
+    saveDraft('me.email', { typed: NEW, sentTo: NEW });
+    const { address } = await open('/me/email', { signedInAs: confirmed });
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should show which address counts when the link has led to another tab or browser', async () => {
+    const { address } = await open('/me/email', { signedInAs: confirmed });
+    expect(screen.getByText(`Currently: ${NEW}`)).toBeVisible();
+    expect(address()).toBe('/me/email');
+    expect(field()).toHaveValue('');
+    expect(field()).toBeValid();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should send again after a pause', async () => {
+    jest.useFakeTimers();
+    const { user } = await goToMailbox();
+    expect(screen.getByText('1:00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+    await act(async () => jest.advanceTimersByTime(60_000));
+    await user.click(press('Send again'));
+    expect(await screen.findByText('The e-mail was sent again.')).toBeInTheDocument();
+    expect(requestEmailChange).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+  });
+
+  it('should offer another mail to an address that was not confirmed', async () => {
+    const { user } = await open('/me/email', { signedInAs: aUser({ email: NEW, emailVerified: false }) });
+    expect(field()).toHaveValue(NEW);
+    await user.click(press('Send the link'));
+    expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+  });
+
+  it('should say when typed input hides the unconfirmed address, and show that instead', async () => {
+    const signedInAs = aUser({ email: NEW, emailVerified: false });
+    const { user, reload } = await open('/me/email', { signedInAs });
+    await user.type(field(), '.au');
+    await reload();
+    expect(field()).toHaveValue(`${NEW}.au`);
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(field()).toHaveValue(NEW);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should go back for another address and keep the one that was typed', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('Use another address'));
+    expect(field()).toHaveValue(NEW);
+  });
+
+  it('should still know where the mail went when the page was gone in the meantime', async () => {
+    const { reload } = await goToMailbox();
+    await reload();
+    expect(screen.getByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
+  });
+
+  it.each([
+    ['', /Enter an e-mail address/],
+    ['mara', /doesn’t look like/],
+    ['mara@example', /doesn’t look like/],
+    ['mara@example.', /doesn’t look like/],
+    ['Old@example.com', /already your address/],
+  ])('should reject "%s" without a request, and focus the field', async (typed, explanation) => {
+    const { user } = await open('/me/email', {
+      signedInAs: aUser({ email: 'old@example.com', emailVerified: true }),
+    });
+    if (typed) await user.type(field(), typed);
+    await user.click(press('Send the link'));
+    expect(field()).toHaveAccessibleDescription(explanation);
+    expect(field()).toHaveFocus();
+    expect(requestEmailChange).not.toHaveBeenCalled();
+  });
+
+  it('should announce an error when the field already has the focus', async () => {
+    const { user } = await open('/me/email');
+    await user.type(field(), 'mara{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(/doesn’t look like/);
+  });
+
+  it.each(['invalid-email', 'email-already-in-use'] as const)(
+    'should show %s at the field and keep what was typed',
+    async (code) => {
+      await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockResolvedValueOnce(refused(code)));
+      await waitFor(() => expect(field()).toBeInvalid());
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue(NEW);
+    },
+  );
+
+  it('should retain no address for another customer who signs in while the mail is sent', async () => {
+    const late = Promise.withResolvers<Outcome<void>>();
+    await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockReturnValueOnce(late.promise));
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => late.resolve({ ok: true, value: undefined }));
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('.ben.'))).toEqual([]);
+  });
+
+  it('should report any other failure and retain the typed input', async () => {
+    await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('network-request-failed')),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(field()).toHaveValue(NEW);
+  });
+
+  it('should request a code when the sign-in is too old, and then continue by itself', async () => {
+    const { user } = await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    await enterCode(user);
+    expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls[0]?.[0]).toBe('+447700900123');
+    expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('re-authentication');
+    expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
+  });
+
+  it('should return to the typed input when the code is declined', async () => {
+    const { user } = await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(field()).toHaveValue(NEW);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(press('Send the link')).not.toHaveAttribute('aria-busy');
+  });
+
+  it('should lead to the workshop where there is no phone for a code', async () => {
+    await ask(NEW, aUser({ phone: '' }), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    expect(await screen.findByText(/has no phone number/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+  });
+});

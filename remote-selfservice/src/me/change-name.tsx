@@ -1,0 +1,134 @@
+import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
+import { clearDraft } from '@forecourt/shared/drafts';
+import { Form, useForm } from '@forecourt/shared/forms';
+import { mePath } from '@forecourt/shared/links';
+import { AuthFailureNotice, FieldMessage, useIdentityAction } from '@forecourt/shared/phone-code';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Columns, Loading, Page, PageHeader, Skeleton, Stack, TextField } from '@forecourt/shared/ui';
+import { useCacheMe, useMe } from '../use-me.ts';
+import { findBlankFault, findNameFault, isAboutName, type NameFault, saveName, typedName } from './name.ts';
+import { useReturnToMe, useUser } from './return-to-me.ts';
+import { Points } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+/** Label, field, hint and button, with their spacing. */
+const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
+
+export function ChangeName() {
+  const text = useText();
+  const user = useUser();
+  const me = useMe();
+  if (!user) return null;
+  // Identity has a name, or it is known whether the workshop has one.
+  const known = user.displayName || !me.isPending;
+  return (
+    <Page width="overview">
+      <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
+      <Columns
+        form
+        side={
+          <Points
+            title={text('goodToKnow')}
+            points={[text('name.greeting'), text('name.staff'), text('name.removable')]}
+          />
+        }
+      >
+        {known ? (
+          <NameForm name={user.displayName || me.data?.display_name || ''} />
+        ) : (
+          <Loading label={text('loading')}>
+            <Skeleton shape="block" height={FORM_HEIGHT} />
+          </Loading>
+        )}
+      </Columns>
+    </Page>
+  );
+}
+
+/** Field for the name; saving it empty removes the name. */
+function NameForm({ name: saved }: { name: string }) {
+  const text = useText();
+  const { save, busy, error, failure, forgetFailure } = useSaveName();
+  const form = useForm<'name', NameFault | 'none' | 'blank'>({
+    saved: { name: saved },
+    draft: NAME_DRAFT,
+    check: ({ name }) => {
+      const blank = findBlankFault(name, saved);
+      return blank ? { name: blank } : findNameFault(typedName(name));
+    },
+    words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
+    failure: error,
+    blame: (refusal) => (isAboutName(refusal) ? { name: 'refused' } : {}),
+    busy,
+    onChange: forgetFailure,
+    onSubmit: ({ name }) => save(typedName(name)),
+  });
+  return (
+    <Form form={form}>
+      <Stack gap={24}>
+        <TextField
+          {...form.field('name')}
+          label={text('name')}
+          hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="done"
+        />
+        {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
+        {failure && <AuthFailureNotice failure={failure} />}
+        <Button type="submit" wide="phone" busy={busy}>
+          {text('save')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Draft of the field until it is saved. */
+const NAME_DRAFT = 'me.name';
+
+interface SaveName {
+  save: (name: string | null) => void;
+  busy: boolean;
+  /** Refusal by the backend. */
+  error: Error | null;
+  /** Refusal by identity. */
+  failure: AuthFailure | null;
+  forgetFailure: () => void;
+}
+
+/** Saves the typed name and returns to the profile. */
+function useSaveName(): SaveName {
+  const cacheMe = useCacheMe();
+  const returnToMe = useReturnToMe();
+  const identity = useIdentityAction();
+  const { mutate, isPending, error, isError, reset } = useSingleMutation({
+    mutationFn: (name: string | null) =>
+      saveName({
+        name,
+        cacheMe,
+        saveAtIdentity: async () => (await identity.run(() => updateDisplayName(name)))?.ok === true,
+      }),
+    onSuccess: (isSaved, name) => {
+      if (!isSaved) return;
+      clearDraft(NAME_DRAFT);
+      returnToMe(name === null ? 'nameRemoved' : 'name');
+    },
+  });
+
+  return {
+    save: (name) => {
+      identity.forgetFailure();
+      mutate(name);
+    },
+    busy: isPending,
+    error,
+    failure: identity.failure,
+    forgetFailure: () => {
+      // A pending save continues, and stays visible.
+      if (isError) reset();
+      identity.forgetFailure();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { setPassword } from '@forecourt/shared/auth';
+import { aUser } from '@forecourt/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { enterCode, open, refused } from '../testing/open.ts';
+import { openWorkshop } from '../testing/workshop.ts';
+
+const settings = { signIn: { password: true } };
+const mara = aUser({ email: 'mara@example.com', emailVerified: true });
+
+beforeEach(() => {
+  openWorkshop();
+});
+
+const field = () => screen.getByLabelText('New password');
+
+async function save(password: string, prepare?: () => void) {
+  const page = await open('/me/password', { settings, signedInAs: mara });
+  prepare?.();
+  await page.user.type(field(), password);
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  return page;
+}
+
+describe('setting a password', () => {
+  it('should save it and say so', async () => {
+    const { address } = await save('sechs6');
+    expect(await screen.findByText('Your password has been saved')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(setPassword).toHaveBeenCalledWith('sechs6');
+  });
+
+  it('should refuse less than 6 characters, and lead into the field', async () => {
+    await save('fünf5');
+    expect(field()).toHaveAccessibleDescription('Use at least 6 characters.');
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('fünf5');
+    expect(setPassword).not.toHaveBeenCalled();
+  });
+
+  it('should read a fault out where the focus is in the field already', async () => {
+    const { user } = await open('/me/password', { settings, signedInAs: mara });
+    await user.type(field(), 'fünf5{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Use at least 6 characters.');
+  });
+
+  it('should show what is typed only when that is wanted', async () => {
+    const { user } = await open('/me/password', { settings, signedInAs: mara });
+    expect(field()).toHaveAttribute('type', 'password');
+    expect(field()).toHaveAttribute('autocomplete', 'new-password');
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(field()).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    expect(field()).toHaveAttribute('type', 'password');
+  });
+
+  it.each(['weak-password', 'password-does-not-meet-requirements'] as const)(
+    'should show at the field that identity finds it too weak: %s',
+    async (code) => {
+      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refused(code)));
+      await waitFor(() => expect(field()).toBeInvalid());
+      expect(field()).toHaveValue('123456');
+    },
+  );
+
+  it('should ask for a code when the sign-in is too old, and then go on by itself', async () => {
+    const { user } = await save('sechs6', () =>
+      jest.mocked(setPassword).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    await enterCode(user);
+    expect(await screen.findByText('Your password has been saved')).toBeVisible();
+    expect(jest.mocked(setPassword).mock.calls).toEqual([['sechs6'], ['sechs6']]);
+  });
+
+  it('should ask for an e-mail address first', async () => {
+    await open('/me/password', { settings });
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Add an e-mail address' })).toHaveAttribute('href', '/me/email');
+  });
+
+  it('should not exist where the site signs in without one', async () => {
+    await open('/me/password', { signedInAs: mara });
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  });
+});

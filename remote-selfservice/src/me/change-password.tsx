@@ -1,0 +1,115 @@
+import { type AuthErrorCode, type AuthFailure, setPassword } from '@forecourt/shared/auth';
+import { Form, type FormState, useForm } from '@forecourt/shared/forms';
+import { mePath } from '@forecourt/shared/links';
+import {
+  AuthFailureNotice,
+  FieldMessage,
+  MIN_PASSWORD_LENGTH,
+  useAuthErrorText,
+} from '@forecourt/shared/phone-code';
+import {
+  Button,
+  Columns,
+  EmptyState,
+  LinkButton,
+  Page,
+  PageHeader,
+  PasswordField,
+  Stack,
+} from '@forecourt/shared/ui';
+import { RecentSignIn, useAccountChange } from './recent-sign-in.tsx';
+import { useReturnToMe, useUser } from './return-to-me.ts';
+import { useText } from './text.ts';
+
+/** Provider's errors for a password shorter than its minimum or against its project's policy. */
+const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
+
+/** First or new password for the customer's e-mail address; sign-in by text message stays available. */
+export function ChangePassword() {
+  const text = useText();
+  const user = useUser();
+  const returnToMe = useReturnToMe();
+  const errorText = useAuthErrorText();
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  // Here and not in the form: the typed password must outlive the code step that may replace the form.
+  const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
+    saved: { password: '' },
+    check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'tooShort' } : {}),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'refused'
+          ? failure && errorText(failure)
+          : text('password.tooShort', { length: MIN_PASSWORD_LENGTH })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => (TOO_WEAK.includes(code) ? { password: 'refused' } : {}),
+    busy,
+    onChange: forgetFailure,
+    onSubmit: ({ password }) => void save(password),
+  });
+  if (!user) return null;
+
+  async function save(password: string) {
+    const outcome = await run(() => setPassword(password));
+    if (outcome?.ok) returnToMe('password');
+  }
+
+  if (answerRecentSignIn) {
+    return (
+      <Page>
+        <RecentSignIn onAnswer={answerRecentSignIn} />
+      </Page>
+    );
+  }
+  return (
+    <Page width="overview">
+      <PageHeader
+        back={{ to: mePath(), text: text('title') }}
+        title={text('password.title')}
+        lead={user.email && text('password.lead', { email: user.email })}
+      />
+      {user.email ? (
+        <Columns form side={null}>
+          <PasswordForm email={user.email} form={form} busy={busy} />
+        </Columns>
+      ) : (
+        <EmptyState
+          title={text('password.noEmail')}
+          text={text('password.noEmail.text')}
+          action={<LinkButton to={mePath('email')}>{text('password.noEmail.action')}</LinkButton>}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  form: FormState<'password', 'tooShort' | 'refused', AuthFailure>;
+  busy: boolean;
+}
+
+function PasswordForm({ email, form, busy }: PasswordFormProps) {
+  const text = useText();
+  return (
+    <Form form={form}>
+      <Stack gap={24}>
+        {/* Identifies the account to the browser's password store. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label={text('password.new')}
+          hint={<FieldMessage>{text('password.hint', { length: MIN_PASSWORD_LENGTH })}</FieldMessage>}
+          name="new-password"
+          autoComplete="new-password"
+          enterKeyHint="done"
+        />
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
+        <Button type="submit" wide="phone" busy={busy}>
+          {text('save')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

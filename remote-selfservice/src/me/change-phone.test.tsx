@@ -1,0 +1,137 @@
+import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
+import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { enterCode, leaveFor, open, refused } from '../testing/open.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+async function enterNumber(user: UserEvent, label = 'New phone number') {
+  await user.type(await screen.findByLabelText(label), '7700900456');
+  workshop.me = { ...workshop.me, phone: '447700900456', phone_formatted: '+44 7700 900456' };
+  await enterCode(user);
+}
+
+describe('changing the phone number', () => {
+  it('should send a code to the new number, change it, and ask the workshop for it anew', async () => {
+    const { user, address } = await open('/me');
+    await user.click(screen.getByRole('link', { name: 'Change phone number' }));
+    await enterNumber(user);
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(await screen.findByText('From now on you sign in with +44 7700 900456.')).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('phone-change');
+    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
+  });
+
+  it('should lead back to the booking that needs the number, changed or not', async () => {
+    const BOOKING = '/book?step=service';
+    const path = `/me/phone?return=${encodeURIComponent(BOOKING)}`;
+    const { user, address } = await open(path);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(address()).toBe(BOOKING);
+    const again = await open(path);
+    await enterNumber(again.user);
+    await waitFor(() => expect(again.address()).toBe(BOOKING));
+  });
+
+  it('should say what happens, in its order', async () => {
+    await open('/me/phone');
+    const steps = within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringContaining('text a code'),
+      expect.stringContaining('enter it here'),
+      expect.stringContaining('From then on you sign in with it'),
+    ]);
+  });
+
+  it('should say what the right code does, and ask for it still after a reload', async () => {
+    const { user, reload } = await open('/me/phone');
+    await user.type(await screen.findByLabelText('New phone number'), '7700900456{Enter}');
+    await screen.findByLabelText('6-digit code');
+    await reload();
+    const field = screen.getByLabelText('6-digit code');
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(/After this you sign in with the new number/);
+    await user.type(field, DEMO_CODE);
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
+    expect(jest.mocked(sendCode)).toHaveBeenCalledTimes(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should say that it is added where there was none', async () => {
+    const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
+    await enterNumber(user, 'Phone number');
+    expect(await screen.findByText('Your phone number has been added')).toBeVisible();
+    expect(await screen.findByText('You can now sign in with +44 7700 900456, too.')).toBeVisible();
+  });
+
+  it('should send no code to the number that the customer has', async () => {
+    const { user } = await open('/me/phone');
+    const field = await screen.findByLabelText('New phone number');
+    await user.type(field, '07700 900123{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/already your number/));
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(sendCode).not.toHaveBeenCalled();
+  });
+
+  it('should show the error at the number when another account has it, and retain the own one', async () => {
+    const { user } = await open('/me/phone');
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm: async () => refused('credential-already-in-use') },
+    }));
+    await enterNumber(user);
+    const field = await screen.findByLabelText('New phone number');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
+    expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
+  });
+
+  it('should say which number counts until then, and lead back when it is not wanted', async () => {
+    const { user, address } = await open('/me/phone');
+    expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
+    expect(address()).toBe('/me');
+  });
+
+  it('should say nothing of it when the customer leaves while the code is checked', async () => {
+    const { user } = await open('/me/phone');
+    const confirmed = Promise.withResolvers<Outcome<User>>();
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm: () => confirmed.promise },
+    }));
+    await enterNumber(user);
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
+    await leaveFor('/me');
+    await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
+    expect(screen.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(screen.queryByText('Your phone number has been changed')).not.toBeInTheDocument();
+  });
+
+  it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {
+    const { user } = await open('/me/phone');
+    const confirm = jest.fn().mockResolvedValueOnce(refused('requires-recent-login'));
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm },
+    }));
+    await enterNumber(user);
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    await enterCode(user);
+    expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+      ['+447700900456', 'phone-change'],
+      ['+447700900123', 're-authentication'],
+    ]);
+    confirm.mockResolvedValueOnce({ ok: true, value: {} });
+    expect(screen.getByRole('textbox', { name: '6-digit code' })).toHaveFocus();
+    await user.keyboard(DEMO_CODE);
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { queryKeys } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
+import { PhoneVerification, usePhoneText } from '@forecourt/shared/phone-code';
+import { useQueryClient } from '@forecourt/shared/query';
+import { useNavigate } from '@forecourt/shared/router';
+import { Notice, Page, Text } from '@forecourt/shared/ui';
+import { Activity, useState } from 'react';
+import { RecentSignIn } from './recent-sign-in.tsx';
+import { useElsewhere, useReturnToMe, useUser } from './return-to-me.ts';
+import { Points } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+/** Another phone number to sign in with; the old one is valid until the new one is confirmed. */
+export function ChangePhone() {
+  const text = useText();
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const returnToMe = useReturnToMe();
+  const elsewhere = useElsewhere();
+  const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
+  const [isFirst] = useState(!user?.phone);
+  const currentPhone = usePhoneText(user?.phone ?? '');
+  if (!user) return null;
+
+  function leave() {
+    // The backend reads the number from the token, which now contains the new one.
+    void client.invalidateQueries({ queryKey: queryKeys.me });
+    returnToMe(isFirst ? 'phoneAdded' : 'phone');
+  }
+
+  return (
+    <Page width={proof === 'asked' ? 'form' : 'overview'}>
+      {proof === 'asked' && <RecentSignIn onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />}
+      {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
+      {/* Preserves the new number and its code while a code to the old phone is entered. */}
+      <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
+        <PhoneVerification
+          purpose="phone-change"
+          title={text('phone.title')}
+          lead={user.phone && text('phone.lead', { phone: currentPhone })}
+          label={isFirst ? undefined : text('phone.new')}
+          submit={text('phone.send')}
+          consequence={<Text>{text('phone.consequence')}</Text>}
+          current={user.phone ? `+${user.phone}` : undefined}
+          onConfirmed={leave}
+          back={{
+            text: text(elsewhere ? 'back' : 'title'),
+            onBack: () => void navigate(elsewhere ?? mePath()),
+          }}
+          onRecentLoginNeeded={() => setProof('asked')}
+          side={
+            <Points
+              inOrder
+              title={text('phone.next')}
+              points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}
+            />
+          }
+        />
+      </Activity>
+    </Page>
+  );
+}

@@ -1,0 +1,352 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { aUser, pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renewRegistration, turnOn } from '../device-pushes.ts';
+import { MONDAY, open } from '../testing/open.ts';
+import { visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const SAVE = 'PATCH /me';
+const CONFIRMED = aUser({ email: 'mara@example.com', emailVerified: true });
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+const preference = (name: string) => screen.findByRole('switch', { name });
+const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
+
+describe('choosing notifications', () => {
+  it('should show what is wanted, what each kind brings, and where e-mails go', async () => {
+    workshop.me.channels.email.moved = false;
+    await open('/me/notifications', { signedInAs: CONFIRMED });
+    expect(await preference('New times')).not.toBeChecked();
+    expect(await preference('The day before')).toBeChecked();
+    expect(await preference('The day before')).toHaveAccessibleDescription(
+      'A reminder of your visit, with where and when.',
+    );
+    expect(await preference('Reminders')).toHaveAccessibleDescription(/is due, or soon will be/);
+    expect(screen.getAllByRole('switch')).toHaveLength(6);
+    expect(screen.getByText('To mara@example.com')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /e-mail address/ })).not.toBeInTheDocument();
+  });
+
+  it('should save each choice at once, say so, and undo it the same way', async () => {
+    const { user, reload } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    await user.click(await preference('The day before'));
+    expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
+    await user.click(await preference('The day before'));
+    expect(await screen.findByText('Saved: you’ll get e-mails for “The day before”.')).toBeVisible();
+    await user.click(await preference('Cancellations'));
+    expect(await screen.findByText('Saved: no more e-mails for “Cancellations”.')).toBeVisible();
+    expect(bodies()).toEqual([
+      { channels: { email: { day_before: false } } },
+      { channels: { email: { day_before: true } } },
+      { channels: { email: { cancelled: false } } },
+    ]);
+    await reload();
+    expect(await preference('The day before')).toBeChecked();
+    expect(await preference('Cancellations')).not.toBeChecked();
+  });
+
+  it('should end with the last choice when it changes during a save', async () => {
+    const answer = workshop.backend.hold(SAVE);
+    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    await user.click(await preference('The day before'));
+    await user.click(await preference('The day before'));
+    expect(await preference('The day before')).toBeChecked();
+    answer();
+    expect(await screen.findByText('Saved: you’ll get e-mails for “The day before”.')).toBeVisible();
+    expect(await preference('The day before')).toBeChecked();
+    expect(workshop.me.channels.email.day_before).toBe(true);
+  });
+
+  it('should keep what was chosen when it could not be saved, and save it with the next try', async () => {
+    workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
+    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    await user.click(await preference('The day before'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your choice');
+    expect(await preference('The day before')).not.toBeChecked();
+    await user.click(await preference('New times'));
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(bodies().at(-1)).toEqual({ channels: { email: { day_before: false, moved: false } } });
+    expect(workshop.me.channels.email).toMatchObject({ day_before: false, moved: false, ready: true });
+    expect(await preference('The day before')).not.toBeChecked();
+  });
+
+  it('should save both of two quick choices when the first request fails', async () => {
+    const answer = workshop.backend.hold(SAVE);
+    workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'));
+    const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
+    await user.click(await preference('Cancellations'));
+    await user.click(await preference('The day before'));
+    answer();
+    expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
+    expect(bodies()).toHaveLength(2);
+    expect(workshop.me.channels.email).toMatchObject({ cancelled: false, day_before: false, ready: true });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should say what to do where no address is known', async () => {
+    const { user, address } = await open('/me/notifications');
+    expect(await screen.findByText(/^We don’t have an e-mail address for you/)).toBeVisible();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.getByText('Ready to collect')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Add an e-mail address' }));
+    expect(address()).toBe('/me/email');
+  });
+
+  it('should say what to do where the address is not confirmed', async () => {
+    await open('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
+    expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Confirm e-mail address' })).toHaveAttribute('href', '/me/email');
+  });
+});
+
+describe('the profile', () => {
+  it.each([
+    [{}, 'All'],
+    [{ moved: false }, '5 of 6'],
+    [
+      { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
+      'None',
+    ],
+  ])('should say how much of it is wanted: all but %j: %s', async (unwanted, words) => {
+    Object.assign(workshop.me.channels.email, unwanted);
+    const { user, address } = await open('/me', { signedInAs: CONFIRMED });
+    const section = within(screen.getByRole('region', { name: 'Notifications' }));
+    expect(await section.findByText(words)).toBeVisible();
+    await user.click(section.getByRole('link', { name: 'Change notifications' }));
+    expect(address()).toBe('/me/notifications');
+  });
+
+  it.each([
+    [aUser(), 'We don’t have your address yet'],
+    [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
+  ])('should not promise e-mails that cannot come', async (signedInAs, words) => {
+    await open('/me', { signedInAs });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('should say where they are, and offer no choice, where the site sends no e-mails', async () => {
+    workshop.me.channels.sends_email = false;
+    await open('/me', { signedInAs: CONFIRMED });
+    const section = within(screen.getByRole('region', { name: 'Notifications' }));
+    expect(await section.findByText('On this site')).toBeVisible();
+    expect(section.getByText('All')).toBeVisible();
+    expect(section.queryByRole('link', { name: 'Change notifications' })).not.toBeInTheDocument();
+    expect(section.getByRole('link', { name: /Show all/ })).toHaveAttribute('href', '/notifications');
+  });
+});
+
+const KEY = 'AQID';
+const SUBSCRIBE = 'PUT /push/subscriptions';
+const UNSUBSCRIBE = 'POST /push/unsubscribe';
+const ENDPOINT = 'https://push.example/1';
+
+/** Permission in the fake browser. */
+let permission: NotificationPermission;
+let answered: NotificationPermission;
+let subscription: PushSubscription | null;
+
+function subscriptionOf(...key: number[]): PushSubscription {
+  return {
+    endpoint: ENDPOINT,
+    options: { userVisibleOnly: true, applicationServerKey: new Uint8Array(key).buffer },
+    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'BPublic', auth: 'a'.repeat(22) } }),
+    unsubscribe: async () => {
+      subscription = null;
+      return true;
+    },
+  } as unknown as PushSubscription;
+}
+
+const subscribe = jest.fn(async () => {
+  subscription = subscriptionOf(1, 2, 3);
+  return subscription;
+});
+
+const device = () => screen.findByRole('switch', { name: 'Notifications on this device' });
+const enabled = async () => {
+  await waitFor(async () => expect(await device()).toBeEnabled());
+  return device();
+};
+
+describe('notifications on this device', () => {
+  beforeEach(() => {
+    permission = 'default';
+    answered = 'granted';
+    subscription = null;
+    subscribe.mockClear();
+    const registration = { pushManager: { getSubscription: async () => subscription, subscribe } };
+    const serviceWorker = { getRegistration: async () => registration, ready: Promise.resolve(registration) };
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+    Object.assign(window, {
+      PushManager: class {},
+      Notification: {
+        get permission() {
+          return permission;
+        },
+        requestPermission: async () => {
+          permission = answered;
+          return permission;
+        },
+      },
+    });
+    workshop.backend.answer({
+      'GET /push': () => ({ public_key: KEY }),
+      [SUBSCRIBE]: () => undefined,
+      [UNSUBSCRIBE]: () => undefined,
+    });
+  });
+  afterEach(() => {
+    for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
+    for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
+  });
+
+  it('should be turned on and off again', async () => {
+    const { user } = await open('/me/notifications');
+    expect(await enabled()).not.toBeChecked();
+    await user.click(await device());
+    await waitFor(async () => expect(await enabled()).toBeChecked());
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY });
+    expect(workshop.backend.sent(SUBSCRIBE)[0]?.body).toMatchObject({ endpoint: ENDPOINT });
+    await user.click(await enabled());
+    await waitFor(() => expect(workshop.backend.sent(UNSUBSCRIBE)[0]?.body).toEqual({ endpoint: ENDPOINT }));
+    await waitFor(async () => expect(await enabled()).not.toBeChecked());
+    expect(subscription).toBeNull();
+  });
+
+  it('should say where to allow them once they are blocked', async () => {
+    answered = 'denied';
+    const { user } = await open('/me/notifications');
+    await user.click(await enabled());
+    expect(await screen.findByText('Your browser blocks notifications from this site')).toBeVisible();
+    expect(await device()).toBeDisabled();
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  it('should stay off where it could not be kept', async () => {
+    workshop.backend.failNext(SUBSCRIBE, new ApiProblem(0, 'network'));
+    const { user } = await open('/me/notifications');
+    await user.click(await enabled());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t turn notifications on');
+    expect(await enabled()).not.toBeChecked();
+    expect(subscription).toBeNull();
+  });
+
+  it('should stay off when the browser’s push service is too slow or silent', async () => {
+    jest.useFakeTimers();
+    const late = Promise.withResolvers<PushSubscription>();
+    subscribe.mockReturnValueOnce(late.promise);
+    const failed = expect(turnOn(KEY)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await jest.advanceTimersByTimeAsync(30_000);
+    await failed;
+    jest.useRealTimers();
+    subscription = subscriptionOf(1, 2, 3);
+    late.resolve(subscription);
+    await waitFor(() => expect(subscription).toBeNull());
+    expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(0);
+  });
+
+  it('should be what a visit promises the day before, as long as they are on', async () => {
+    permission = 'granted';
+    subscription = subscriptionOf(1, 2, 3);
+    pinDate(MONDAY);
+    workshop.appointments = [visitOf()];
+    await open(`/visits/${visitOf().id}`);
+    expect(await screen.findByText('The day before, we’ll remind you on this device.')).toBeVisible();
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  it('should be turned off without the backend', async () => {
+    permission = 'granted';
+    subscription = subscriptionOf(1, 2, 3);
+    workshop.backend.failNext(UNSUBSCRIBE, new ApiProblem(0, 'offline'));
+    const { user } = await open('/me/notifications');
+    await waitFor(async () => expect(await enabled()).toBeChecked());
+    await user.click(await enabled());
+    await waitFor(async () => expect(await enabled()).not.toBeChecked());
+    expect(subscription).toBeNull();
+  });
+
+  it.each(['/me/notifications', `/visits/${visitOf().id}`])(
+    'subscribes nothing when %s opens',
+    async (path) => {
+      permission = 'granted';
+      subscription = subscriptionOf(9);
+      pinDate(MONDAY);
+      workshop.appointments = [visitOf()];
+      await open(path);
+      await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
+      expect(subscribe).not.toHaveBeenCalled();
+      expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(0);
+    },
+  );
+
+  it('subscribes again at the start of the page if the site has another key', async () => {
+    permission = 'granted';
+    subscription = subscriptionOf(9);
+    await open('/me/notifications');
+    expect(await enabled()).not.toBeChecked();
+    await act(renewRegistration);
+    await waitFor(async () => expect(await enabled()).toBeChecked());
+    expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(1);
+  });
+
+  it('should be on again where the browser has dropped it', async () => {
+    const { user } = await open('/me/notifications');
+    await user.click(await enabled());
+    await waitFor(async () => expect(await enabled()).toBeChecked());
+    subscription = null;
+    await renewRegistration();
+    expect(subscription).not.toBeNull();
+    expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(2);
+    await user.click(await enabled());
+    await waitFor(async () => expect(await enabled()).not.toBeChecked());
+    await renewRegistration();
+    expect(subscription).toBeNull();
+  });
+
+  it('should be what leads to the choice where there is no e-mail address', async () => {
+    await open('/me');
+    expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
+      'href',
+      '/me/notifications',
+    );
+  });
+
+  it('should ask for the home screen where only installed sites can', async () => {
+    Reflect.deleteProperty(window, 'PushManager');
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
+    await open('/me/notifications');
+    expect(await screen.findByText('Add this site to your home screen first')).toBeVisible();
+  });
+
+  it('should be registered again once a day, and stay as it was where that fails', async () => {
+    permission = 'granted';
+    subscription = subscriptionOf(1, 2, 3);
+    await open('/me/notifications');
+    await renewRegistration();
+    await renewRegistration();
+    expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(1);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
+    workshop.backend.failNext(SUBSCRIBE, new ApiProblem(0, 'network'));
+    await expect(renewRegistration()).rejects.toMatchObject({ code: 'network' });
+    expect(subscription).not.toBeNull();
+    await renewRegistration();
+    expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(3);
+  });
+
+  it('should not be offered where the site has no key, nor e-mails where it sends none', async () => {
+    workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
+    workshop.me.channels.sends_email = false;
+    await open('/me/notifications');
+    expect(await screen.findByText(/also appear under “Notifications”/)).toBeVisible();
+    await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+});

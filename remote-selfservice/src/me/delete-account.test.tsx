@@ -1,0 +1,209 @@
+import { authState, endSession, type Outcome, sendCode, type User } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
+import {
+  type AreaPage,
+  aUser,
+  becomeSignedOut,
+  expectConsoleError,
+  pinDate,
+} from '@forecourt/shared/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { enterCode, leaveFor, MONDAY, open } from '../testing/open.ts';
+import { visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const DELETE = 'DELETE /me';
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+const press = (name: string) => screen.getByRole('button', { name });
+const deletions = () => workshop.backend.sent(DELETE).length;
+/** Signed out, with the reason for the sign-in screen. */
+const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'erased' });
+
+const FOR_GOOD = 'Delete my account for good';
+
+/** Enters the right code, then confirms the deletion. */
+async function deleteWithCode(user: AreaPage['user']) {
+  await enterCode(user);
+  await user.click(await screen.findByRole('button', { name: FOR_GOOD }));
+}
+
+async function goToCode() {
+  const page = await open('/me/delete');
+  await page.user.click(press('Delete my account…'));
+  return page;
+}
+
+describe('deleting the account', () => {
+  it('should first list what is erased and what is retained, say that it is final, and offer the export', async () => {
+    await open('/me/delete');
+    expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
+    expect(screen.getByText(/Your vehicles/)).toBeVisible();
+    expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
+    expect(screen.getByText('This can’t be undone')).toBeVisible();
+    expect(press('Download my data')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
+    expect(sendCode).not.toHaveBeenCalled();
+  });
+
+  it('should name the visits that are cancelled, and only those', async () => {
+    pinDate(MONDAY);
+    workshop.appointments = [
+      visitOf({ date: '2026-11-12', time: '09:00', status: 'completed' }),
+      visitOf({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
+      visitOf(),
+    ];
+    await open('/me/delete');
+    expect(await screen.findByText('This visit will be cancelled')).toBeVisible();
+    expect(screen.getByText('Repair, 10:30')).toBeVisible();
+    expect(screen.getByText('26')).toBeVisible();
+    expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
+    expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
+  });
+
+  it('should say when the visits failed to load, and continue all the same', async () => {
+    workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
+    const { user } = await open('/me/delete');
+    expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
+    await user.click(press('Delete my account…'));
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+  });
+
+  it('should delete nothing by the code alone, and offer first to keep the account', async () => {
+    const { user, address } = await goToCode();
+    await enterCode(user);
+    const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
+    expect(last).toHaveFocus();
+    const keep = screen.getByRole('link', { name: 'Keep my account' });
+    expect(keep.compareDocumentPosition(press(FOR_GOOD))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(keep);
+    expect(address()).toBe('/me');
+    expect(deletions()).toBe(0);
+  });
+
+  it('should restart at the consequences after a reload or Back, and send no second code within the pause', async () => {
+    const { user, reload } = await goToCode();
+    const goOn = async () => {
+      await user.click(press('Delete my account…'));
+      await user.click(press('Send code'));
+      await screen.findByLabelText('6-digit code');
+    };
+    await user.click(press('Send code'));
+    await screen.findByLabelText('6-digit code');
+    await reload();
+    await goOn();
+    await user.click(press('Back'));
+    await goOn();
+    expect(sendCode).toHaveBeenCalledTimes(1);
+  });
+
+  it('should always send a code to the own phone, and delete nothing before', async () => {
+    const { user } = await goToCode();
+    await user.click(press('Send code'));
+    await screen.findByLabelText('6-digit code');
+    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+      ['+447700900123', 're-authentication'],
+    ]);
+    expect(deletions()).toBe(0);
+    await user.click(press('Back'));
+    expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
+  });
+
+  it('should delete after the right code and a press, and at once clear this device', async () => {
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    await waitFor(isGone);
+    expect(deletions()).toBe(1);
+  });
+
+  it('should clear this device when the screen is left before the response', async () => {
+    const answer = workshop.backend.hold(DELETE);
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    await screen.findByRole('heading', { name: 'Deleting your account' });
+    cleanup();
+    answer();
+    await waitFor(isGone);
+  });
+
+  it('should delete nothing when the customer leaves while the code is checked', async () => {
+    const confirmed = Promise.withResolvers<Outcome<User>>();
+    const { user } = await goToCode();
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm: () => confirmed.promise },
+    }));
+    await enterCode(user);
+    await user.click(press('Back'));
+    expect(press('Back')).toBeDisabled();
+    await leaveFor('/me');
+    await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
+    expect(deletions()).toBe(0);
+  });
+
+  it('should say when the browser did not end the session, and retry only that', async () => {
+    jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn’t sign you out on this device/);
+    expectConsoleError('storage hangs');
+    await user.click(press('Try again'));
+    await waitFor(isGone);
+    expect(deletions()).toBe(1);
+  });
+
+  it('should not report a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
+    workshop.backend.answer({
+      [DELETE]: () => {
+        becomeSignedOut('deleted');
+        throw new ApiProblem(401, 'token_revoked', '', { reason: 'user_deleted' });
+      },
+    });
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    await waitFor(isGone);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should report the progress of the deletion', async () => {
+    const answer = workshop.backend.hold(DELETE);
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    answer();
+    await waitFor(isGone);
+  });
+
+  it('should request another code, with the reason, when the backend finds the last one too old', async () => {
+    workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    expect(await screen.findByText(/It’s been a while since your last code/)).toBeVisible();
+    await deleteWithCode(user);
+    await waitFor(isGone);
+    expect(sendCode).toHaveBeenCalledTimes(2);
+  });
+
+  it('should retry without another code after a missing response', async () => {
+    workshop.backend.failNext(DELETE, new ApiProblem(0, 'network'));
+    const { user } = await goToCode();
+    await deleteWithCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t say whether your account is deleted/);
+    await user.click(press('Try again'));
+    await waitFor(isGone);
+    expect(sendCode).toHaveBeenCalledTimes(1);
+    expect(deletions()).toBe(2);
+  });
+
+  it('should lead to the workshop where there is no phone for a code', async () => {
+    const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
+    await user.click(press('Delete my account…'));
+    expect(screen.getByText(/has no phone number/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+  });
+});

@@ -1,0 +1,198 @@
+import { deleteMe } from '@forecourt/shared/api';
+import { currentUid, endSession, type User } from '@forecourt/shared/auth';
+import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { mePath } from '@forecourt/shared/links';
+import { PhoneVerification } from '@forecourt/shared/phone-code';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import {
+  Button,
+  ErrorPanel,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  Page,
+  PageHeader,
+  Stack,
+} from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+import { NoPhone } from './recent-sign-in.tsx';
+import { useUser } from './return-to-me.ts';
+import { useText } from './text.ts';
+
+export function DeleteAccount() {
+  const user = useUser();
+  const [isWanted, setWanted] = useState(false);
+  const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
+  const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
+  if (!user) return null;
+  // The consequences are read beside the actions; the later steps are forms.
+  const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
+  return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
+
+  function leave() {
+    setWanted(false);
+    setProved('no');
+  }
+
+  function screen(customer: User) {
+    const { phone } = customer;
+    if (deletion.staysHere) return <StillSignedIn onRetry={deletion.leave} />;
+    if (deletion.isPending) return <Deleting />;
+    if (!isWanted) return <DeletionConsequences user={customer} onContinue={() => setWanted(true)} />;
+    if (!phone) return <NoPhone onBack={leave} />;
+    if (proved !== 'now') {
+      return (
+        <DeletionCode
+          phone={phone}
+          again={proved === 'too-long-ago'}
+          onConfirmed={() => setProved('now')}
+          onBack={leave}
+        />
+      );
+    }
+    if (deletion.error) return <DeletionFailed error={deletion.error} onRetry={deletion.start} />;
+    return <DeletionDecision onDelete={deletion.start} />;
+  }
+}
+
+/** Step 3: the decision. Only this button deletes the account. */
+function DeletionDecision({ onDelete }: { onDelete: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <PageHeader
+        key="decision"
+        title={text('delete.decision')}
+        lead={text('delete.final.text')}
+        // Replaces the code field, which had the focus.
+        refocus={1}
+      />
+      <Stack gap={12}>
+        <LinkButton variant="quiet" to={mePath()} wide>
+          {text('delete.keep')}
+        </LinkButton>
+        <Button variant="danger" wide onClick={onDelete}>
+          {text('delete.forGood')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+interface DeletionCodeProps {
+  /** The customer's own number, without its plus. */
+  phone: string;
+  /** Whether an earlier code has become too old. */
+  again: boolean;
+  onConfirmed: () => void;
+  onBack: () => void;
+}
+
+/** Step 2: a code to the customer's phone, even right after signing in (docs/design.md §6). Deletes nothing. */
+function DeletionCode({ phone, again, onConfirmed, onBack }: DeletionCodeProps) {
+  const text = useText();
+  return (
+    <>
+      {again && (
+        <Notice tone="warn" title={text('delete.again')}>
+          {text('delete.again.text')}
+        </Notice>
+      )}
+      <PhoneVerification
+        purpose="re-authentication"
+        phone={`+${phone}`}
+        title={text('recent.title')}
+        lead={text('delete.code.lead')}
+        submit={text('recent.submit')}
+        onConfirmed={onConfirmed}
+        back={{ text: text('back'), onBack }}
+      />
+    </>
+  );
+}
+
+function Deleting() {
+  const text = useText();
+  return (
+    <>
+      <PageHeader key="deleting" title={text('delete.busy')} />
+      <FocusOnMount>
+        <p role="status">{text('delete.busy.text')}</p>
+      </FocusOnMount>
+    </>
+  );
+}
+
+/** The deletion failed after the right code. Another try needs no other code. */
+function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const text = useText();
+  const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
+  return (
+    <>
+      <PageHeader key="failed" back={{ to: mePath(), text: text('title') }} title={text('delete.title')} />
+      <FailureNotice error={error} title={title} />
+      <p>{text('delete.failed.text')}</p>
+      <Button variant="danger" wide onClick={onRetry}>
+        {text('retry')}
+      </Button>
+    </>
+  );
+}
+
+/** The account is deleted, but this browser did not end the session. */
+function StillSignedIn({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  return (
+    <ErrorPanel
+      level={1}
+      tag={text('deleted')}
+      title={text('delete.stays')}
+      text={text('delete.stays.text')}
+      actions={<Button onClick={onRetry}>{text('retry')}</Button>}
+    />
+  );
+}
+
+interface Deletion {
+  /** Deletes the account, and its data on this device. */
+  start: () => void;
+  isPending: boolean;
+  /** Why the deletion failed, if known. */
+  error: Error | null;
+  /** Whether the account is deleted but this browser did not end the session. */
+  staysHere: boolean;
+  /** Tries again to end the session. */
+  leave: () => void;
+}
+
+/**
+ * Deletes the account. Repeating is safe: it resumes. The shell then redirects to the sign-in screen, which confirms it.
+ * @param onProofTooOld the backend requires a newer code; nothing is deleted
+ */
+function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion {
+  const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
+  const { mutate, isPending, isSuccess, error, reset } = useSingleMutation({
+    mutationFn: async () => {
+      const uid = currentUid();
+      await deleteMe();
+      // Also after unmounting: the data on this device must be removed. The refusal of a repeated deletion has already ended the
+      // session without its callbacks, so the uid may be null.
+      if ([uid, null].includes(currentUid())) leaving.mutate();
+    },
+    onError: (failure) => {
+      if (!(failure instanceof ApiProblem) || failure.code !== 'requires_recent_login') return;
+      reset();
+      onProofTooOld();
+    },
+  });
+  const staysHere = isSuccess && leaving.isError;
+  return {
+    start: () => mutate(),
+    isPending: isPending || (isSuccess && !staysHere),
+    error,
+    staysHere,
+    leave: () => leaving.mutate(),
+  };
+}

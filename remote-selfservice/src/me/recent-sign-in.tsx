@@ -1,0 +1,87 @@
+import type { Outcome } from '@forecourt/shared/auth';
+import { type IdentityAction, PhoneVerification, useIdentityAction } from '@forecourt/shared/phone-code';
+import { PageHeader } from '@forecourt/shared/ui';
+import { ContactLine } from '@forecourt/shared/workshop';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from './return-to-me.ts';
+import { useText } from './text.ts';
+
+/** Code to the customer's own phone, before a change that requires a recent sign-in. */
+export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const text = useText();
+  const user = useUser();
+  if (!user) return null;
+  if (!user.phone) return <NoPhone onBack={() => onAnswer(false)} />;
+  return (
+    <PhoneVerification
+      purpose="re-authentication"
+      phone={`+${user.phone}`}
+      title={text('recent.title')}
+      lead={text('recent.lead')}
+      submit={text('recent.submit')}
+      onConfirmed={() => onAnswer(true)}
+      back={{ text: text('back'), onBack: () => onAnswer(false) }}
+    />
+  );
+}
+
+/** The account has no phone for a code. */
+export function NoPhone({ onBack }: { onBack: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <PageHeader
+        back={{ text: text('back'), onBack }}
+        title={text('recent.title')}
+        lead={text('recent.noPhone')}
+      />
+      <ContactLine />
+    </>
+  );
+}
+
+interface AccountChange extends Omit<IdentityAction, 'run'> {
+  /** Set while identity requires a recent sign-in: show `RecentSignIn` instead of the form and pass its result. */
+  answerRecentSignIn: ((confirmed: boolean) => void) | null;
+  /**
+   * Makes a change. One that requires a recent sign-in is made again after it, with the same input. Resolves with null if
+   * the customer cancelled.
+   */
+  run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
+}
+
+/** Runs account changes that identity accepts only soon after a sign-in. */
+export function useAccountChange(): AccountChange {
+  const { run: runAction, ...action } = useIdentityAction();
+  const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
+  const isHere = useRef(false);
+  const pending = useRef<(confirmed: boolean) => void>(undefined);
+
+  // Unmounting cancels a waiting change.
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      pending.current?.(false);
+    };
+  }, []);
+
+  async function isConfirmed(): Promise<boolean> {
+    if (!isHere.current) return false;
+    const confirmed = await new Promise<boolean>((give) => {
+      pending.current = give;
+      setAnswer({ give });
+    });
+    setAnswer(null);
+    return confirmed;
+  }
+
+  const run: AccountChange['run'] = (change) =>
+    runAction(async () => {
+      const outcome = await change();
+      if (outcome.ok || outcome.code !== 'requires-recent-login') return outcome;
+      return (await isConfirmed()) ? change() : null;
+    });
+
+  return { ...action, answerRecentSignIn: answer?.give ?? null, run };
+}

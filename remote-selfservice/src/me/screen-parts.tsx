@@ -1,0 +1,104 @@
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, type ButtonProps, Section, VisuallyHidden } from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
+import styles from './screen-parts.module.css';
+import { useText } from './text.ts';
+
+interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
+  value: string;
+  /** Visible label; "Copy" by default. */
+  label?: string;
+  /** Accessible name: which text is copied. */
+  name: string;
+}
+
+/** Copies a text and reports the outcome. Renders nothing without a clipboard, as on an insecure address. */
+export function CopyText({ value, label, name, variant = 'link', wide }: CopyTextProps) {
+  const text = useText();
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
+  if (!navigator.clipboard) return null;
+
+  async function copy() {
+    // Cleared first, so a second press is announced too.
+    setOutcome(null);
+    const done = await navigator.clipboard.writeText(value).then(
+      () => 'copied' as const,
+      () => 'notCopied' as const,
+    );
+    setOutcome(done);
+  }
+
+  return (
+    <>
+      <Button variant={variant} wide={wide} onClick={() => void copy()}>
+        <span aria-hidden="true">{outcome ? text(outcome) : (label ?? text('copy'))}</span>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </Button>
+      <span role="status" className="visually-hidden">
+        {outcome && text(outcome)}
+      </span>
+    </>
+  );
+}
+
+/** A mutation that turns something on or off. */
+interface Switching {
+  isPending: boolean;
+  isError: boolean;
+  isSuccess: boolean;
+  variables: boolean | undefined;
+  error: Error | null;
+  mutate: (isWanted: boolean) => void;
+}
+
+interface SwitchFailureProps {
+  change: Switching;
+  /** Sentences that name the failure. */
+  failed: { on: string; off: string };
+  /** Specific reason, if the general text lacks it. */
+  reasonOf?: (error: Error) => string | undefined;
+}
+
+/** Failure of switching something on or off; stays during a retry, so its button does not lose the focus. */
+export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) {
+  const { isPending, isError, isSuccess, variables = false, error, mutate } = change;
+  // A mutation clears its error when it is retried.
+  const [last, setLast] = useState<{ error: Error; wasWanted: boolean } | null>(null);
+  if (error && error !== last?.error) setLast({ error, wasWanted: variables });
+  if (isSuccess && last) setLast(null);
+  const isRetried = isPending && last?.wasWanted === variables;
+  if (!last || !(isError || isRetried)) return null;
+  return (
+    <FailureNotice
+      title={last.wasWanted ? failed.on : failed.off}
+      error={last.error}
+      onRetry={() => mutate(last.wasWanted)}
+      retrying={isPending}
+    >
+      {reasonOf?.(last.error)}
+    </FailureNotice>
+  );
+}
+
+interface PointsProps {
+  title: string;
+  points: readonly string[];
+  /** Whether the points are a sequence. */
+  inOrder?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** List of facts to know before a change. */
+export function Points({ title, points, inOrder, children }: PointsProps) {
+  const List = inOrder ? 'ol' : 'ul';
+  return (
+    <Section title={title} boxed>
+      <List className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </List>
+      {children}
+    </Section>
+  );
+}
