@@ -30,16 +30,15 @@ async function openBefore(limit: string): Promise<void> {
   }
 }
 
-/** Books a visit as the api did before there was a history. */
-const bookVisit = (reference: string, place: number, status: string) =>
-  run(`
+/** Statements that book a visit as the api did before there was a history. */
+const booking = (reference: string, place: number, status: string) => `
     insert into appointments
       (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone, slots_taken, minutes)
       select '${reference}', 'ann', id, 'repair', '${status}', '2026-03-03', '10:00', 'Europe/London', 1, 15
       from vehicles;
     insert into slot_places (date, time, place, appointment_id)
       select date, time, ${place}, id from appointments where reference = '${reference}';
-  `);
+  `;
 
 describe('visits from before they had a history', () => {
   /** A visit by its status, with the statuses that it had before. */
@@ -65,7 +64,7 @@ describe('visits from before they had a history', () => {
         ('ann', 'vehicle', '', '{"device_reg": "AB12 CDE"}');
     `);
     for (const [index, [status, [first = '', ...further]]] of Object.entries(STATUSES_OF).entries()) {
-      await bookVisit(`HSG-${status}`, index + 1, first);
+      await run(booking(`HSG-${status}`, index + 1, first));
       for (const next of further) {
         await run(`update appointments set status = '${next}' where reference = 'HSG-${status}'`);
       }
@@ -136,9 +135,13 @@ it('adds the status after each change, and the stars of ratings, to existing his
           values (${visit}, 'ann', 4, now(), now());`,
     };
     for (const [change, status] of changes) {
-      if (change === 'booked') await bookVisit(`HSG-${index}`, index + 1, status);
-      else await run(steps[change] ?? `update appointments set status = '${status}' where id = ${visit};`);
-      await run(`insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+      const step =
+        change === 'booked'
+          ? booking(`HSG-${index}`, index + 1, status)
+          : (steps[change] ?? `update appointments set status = '${status}' where id = ${visit};`);
+      // One transaction: the database refuses a change without an entry in the history.
+      await run(`${step}
+        insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
         select id, version, '${change}', 'workshop', date, time, now() from appointments where id = ${visit}`);
     }
   }
