@@ -8,7 +8,7 @@ jest.mock('@forecourt/shared/http', () => ({
   request: (url: string, init: RequestInit) => request(url, init),
 }));
 
-// jsdom has no Response; these are the parts of one that are read.
+// jsdom has no Response; these are the parts that are read.
 const nothing = {
   status: 204,
   json: () => Promise.reject(new SyntaxError('no JSON')),
@@ -17,11 +17,11 @@ const nothing = {
 beforeAll(() => inlineSettings());
 beforeEach(() => request.mockReset());
 
-describe('the customer as a whole', () => {
+describe('the account', () => {
   it.each([
-    ['be erased', deleteMe, 'DELETE', '/api/v1/me'],
-    ['have all sessions ended', signOutEverywhere, 'POST', '/api/v1/me/sign-out-everywhere'],
-  ])('should %s, with a key of its own each time', async (_, act, method, address) => {
+    ['is erased', deleteMe, 'DELETE', '/api/v1/me'],
+    ['ends all sessions', signOutEverywhere, 'POST', '/api/v1/me/sign-out-everywhere'],
+  ])('%s, with a new key each time', async (_, act, method, address) => {
     request.mockResolvedValue(nothing);
     await expect(act()).resolves.toBeUndefined();
     await act();
@@ -35,7 +35,7 @@ describe('the customer as a whole', () => {
     expect(request.mock.calls[0]?.[1].body).toBeUndefined();
   });
 
-  it('should be erased when a repeated attempt finds that it is', async () => {
+  it('counts as erased if the account is gone already', async () => {
     const body = { code: 'token_revoked', reason: 'user_deleted' };
     request.mockRejectedValueOnce(new ApiProblem(401, 'token_revoked', '', body));
     await expect(deleteMe()).resolves.toBeUndefined();
@@ -44,26 +44,29 @@ describe('the customer as a whole', () => {
   it.each([
     ['revoked', {}],
     ['gone', { reason: 'user_deleted' }],
-  ])('should have all sessions ended when a repeated attempt finds that this one is %s', async (_, more) => {
+  ])('counts as signed out if this session is %s', async (_, more) => {
     const body = { code: 'token_revoked', ...more };
     request.mockRejectedValueOnce(new ApiProblem(401, 'token_revoked', '', body));
     await expect(signOutEverywhere()).resolves.toBeUndefined();
   });
 
   it.each(['token_expired', 'user_disabled', 'unavailable'])(
-    'should hear of %s, which ended no session elsewhere',
+    'rejects with %s, which ends no other session',
     async (code) => {
       request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
       await expect(signOutEverywhere()).rejects.toMatchObject({ code });
     },
   );
 
-  it.each(['token_revoked', 'requires_recent_login'])('should hear of %s', async (code) => {
-    request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
-    await expect(deleteMe()).rejects.toMatchObject({ code });
-  });
+  it.each(['token_revoked', 'requires_recent_login'])(
+    'rejects with %s when it is not erased',
+    async (code) => {
+      request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
+      await expect(deleteMe()).rejects.toMatchObject({ code });
+    },
+  );
 
-  it('should be exported as a file with the name that came', async () => {
+  it('is exported as a file with the name of the response', async () => {
     const headers = new Headers({
       'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"',
     });

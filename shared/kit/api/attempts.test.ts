@@ -9,19 +9,19 @@ beforeEach(() => {
   becomeSignedIn();
 });
 
-describe('an attempt', () => {
-  it('should stay the same while what is attempted is the same', () => {
+describe('an attempt at a write', () => {
+  it('keeps its key for equal content', () => {
     const { key, isRepeated } = attempts.of({ device_reg: 'AB12 CDE' });
     expect(isRepeated).toBe(false);
     expect(attempts.of({ device_reg: 'AB12 CDE' })).toEqual({ key, isRepeated: true });
   });
 
-  it('should stay the same after a reload, which leaves what is stored', () => {
+  it('keeps its key after a reload', () => {
     const { key } = attempts.of('a');
     expect(createAttempts('test.attempt').of('a')).toEqual({ key, isRepeated: true });
   });
 
-  it('should be a new one for anything else, for anybody else, and once it succeeded', () => {
+  it('is a new one for other content, for another customer, and after success', () => {
     const { key } = attempts.of('a');
     const another = { key: expect.not.stringMatching(key), isRepeated: false };
     expect(createAttempts('test.other').of('a')).toEqual(another);
@@ -33,7 +33,7 @@ describe('an attempt', () => {
     expect(attempts.of('a')).toEqual(another);
   });
 
-  it('should be known by what it was to one at something else', () => {
+  it('shows its content to an attempt with other content', () => {
     expect(attempts.earlier('a')).toBeNull();
     attempts.of('a');
     expect([attempts.earlier('a'), attempts.earlier('b')]).toEqual([null, '"a"']);
@@ -49,17 +49,17 @@ describe('making an attempt', () => {
       return key;
     });
 
-  it('should answer as it is answered', async () => {
+  it('returns the response', async () => {
     expect(await make()).toBe(attempts.of('a').key);
   });
 
-  it('should fail as offline, however often, while nothing of it was sent', async () => {
+  it('fails as offline while no try was sent', async () => {
     await expect(make('offline')).rejects.toMatchObject({ code: 'offline' });
     await expect(make('offline')).rejects.toMatchObject({ code: 'offline' });
     expect(attempts.of('a').isRepeated).toBe(false);
   });
 
-  it('should not fail as offline once an earlier try may have arrived', async () => {
+  it('fails as network error once an earlier try may have arrived', async () => {
     await expect(make('timeout')).rejects.toMatchObject({ code: 'timeout' });
     await expect(make('offline')).rejects.toMatchObject({ code: 'network' });
     expect(attempts.of('a').isRepeated).toBe(true);

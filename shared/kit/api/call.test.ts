@@ -17,7 +17,7 @@ import {
   vehiclesQuery,
 } from './index.ts';
 
-// The pipeline has tests of its own; here only what is handed to it counts, and what becomes of its answer.
+// The pipeline is replaced: these tests check its requests, and how its responses are read.
 const request = jest.fn<Promise<Response>, [string, RequestInit]>();
 jest.mock('@forecourt/shared/http', () => ({
   ...jest.requireActual('../../kernel/http/api-problem.ts'),
@@ -40,7 +40,7 @@ const vehicle = {
   archived_at: null,
 };
 
-// jsdom has no Response; this is the part of one that is read.
+// jsdom has no Response; this is the part that is read.
 const answer = (body: unknown, status = 200) => ({ status, json: async () => body }) as unknown as Response;
 
 /** Runs the function of a query as the query cache does. */
@@ -53,7 +53,7 @@ beforeAll(() => inlineSettings());
 beforeEach(() => request.mockReset());
 
 describe('calls to the backend', () => {
-  it('should fill in the path and hand on the answer', async () => {
+  it('fills in the path and returns the validated response', async () => {
     request.mockResolvedValueOnce(answer({ ...vehicle, later_addition: 1 }));
     await expect(run(vehicleQuery('a/b'))).resolves.toEqual(vehicle);
     expect(request).toHaveBeenCalledWith(
@@ -62,7 +62,7 @@ describe('calls to the backend', () => {
     );
   });
 
-  it('should send a file as it is, as what it is', async () => {
+  it('sends a file unchanged, with its media type', async () => {
     const photo = {
       id: vehicle.id,
       vehicle_id: vehicle.id,
@@ -79,7 +79,7 @@ describe('calls to the backend', () => {
     expect(new Headers(init?.headers).get('content-type')).toBe('image/jpeg');
   });
 
-  it('should send a file as CSV whatever its media type, with the choices about it', async () => {
+  it("sends a file of any media type as CSV, with the customer's choices", async () => {
     request.mockRejectedValue(new ApiProblem(0, 'network'));
     const file = new File(['date'], 'a.csv', { type: 'application/vnd.ms-excel' });
     const choices = { date_order: 'dmy' } as const;
@@ -117,7 +117,7 @@ describe('calls to the backend', () => {
     ]);
   });
 
-  it('should send a body as JSON, with the idempotency key', async () => {
+  it('sends a body as JSON, with the idempotency key', async () => {
     request.mockRejectedValueOnce(new ApiProblem(409, 'slot_taken'));
     const body = {
       vehicle_id: vehicle.id,
@@ -150,7 +150,7 @@ describe('calls to the backend', () => {
       addReminderToAppointment.bind(null, seen, { reminder_id: 'service' }),
     ],
     ['PUT rating', { stars: 5 }, rateAppointment.bind(null, seen, { stars: 5 })],
-  ])('should change what was seen, once, and nothing else: %s', async (operation, body, change) => {
+  ])('sends the version and the idempotency key of a change: %s', async (operation, body, change) => {
     request.mockRejectedValueOnce(new ApiProblem(412, 'changed_elsewhere'));
     await expect(change({ idempotencyKey: 'key-1' })).rejects.toMatchObject({ code: 'changed_elsewhere' });
     const [url, init] = request.mock.calls[0] ?? [];
@@ -160,7 +160,7 @@ describe('calls to the backend', () => {
     expect([headers.get('if-match'), headers.get('idempotency-key')]).toEqual(['"3"', 'key-1']);
   });
 
-  it('should give an appointment for calendars as a file that is called by its reference', async () => {
+  it('returns an iCalendar file named after the reference', async () => {
     const blob = async () => new Blob(['BEGIN:VCALENDAR']);
     request.mockResolvedValueOnce({ status: 200, blob } as unknown as Response);
     const file = await appointmentCalendar({ id: 'seven', reference: 'HSG-4F7K' }, 'de');
@@ -168,7 +168,7 @@ describe('calls to the backend', () => {
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments/seven/calendar.ics?locale=de');
   });
 
-  it('should read a list to its end', async () => {
+  it('reads all pages of a list', async () => {
     request.mockResolvedValueOnce(answer({ items: [vehicle], next_cursor: 'two' }));
     request.mockResolvedValueOnce(answer({ items: [vehicle], next_cursor: null }));
     await expect(run(vehiclesQuery())).resolves.toHaveLength(2);
@@ -178,13 +178,13 @@ describe('calls to the backend', () => {
     ]);
   });
 
-  it('should put what a list is asked for into the query', async () => {
+  it('sends the filters of a list', async () => {
     request.mockResolvedValueOnce(answer({ items: [], next_cursor: null }));
     await run(appointmentsQuery({ from: '2026-03-02', order: 'desc' }));
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments?limit=100&from=2026-03-02&order=desc');
   });
 
-  it('should refuse an answer that is not as promised, and say where', async () => {
+  it('refuses an invalid response, and names each invalid field', async () => {
     request.mockResolvedValueOnce(answer({ ...vehicle, year: 'old', device_reg: undefined }));
     const problem = await run(vehicleQuery(vehicle.id)).catch((error: Error) => error);
     expect(String(problem)).toContain('GET /api/v1/vehicles/{id} answered /device_reg: expected string');
@@ -198,7 +198,7 @@ describe('calls to the backend', () => {
     });
   });
 
-  it('should refuse an answer that is no JSON', async () => {
+  it('refuses a response that is not JSON', async () => {
     const page = { status: 200, json: () => Promise.reject(new SyntaxError('<')) } as unknown as Response;
     request.mockResolvedValueOnce(page);
     await expect(run(vehicleQuery(vehicle.id))).rejects.toMatchObject({ code: 'unexpected_response' });
@@ -206,7 +206,7 @@ describe('calls to the backend', () => {
 });
 
 describe('fresh slots', () => {
-  it('should come out of a slot_taken problem only', () => {
+  it('are read from a slot_taken problem only', () => {
     const slots = [{ time: '10:15', places_left: 1, bookable: true }];
     const body = { type: 'about:blank', title: 'x', status: 409, code: 'slot_taken', slots };
     expect(freshSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);

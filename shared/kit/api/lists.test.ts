@@ -1,6 +1,6 @@
 import { everyPage } from './lists.ts';
 
-/** A list of as many items, which are numbers, and whose cursor is the next of them. */
+/** A list of numbers from 0, whose cursor is the next number. */
 const listOf = (length: number) =>
   jest.fn(async ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
     const from = Number(cursor);
@@ -9,19 +9,19 @@ const listOf = (length: number) =>
   });
 
 describe('everyPage', () => {
-  it('should read a list to its end', async () => {
+  it('reads all pages of a list', async () => {
     const read = listOf(250);
     expect(await everyPage(read)).toHaveLength(250);
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it('should not give out as complete what stops in the middle: a cursor that does not move on', async () => {
+  it('refuses a list whose cursor does not move on', async () => {
     const read = jest.fn(async () => ({ items: [1], next_cursor: 'same' }));
     await expect(everyPage(read)).rejects.toThrow('does not move on');
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('should give up a list that has no end', async () => {
+  it('stops after 2,000 items', async () => {
     await expect(everyPage(listOf(1_000_000))).rejects.toThrow('2000');
   });
 });
