@@ -6,6 +6,7 @@ import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from 
 import { useQuery } from '@forecourt/shared/query';
 import { bookingPath, isForWorkshop, SuggestionChips, useMissingPresets } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
+import { joinFacts } from '@forecourt/shared/text';
 import {
   bellIcon,
   CallWorkshop,
@@ -187,7 +188,9 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
             <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
-          description={[wordsOf(visit.service_type).title, noteInOneLine(visit)].filter(Boolean).join(' · ')}
+          description={joinFacts(
+            [wordsOf(visit.service_type).title, noteInOneLine(visit) ?? ''].filter(Boolean),
+          )}
         />
       </List>
     </Section>

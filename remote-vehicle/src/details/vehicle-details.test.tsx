@@ -306,7 +306,9 @@ describe('a vehicle', () => {
       }),
     });
     const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
-    expect(await screen.findByText('£82.40 · 10,000 miles driven')).toBeVisible();
+    const sum = await screen.findByText('£82.40 · 10,000 miles driven');
+    // A line break never precedes the dot.
+    expect(sum).toHaveProperty('textContent', '£82.40\u00a0· 10,000 miles driven');
     expect(screen.getByRole('link', { name: /Fuel Full 52,270.miles £82.40/ })).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record/${tank.id}`,

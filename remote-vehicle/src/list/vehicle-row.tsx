@@ -11,6 +11,7 @@ import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { joinFacts } from '@forecourt/shared/text';
 import { bellIcon, calendarIcon, carIcon, Icon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useRef } from 'react';
@@ -43,7 +44,10 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const distance = useDistance();
   const { device_reg, year, photo_id } = vehicle;
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
-  const facts = [year, odometer_km !== null && distance.written(odometer_km)].filter(Boolean);
+  const facts = [
+    year === null ? '' : String(year),
+    odometer_km === null ? '' : distance.written(odometer_km),
+  ].filter(Boolean);
   return (
     <ListRow
       to={vehiclePath(vehicle.id)}
@@ -56,7 +60,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
               <span>{vehicleName(vehicle) || text('vehicle')}</span>
             </span>
             <span className={styles.facts}>
-              {facts.join(' · ') || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
+              {joinFacts(facts) || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
             </span>
           </span>
           <News next={next} due={due} />

@@ -1,5 +1,6 @@
 import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
 import { useMoney } from '@forecourt/shared/country';
+import { joinFacts } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -50,7 +51,7 @@ export function useItemText(): (item: HistoryItem) => ItemWords {
   const serviceWords = useServiceWords();
   return ({ visit, record }) => {
     if (visit)
-      return { title: serviceWords(visit.service_type).title, details: visit.work.join(' · '), cost: '' };
+      return { title: serviceWords(visit.service_type).title, details: joinFacts(visit.work), cost: '' };
     if (!record) return { title: '', details: '', cost: '' };
     const { kind, note, cost_minor, currency } = record;
     const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';

@@ -5,6 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, visitPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
+import { joinFacts } from '@forecourt/shared/text';
 import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { RowPhoto } from '../photo/row-photo.tsx';
@@ -40,7 +41,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
   const facts = [
     odometer_km !== null && withoutLineBreaks(distance.written(odometer_km)),
     record && record.version > 1 && text('entry.corrected'),
-  ].filter(Boolean);
+  ].filter((fact) => typeof fact === 'string');
   return (
     <ListRow
       to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
@@ -53,7 +54,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
       description={
         <span className={styles.description}>
           {details && <span className={styles.details}>{details}</span>}
-          {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+          {facts.length > 0 && <span className={styles.facts}>{joinFacts(facts)}</span>}
         </span>
       }
       trailing={

@@ -16,6 +16,7 @@ import {
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { usePresetTexts } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
+import { joinFacts } from '@forecourt/shared/text';
 import {
   Button,
   chartIcon,
@@ -220,8 +221,8 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   const costsText = useCostsText();
   if (!figures) return null;
   const { costs, driven_km } = figures;
-  const driven = driven_km !== null && text('year.driven', { distance: distance.written(driven_km) });
-  return <p>{[costsText(costs), driven].filter(Boolean).join(' · ')}</p>;
+  const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
+  return <p>{joinFacts([costsText(costs), driven].filter(Boolean))}</p>;
 }
 
 interface RecordLinksProps {

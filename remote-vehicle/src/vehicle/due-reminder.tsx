@@ -3,6 +3,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinFacts } from '@forecourt/shared/text';
 import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
@@ -123,7 +124,7 @@ export function useDueText(): DueWords {
     const when = whenOf(reminder);
     if (status === 'snoozed' && snoozed_until) {
       const snoozed = text('due.snoozed', { date: day(snoozed_until) });
-      return [stateOf(reminder, when), snoozed].filter(Boolean).join(' · ');
+      return joinFacts([stateOf(reminder, when), snoozed].filter(Boolean));
     }
     if (state === 'due' && !seemsDone(reminder)) return [text('due.now'), when].filter(Boolean).join(', ');
     return stateOf(reminder, when);
