@@ -4,12 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { erasuresPlugin } from './me/erasures.ts';
-import { unsubscribePlugin } from './messaging/email/unsubscribe-plugin.ts';
-import { notificationsPlugin } from './messaging/inbox/notifications-plugin.ts';
+import { unsubscribePlugin } from './messaging/email/unsubscribe.ts';
 import { eventsPlugin } from './messaging/live/event-routes.ts';
 import type { JobQueues } from './messaging/outbox/job-queues.ts';
 import { outboxPlugin } from './messaging/outbox/outbox-plugin.ts';
-import type { PushSettings } from './messaging/push/push-channel.ts';
+import type { PushSettings } from './messaging/push/vapid-keys.ts';
+import { schedulePlugin } from './messaging/schedule.ts';
 import { signedInOperations } from './operations.ts';
 import { type PhotoStore, photoFilesPlugin } from './photos/photo-store.ts';
 import { limitDecoders } from './photos/reencode-photo.ts';
@@ -147,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(erasuresPlugin, { database, accounts, now });
   await app.register(photoFilesPlugin, { database, photos, now });
   await app.register(oldResponsesPlugin, { database, now });
-  await app.register(notificationsPlugin, { ...services, metrics });
+  await app.register(schedulePlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;
 }

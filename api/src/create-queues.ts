@@ -1,8 +1,8 @@
 import { createEmailChannel, EMAIL_ROUTE, type MailAddresses } from './messaging/email/email-channel.ts';
-import type { Channel, ChannelSource, OutboxEvent } from './messaging/outbox/channel.ts';
+import type { Channel, ChannelSource, OutboxEvent, RetryPolicy } from './messaging/outbox/channel.ts';
 import { JobQueues } from './messaging/outbox/job-queues.ts';
-import type { QueueTimes } from './messaging/outbox/queue-times.ts';
-import { createPushChannel, PUSH_ROUTE, type PushSettings } from './messaging/push/push-channel.ts';
+import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
+import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import type { Services } from './platform/services.ts';
 import type { Secrets } from './secrets.ts';
@@ -18,7 +18,7 @@ interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> 
   webhooks: ChannelSource;
   /** Further channels, such as those of tests. */
   channels?: readonly Channel[] | undefined;
-  times?: Partial<QueueTimes> | undefined;
+  retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
 /** Creates the queues of all channels. This process serves the channels that it is configured for, and the webhooks. */
@@ -27,7 +27,7 @@ export function createQueues({
   push: pushSettings,
   webhooks,
   channels = [],
-  times,
+  retryPolicy,
   secrets,
   ...services
 }: QueuesOptions): JobQueues {
@@ -37,5 +37,5 @@ export function createQueues({
   const push = pushSettings && createPushChannel({ ...services, push: pushSettings });
   const own: Channel<OutboxEvent>[] = [email, push].filter((channel) => channel !== null);
   const routes = [EMAIL_ROUTE, PUSH_ROUTE];
-  return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, times });
+  return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, retryPolicy });
 }

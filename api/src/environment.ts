@@ -1,7 +1,7 @@
 import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, readEnvironment } from '@forecourt/shared/server';
 import { z } from 'zod';
 import type { MailAddresses } from './messaging/email/email-channel.ts';
-import type { PushSettings } from './messaging/push/push-channel.ts';
+import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 

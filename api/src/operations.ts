@@ -1,9 +1,9 @@
 import { bookingOperations } from './booking/routes.ts';
 import { meOperations } from './me/routes.ts';
-import { unsubscribeOperations } from './messaging/email/unsubscribe-plugin.ts';
-import { notificationOperations } from './messaging/inbox/routes.ts';
+import { unsubscribeOperations } from './messaging/email/unsubscribe.ts';
+import { notificationOperations } from './messaging/inbox.ts';
 import { eventOperations } from './messaging/live/event-routes.ts';
-import { pushOperations } from './messaging/push/routes.ts';
+import { pushOperations } from './messaging/push/subscriptions.ts';
 import { photoOperations } from './photos/routes.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { historyOperations } from './record/history.ts';

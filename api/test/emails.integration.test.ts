@@ -64,7 +64,7 @@ const EVENTS = VISITS * 2;
         visits.push({ id: booked.body.id, booker });
       }
     }
-    // What is cancelled before it was told of is told of no more (src/messaging/outbox/change-to-tell.ts).
+    // A booking that was cancelled before its e-mail was sent gets none (src/messaging/content.ts).
     await mailing.untilNothingWaits();
     for (const { id, booker } of visits) {
       expect((await step(booker, `/appointments/${id}/cancel`, {})).status).toBe(200);

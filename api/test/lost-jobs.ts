@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { pgBossDatabase } from '../src/messaging/outbox/pg-boss-database.ts';
+import { pgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 

@@ -181,13 +181,13 @@ export const MUST_KILL: MustKill = {
     /if \((.*)\) stream\.finish\('session'\)/,
     /(trafficClass === 'streams') \? streams/,
   ],
-  'notification-routes.integration.test.ts': [
+  'inbox.integration.test.ts': [
     /if \((known\.length < named\.length)\) throw/,
-    /if \((at < .*TOLD_AT.*)\) return;/,
+    /if \((at < .*DAY_BEFORE_AT.*)\) return;/,
   ],
-  'tell-of-reminders.integration.test.ts': [
+  'schedule.integration.test.ts': [
     /if \((at < from \|\| at >= until)\) return/,
-    /return (seen === .*) \? null : news/,
+    /return (seen === .*) \? null : current/,
     /if \((booked \|\| stage === null) .*\) return null/,
     /if \((.*vehicle_archived_at.*)\) return null/,
   ],

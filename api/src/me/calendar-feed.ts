@@ -11,8 +11,8 @@ import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
-import { type ReminderJson, reminderJson } from '../reminders/reminder-json.ts';
-import { listLive, readFacts } from '../reminders/reminder-queries.ts';
+import { listLive, readFacts } from '../reminders/queries.ts';
+import { type ReminderJson, reminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 

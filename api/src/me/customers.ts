@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
 import { z } from 'zod';
-import { emailWishes, unwantedAfter, wishesOf } from '../messaging/email/wishes.ts';
+import { emailPreferences, optedOutAfter, preferencesOf } from '../messaging/email/email-preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { locales } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
@@ -31,10 +31,10 @@ export const customerSchema = z.object({
   theme: themes,
   channels: z
     .object({
-      email: emailWishes,
+      email: emailPreferences,
       sends_email: z.boolean().default(true).describe('false where the site sends no e-mails at all'),
     })
-    .default({ email: wishesOf([]), sends_email: true })
+    .default({ email: preferencesOf([]), sends_email: true })
     .describe('How the customer is told of what happens to their visits, besides in the app'),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
@@ -66,7 +66,7 @@ export function customerJson(
     display_name: cleanLine(row?.display_name ?? '') || cleanLine(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
-    channels: { email: wishesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },
+    channels: { email: preferencesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },
   };
 }
 
@@ -80,7 +80,7 @@ export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | 
 
 type CustomerChange = {
   [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined;
-} & { channels?: { email?: Parameters<typeof unwantedAfter>[1] | undefined } | undefined };
+} & { channels?: { email?: Parameters<typeof optedOutAfter>[1] | undefined } | undefined };
 
 export async function saveCustomer(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function saveCustomer(
   await lockCustomer(tx, id);
   const { display_name, locale, theme, channels } = change;
   const unwanted_emails =
-    channels?.email && unwantedAfter((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
+    channels?.email && optedOutAfter((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
   return tx
     .updateTable('customers')
     .set({ display_name, locale, theme, unwanted_emails, updated_at: sql`now()` })

@@ -2,7 +2,7 @@
 
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
-import { tellOfReminders } from '../messaging/tell-of-reminders.ts';
+import { notifyDueReminders } from '../messaging/schedule.ts';
 import { ONE_PIXEL } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
@@ -143,7 +143,7 @@ async function toldOf(customer: TestCustomer, vehicle: string, reminder: object)
   const settings = siteSettingsSchema.parse({});
   await write('update reminders set looked_on = null');
   const now = () => new Date('2026-05-31T12:00:00Z');
-  await tellOfReminders({ database, settings, now, log: api.app.log });
+  await notifyDueReminders({ database, settings, now, log: api.app.log });
 }
 
 async function countOf(

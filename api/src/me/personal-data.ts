@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { insertChange } from '../booking/queries.ts';
 import { appointmentStatus, CHANGES, serviceType } from '../booking/schema.ts';
 import { statusesIn } from '../booking/visit-status.ts';
-import { NOTIFICATION_KINDS } from '../messaging/inbox/notification-json.ts';
-import { STAGES } from '../messaging/stage-to-tell.ts';
+import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
+import { STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate, locales, uuid } from '../platform/fields.ts';
 import { recordKind } from '../record/schema.ts';
-import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
+import { STATUSES, TYPES } from '../reminders/schema.ts';
 import { customFields } from '../vehicles/schema.ts';
 import { themes } from './customers.ts';
 

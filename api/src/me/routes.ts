@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { emailWishesChange } from '../messaging/email/wishes.ts';
+import { emailPreferencesChange } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
-import { deleteSubscriptions } from '../messaging/push/subscription-queries.ts';
+import { deleteDevices } from '../messaging/push/subscriptions.ts';
 import { locales, shortText } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { API_PREFIX, noContent, ok } from '../platform/http/responses.ts';
@@ -49,7 +49,7 @@ const update = defineWrite({
       locale: locales.nullable().optional(),
       theme: themes.optional(),
       channels: z
-        .strictObject({ email: emailWishesChange.optional() })
+        .strictObject({ email: emailPreferencesChange.optional() })
         .optional()
         .describe('What is left out stays'),
     })
@@ -92,7 +92,7 @@ const signOutEverywhere = defineOperation({
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
     // Devices get no more messages. Before the sessions end, since this request could not be repeated afterwards.
-    await database.transaction((tx) => deleteSubscriptions(tx, uid));
+    await database.transaction((tx) => deleteDevices(tx, uid));
     await accounts.revokeSessions(uid);
     await withIdempotency(services, request, async () => null);
   },

@@ -7,22 +7,21 @@ import { assertEtag, etagOf } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { assertReminderValues, repeatValues } from './check-reminder.ts';
-import type { CandidateVisit } from './fitting-visits.ts';
-import { dayOf, nextDue, type Repeat } from './recurrence.ts';
-import { isClosed, isSnoozed, judge, type ReminderRow } from './reminder-json.ts';
+import { assess, type CandidateVisit, isClosed, isSnoozed, type ReminderRow } from './assess-reminder.ts';
+import { assertReminderValues, repeatValues } from './create-reminder.ts';
 import {
   assertReminderQuota,
+  deleteOldCompleted,
   deleteReminder,
   findReminder,
   findSeriesEnd,
   findVisit,
-  forgetOldTimes,
   insertReminder,
   readFacts,
   updateReminder,
-} from './reminder-queries.ts';
-import type { CompletionInput, ReminderChange } from './reminder-schema.ts';
+} from './queries.ts';
+import { dayOf, nextDue, type Repeat } from './recurrence.ts';
+import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** A reminder of a customer, who must be locked, and the version that the change is based on. */
 export interface Target {
@@ -70,7 +69,6 @@ export async function changeReminder(
   await updateReminder(tx, before, { ...values, due_day, ...due }, at).catch(rethrowDoneBefore);
 }
 
-/** Notifications of the previous due date no longer count. */
 const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Date) => ({
   due_version: due_version + 1,
   due_set_at: at,
@@ -105,7 +103,7 @@ export async function completeReminder(
     await requireConfirmedReading(tx, wanted, input, '/odometer');
   }
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
-  const { booked, offered } = judge(before, await readFacts(tx, [before], services));
+  const { booked, offered } = assess(before, await readFacts(tx, [before], services));
   const isThere = booked !== undefined && wasAtWorkshop(booked);
   await updateReminder(
     tx,
@@ -154,7 +152,7 @@ export async function completeReminder(
     created_at: at,
     updated_at: at,
   });
-  await forgetOldTimes(tx, before.series_id, before.number + 1);
+  await deleteOldCompleted(tx, before.series_id, before.number + 1);
 }
 
 /** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */
@@ -235,7 +233,6 @@ async function liveReminder(tx: Transaction, { customerId, id }: Target): Promis
   return reminder;
 }
 
-/** @throws Problem `reminder_closed` */
 function assertLive(reminder: ReminderRow): void {
   if (isClosed(reminder)) throw new Problem('reminder_closed', { detail: `It is ${reminder.status}` });
 }
@@ -283,7 +280,6 @@ function odometerAround(readings: readonly Reading[], date: string): number | nu
   return estimate ? odometerOn(estimate, date) : (before?.odometer_km ?? null);
 }
 
-/** Maps the unique constraints on the due date and reading of a series to a problem. */
 function rethrowDoneBefore(error: unknown): never {
   const constraint = error instanceof UniqueViolation ? error.constraint : '';
   const field = { reminders_once_per_date: '/due_date', reminders_once_per_odometer: '/due_odometer' }[

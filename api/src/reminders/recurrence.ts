@@ -3,36 +3,29 @@ import { LAST_DAY } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_KM } from '../vehicles/schema.ts';
 
-/** How a reminder comes again: after so many months, so many kilometres, or whichever is first. */
 export interface Repeat {
   months: number | null;
   distance: number | null;
-  /** From when it was due, or from when it was done. */
   from: 'due' | 'completion';
 }
 
-/** When a reminder is due: on a day, at a reading of the odometer, or whichever is first. */
 export interface Due {
-  /** `YYYY-MM-DD` */
   date: string | null;
-  /** Day of the month that the date is really about: 31 for 28 February, when it began on 31 January. */
+  /** Day of the month in longer months: 31 for 28 February, if the series began on 31 January. */
   day: number | null;
   odometer: number | null;
 }
 
-/** When something was done, and what the odometer said then, as far as anybody knows. */
 export interface Completion {
   date: string;
   odometer: number | null;
 }
 
 /**
- * When a reminder is due the next time; null where it is not, or only after the year 2199 or 10,000,000 km.
- *
- * Counted from the completion, it is one interval after it, even if that was early or late. Counted from the due date, it is the
- * first time after the completion and after everything that the series was due for: a late completion skips the times that
- * passed meanwhile. Distances are added in the unit of the customer's odometer.
- * @param latest what the series was due for at the latest, this time included
+ * The next due date and reading of a series; null if there is none before the year 2200 and 10,000,000 km. Counted from the
+ * completion, it is one interval later. Counted from the due date, it is the first repetition after the completion and after
+ * all previous due dates. Distances are added in the unit of the customer's odometer.
+ * @param latest latest due date and reading of the series so far
  */
 export function nextDue(
   due: Due,
@@ -64,18 +57,17 @@ export function nextDue(
   return { date, day: date === null ? null : day, odometer };
 }
 
-/** Day of the month of a date. */
 export function dayOf(date: string): number {
   return Temporal.PlainDate.from(date).day;
 }
 
-/** The date so many months later, on the wanted day of the month or, in a shorter month, on its last day. */
+/** Adds months to a date; in a shorter month, the result is its last day. */
 export function addMonths(date: string, months: number, day: number): string {
   const month = Temporal.PlainDate.from(date).toPlainYearMonth().add({ months });
   return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
 }
 
-/** The first date after `bound` that is once or more `months` after `base`. */
+/** The first repetition after `bound` of a date every `months` from `base`. */
 function firstDateAfter(bound: string, base: string, day: number, months: number): string | null {
   const gone = Temporal.PlainDate.from(base).until(bound, { largestUnit: 'months' }).months;
   let times = Math.max(1, Math.floor(gone / months));

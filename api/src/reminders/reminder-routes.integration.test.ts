@@ -64,7 +64,7 @@ const reading = (date: string, odometer_km: number) => ({ date, kind: 'reading',
 const on = (day: string) => api.setNow(new Date(`${day}T08:00:00Z`));
 
 describe('a reminder', () => {
-  it('should be added once for a key, read by its address, changed and deleted', async () => {
+  it('is added once per key, read, changed and deleted', async () => {
     const ann = await driver('ann');
     const input = reminder(ann.vehicle, { repeat: { months: 12, from: 'due' }, service_type: 'repair' });
     const created = await ann.now().post('/reminders', input, 'key');
@@ -120,14 +120,14 @@ describe('a reminder', () => {
     [{ repeat: { distance: 15_000, from: 'due' } }, '/due_odometer'],
     [{ due_date: null, due_odometer: 5, repeat: { months: 12, from: 'due' } }, '/due_date'],
     [{ colour: 'red' }, '/colour'],
-  ])('should be refused where a field is wrong: %j', async (more, pointer) => {
+  ])('is refused with an invalid field: %j', async (more, pointer) => {
     const bob = await driver('bob');
     const { status, body } = await bob.now().post('/reminders', reminder(bob.vehicle, more));
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
-  it('should hang on a visit as well, and on none of somebody else', async () => {
+  it('belongs to a vehicle or a visit of its customer', async () => {
     const [cal, dan] = [await driver('cal'), await driver('dan')];
     const visit = await cal.visit('2026-03-04');
     const ofVisit = { entity: 'service', entity_id: visit };
@@ -144,7 +144,7 @@ describe('a reminder', () => {
     }
   });
 
-  it('should become due by the day that it is in the workshop, whatever the clocks do', async () => {
+  it('becomes due by the date of the workshop, also when clocks change', async () => {
     const eve = await driver('eve');
     const { id } = await eve.remind({ due_date: '2026-03-30', type: 'appointment' });
     const states: unknown[] = [];
@@ -162,7 +162,7 @@ describe('a reminder', () => {
     expect(states).toEqual(['upcoming', 'due_soon', 'due_soon', 'due', 'due', 'overdue']);
   });
 
-  it('should be due by the odometer, as far as its readings allow a guess, and move when one comes', async () => {
+  it('is due by the estimated odometer, which each reading updates', async () => {
     const fay = await driver('fay');
     const { id } = await fay.remind({ due_date: null, due_odometer: 52_000 });
     expect(await fay.read(id)).toMatchObject({ state: 'upcoming', due_on: null, estimate: null });
@@ -184,8 +184,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('what becomes of one', () => {
-  it('should be done at any time, and make the next one', async () => {
+describe('a live reminder', () => {
+  it('can be completed at any time, which adds the next one', async () => {
     const gil = await driver('gil');
     const { id, series_id } = await gil.remind({
       due_date: '2026-01-31',
@@ -218,7 +218,7 @@ describe('what becomes of one', () => {
     expect(further.next_cursor).toBeNull();
   });
 
-  it('should come once by many who say so at once', async () => {
+  it('adds the next one once if it is completed concurrently', async () => {
     const hal = await driver('hal');
     const { id } = await hal.remind({ repeat: { months: 6, from: 'completion' } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => hal.step(id, 'done')));
@@ -227,7 +227,7 @@ describe('what becomes of one', () => {
     expect(items.map(({ due_date }: { due_date: string }) => due_date)).toEqual(['2026-09-02']);
   });
 
-  it('should be silent until a day, and be open again from that day on', async () => {
+  it('is snoozed until a date, and open again on that date', async () => {
     const ida = await driver('ida');
     const { id } = await ida.remind();
     expect(await ida.step(id, 'snooze', { until: '2026-03-02' })).toMatchObject({
@@ -249,7 +249,7 @@ describe('what becomes of one', () => {
     expect((await ida.step(id, 'reopen')).body).toMatchObject(open);
   });
 
-  it('should be dismissed, and be opened again, which takes back the next one', async () => {
+  it('can be dismissed and reopened, which deletes the next one', async () => {
     const jim = await driver('jim');
     const { id } = await jim.remind({ repeat: { months: 12, from: 'due' } });
     expect((await jim.step(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', state: null });
@@ -262,7 +262,7 @@ describe('what becomes of one', () => {
     expect((await jim.now().get('/reminders')).body.items).toHaveLength(1);
   });
 
-  it('should be silent as before when what closed it is taken back, and the next one goes', async () => {
+  it('is snoozed as before after it is reopened', async () => {
     const leo = await driver('leo');
     const snoozed = { status: 'snoozed', snoozed_until: '2026-03-08', done: null };
     const until = { until: '2026-03-08' };
@@ -282,7 +282,7 @@ describe('what becomes of one', () => {
     }
   });
 
-  it('should be open when what closed it is taken back after the day on which it was to speak again', async () => {
+  it('is open after it is reopened, if its snooze has ended', async () => {
     const max = await driver('max');
     const { id } = await max.remind();
     await max.step(id, 'snooze', { until: '2026-03-08' });
@@ -291,7 +291,7 @@ describe('what becomes of one', () => {
     expect((await max.step(id, 'reopen')).body).toMatchObject({ status: 'open', snoozed_until: null });
   });
 
-  it('should not be due a second time for a day for which it was done', async () => {
+  it('cannot get a due date for which it was done', async () => {
     const kim = await driver('kim');
     const { id } = await kim.remind({ repeat: { months: 1, from: 'due' } });
     const { body } = await kim.step(id, 'done');
@@ -303,7 +303,7 @@ describe('what becomes of one', () => {
 });
 
 describe('the list', () => {
-  it('should be one over all cars, by when they are due, page by page', async () => {
+  it('contains the reminders of all vehicles by due date, in pages', async () => {
     const lea = await driver('lea');
     const { body: other } = await lea.now().post('/vehicles', { device_reg: 'LEA 2' });
     const expected = ['2026-02-01', '2026-03-02', '2026-03-20', '2027-01-01'];
@@ -331,7 +331,7 @@ describe('the list', () => {
   });
 });
 
-it('should be changed although the settings do not have its kind of work any more', async () => {
+it('keeps a kind of work that the settings no longer have', async () => {
   const uma = await driver('uma');
   const { id } = await uma.remind({ service_type: 'repair' });
   await api.database.transaction((tx) =>
@@ -345,10 +345,10 @@ it('should be changed although the settings do not have its kind of work any mor
   expect(unknown).toMatchObject({ status: 422, body: { errors: [{ pointer: '/service_type' }] } });
 });
 
-describe('what is booked', () => {
+describe('a reminder whose work is booked', () => {
   const ofRepair = { service_type: 'repair', repeat: { months: 12, from: 'completion' } };
 
-  it('should say so, be offered as done when the visit is, and not speak of the next one', async () => {
+  it('is booked, then offered as done, and does not book the next one', async () => {
     const mia = await driver('mia');
     const { id } = await mia.remind({ ...ofRepair, due_date: '2026-03-01' });
     const others = await mia.visit('2026-03-03', 'others');
@@ -374,7 +374,7 @@ describe('what is booked', () => {
     });
   });
 
-  it('should speak again when the visit is cancelled, or was about something else', async () => {
+  it('is due again if the visit is cancelled or declined', async () => {
     const ned = await driver('ned');
     const { id } = await ned.remind({ ...ofRepair, due_date: '2026-03-10' });
     const first = await ned.visit('2026-03-04');
@@ -389,24 +389,7 @@ describe('what is booked', () => {
     expect(declined.body).toMatchObject({ offered: null, state: 'due_soon' });
   });
 
-  it('should not be taken for booked long before it is due, nor by what it hangs on itself', async () => {
-    const oli = await driver('oli');
-    const visit = await oli.visit('2026-03-04');
-    const [far, near, ofVisit, without] = [
-      await oli.remind({ ...ofRepair, due_date: '2026-05-04' }),
-      await oli.remind({ ...ofRepair, due_date: '2026-05-03' }),
-      await oli.remind({ ...ofRepair, entity: 'service', entity_id: visit, due_date: '2026-03-04' }),
-      await oli.remind({ due_date: '2026-03-04' }),
-    ];
-    expect([far, near, ofVisit, without].map(({ state }) => state)).toEqual([
-      'upcoming',
-      'booked',
-      'due_soon',
-      'due_soon',
-    ]);
-  });
-
-  it('should not hold the next one of what comes again soon', async () => {
+  it('does not book the next one of a short interval', async () => {
     const pat = await driver('pat');
     const { id } = await pat.remind({
       ...ofRepair,
@@ -433,7 +416,7 @@ describe('what is booked', () => {
     expect(await pat.read(body.next.id)).toMatchObject({ booked: null, offered: null });
   });
 
-  it('should keep the reading that is said of a visit in which nobody read it yet', async () => {
+  it('stores a reading at a visit that has none yet', async () => {
     const roy = await driver('roy');
     const { id } = await roy.remind(ofRepair);
     const visit = await roy.visit('2026-03-04');
@@ -446,36 +429,9 @@ describe('what is booked', () => {
     await workThrough(api.database, visit, 'complete');
     expect(await last()).toEqual({ date: '2026-03-04', odometer_km: 81_000 });
   });
-
-  it('should not offer what came before the visit that was declined', async () => {
-    const sue = await driver('sue');
-    const { id } = await sue.remind({ ...ofRepair, due_date: '2026-03-10' });
-    const visits = [await sue.visit('2026-03-04'), await sue.visit('2026-03-05')];
-    on('2026-03-05');
-    for (const visit of visits) await workThrough(api.database, visit, 'start', 'complete');
-    expect((await sue.read(id)).offered).toMatchObject({ appointment_id: visits[1] });
-    const { body } = await sue.now().patch(`/reminders/${id}`, { declined_appointment_id: visits[1] });
-    expect(body.offered).toBeNull();
-  });
-
-  it('should not be silent for the sake of a visit long after it is due', async () => {
-    const tom = await driver('tom');
-    await tom.visit('2026-03-18');
-    const due = async (due_date: string) => (await tom.remind({ ...ofRepair, due_date })).state;
-    expect([await due('2026-02-01'), await due('2026-03-03'), await due('2026-03-04')]).toEqual([
-      'overdue',
-      'due_soon',
-      'booked',
-    ]);
-    on('2026-03-04');
-    expect((await tom.now().get('/reminders')).body.items[0]).toMatchObject({
-      due_on: '2026-02-01',
-      state: 'booked',
-    });
-  });
 });
 
-describe('what the database itself guarantees', () => {
+describe('the database', () => {
   const insert = (uid: string, vehicle: string, more: Record<string, unknown>) => {
     const values: Record<string, unknown> = {
       customer_id: uid,
@@ -501,7 +457,7 @@ describe('what the database itself guarantees', () => {
     );
   };
 
-  it('should be a name, something to do, a day, a car of one’s own, and one live reminder of a series', async () => {
+  it('requires name, items, due date and own vehicle, and permits one live reminder per series', async () => {
     const [quin, rae] = [await driver('quin'), await driver('rae')];
     const add = (more: Record<string, unknown>) => insert('quin', quin.vehicle, more);
     await expect(add({ name: ' ' })).rejects.toThrow('reminder_has_a_name');

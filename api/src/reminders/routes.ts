@@ -7,6 +7,7 @@ import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts'
 import { byId, created, etagOf, noContent, ok } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
+import type { ReminderRow } from './assess-reminder.ts';
 import {
   changeReminder,
   completeReminder,
@@ -16,16 +17,18 @@ import {
   snoozeReminder,
 } from './change-reminder.ts';
 import { createReminder } from './create-reminder.ts';
-import { type ReminderJson, type ReminderRow, reminderJson, reminderSchema } from './reminder-json.ts';
-import { findNext, findReminder, listClosed, listLive, readFacts } from './reminder-queries.ts';
+import { findNext, findReminder, listClosed, listLive, readFacts } from './queries.ts';
 import {
   completionSchema,
   newReminderSchema,
+  type ReminderJson,
   reminderChangeSchema,
   reminderConflictSchema,
   reminderFilter,
+  reminderJson,
+  reminderSchema,
   snoozeSchema,
-} from './reminder-schema.ts';
+} from './schema.ts';
 
 const tags = ['reminders'];
 const reminder = ok(reminderSchema, { etag: etagOf });

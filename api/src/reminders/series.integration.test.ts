@@ -53,7 +53,7 @@ interface Row {
 
 let customers = 0;
 
-it('should have one live reminder at the most, from the due date never two for one day, and the days that were to be expected', async () => {
+it('a series has at most one live reminder, no due date twice, and the expected due dates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...STARTS),

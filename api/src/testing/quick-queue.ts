@@ -1,7 +1,7 @@
-import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
+import type { RetryPolicy } from '../messaging/outbox/channel.ts';
 
 /** Retries quickly, so that tests need not wait. */
-export const QUICKLY: QueueTimes = {
+export const QUICKLY: RetryPolicy = {
   retryDelay: 1,
   retryDelayMax: 1,
   retryLimit: 5,

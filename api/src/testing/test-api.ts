@@ -8,10 +8,9 @@ import { syncPlaces } from '../booking/places.ts';
 import { createQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
 import type { MailAddresses } from '../messaging/email/email-channel.ts';
-import type { Channel } from '../messaging/outbox/channel.ts';
+import type { Channel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
-import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
-import type { PushSettings } from '../messaging/push/push-channel.ts';
+import type { PushSettings } from '../messaging/push/vapid-keys.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -45,7 +44,7 @@ export interface TestApiOptions {
   logger?: FastifyServerOptions['logger'];
   /** Channels outside of the app, which are worked on while it listens. */
   channels?: readonly Channel[];
-  queueTimes?: Partial<QueueTimes>;
+  retryPolicy?: Partial<RetryPolicy>;
   /** Enables e-mails. */
   mail?: MailAddresses;
   /** Enables push messages. */
@@ -85,7 +84,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const metrics = new Registry();
   const accounts = createTestAccounts(now);
-  const { channels, queueTimes: times, mail = null, push = null } = options;
+  const { channels, retryPolicy, mail = null, push = null } = options;
   const webhooks = createWebhooks({ database, settings, now, allowPrivate: false, ...options.webhooks });
   const queues = createQueues({
     database,
@@ -97,7 +96,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     push,
     webhooks,
     channels,
-    times,
+    retryPolicy,
   });
   const { photoStore } = options;
   const photos =

@@ -23,7 +23,7 @@ const SLOTS = Array.from(
 );
 
 interface ZoneWorkshopOptions
-  extends Pick<TestApiOptions, 'database' | 'databaseUrl' | 'mail' | 'queueTimes'> {
+  extends Pick<TestApiOptions, 'database' | 'databaseUrl' | 'mail' | 'retryPolicy'> {
   now?: Date;
 }
 

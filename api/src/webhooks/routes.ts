@@ -9,9 +9,15 @@ import {
 } from '../platform/http/operation.ts';
 import { created, noContent, ok } from '../platform/http/responses.ts';
 import { addMinutes } from '../platform/local-time.ts';
+import { mayBePublic } from '../platform/outbound-agent.ts';
 import { invalidField, Problem } from '../platform/problems/problem.ts';
-import { DELIVERY_TIMEOUT_MS, NotTaken } from './send-webhook.ts';
-import { queueOf, type Webhooks } from './webhook-channels.ts';
+import {
+  createWebhookSecret,
+  DELIVERY_TIMEOUT_MS,
+  queueOf,
+  WebhookRejected,
+  type Webhooks,
+} from './webhook-channels.ts';
 import { EVENT_TYPES, eventType } from './webhook-message.ts';
 import {
   deleteEndpoint,
@@ -22,8 +28,6 @@ import {
   replaceSecret,
   setGone,
 } from './webhook-queries.ts';
-import { createWebhookSecret } from './webhook-secret.ts';
-import { shownUrl, webhookUrl } from './webhook-url.ts';
 
 /** Each endpoint has a queue, which every process polls. */
 const MAX_ENDPOINTS = 10;
@@ -109,7 +113,7 @@ function defineCreate(allowPrivate: boolean) {
         await insertEndpoint(tx, { id, url, events, secret, created_at: now() });
       });
       // Other processes read the endpoints at the next event.
-      queues.look();
+      queues.refreshChannels();
       return { id, secret };
     },
   });
@@ -154,7 +158,7 @@ const enable = defineOperation({
   success: noContent('Enabled'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
     if (!(await transact((tx) => setGone(tx, id, null)))) throw new Problem('not_found');
-    queues.look();
+    queues.refreshChannels();
   },
 });
 
@@ -173,7 +177,7 @@ const test = defineOperation({
     const [taken, answer] = await webhooks.test(endpoint).then(
       (status) => [true, String(status)] as const,
       (error: unknown) => {
-        if (error instanceof NotTaken) return [false, error.message] as const;
+        if (error instanceof WebhookRejected) return [false, error.message] as const;
         throw error;
       },
     );
@@ -190,3 +194,40 @@ export const webhookOperations = (allowPrivate: boolean) => [
   enable,
   test,
 ];
+
+const MAX_LENGTH = 2_000;
+
+/**
+ * Requires https, a public address and no user; removes the fragment. A name is checked again on connecting.
+ * @param allowPrivate also permits http and private addresses
+ */
+function webhookUrl(allowPrivate: boolean) {
+  return z
+    .string()
+    .max(MAX_LENGTH)
+    .transform((text, context) => {
+      const url = URL.parse(text);
+      const reject = (message: string) => {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      };
+      if (!url || !/^https?:$/.test(url.protocol))
+        return reject('An address as https://system.example/hooks');
+      if (url.protocol === 'http:' && !allowPrivate) {
+        return reject('It must begin with https://, unless the api runs with WEBHOOKS_ALLOW_PRIVATE=1');
+      }
+      if (url.username || url.password)
+        return reject('It must have no user and password; what is sent is signed');
+      if (!mayBePublic(url) && !allowPrivate) {
+        return reject('It is no public address; WEBHOOKS_ALLOW_PRIVATE=1 lets the api reach its own network');
+      }
+      url.hash = '';
+      return url.href;
+    });
+}
+
+/** The address without its query, which may contain a secret. */
+function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search && '?…'}`;
+}

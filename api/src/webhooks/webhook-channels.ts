@@ -1,15 +1,17 @@
-import type { Agent } from 'undici';
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { type Agent, type Dispatcher, request } from 'undici';
+import { z } from 'zod';
 import {
   type Channel,
   type ChannelSource,
   type OutboxVisitEvent,
+  type RetryPolicy,
   Undeliverable,
 } from '../messaging/outbox/channel.ts';
-import type { QueueTimes } from '../messaging/outbox/queue-times.ts';
-import { createOutboundAgent } from '../platform/outbound-agent.ts';
+import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { Services } from '../platform/services.ts';
 import { selectForWorkshop, workshopAppointmentJson } from '../workshop/queries.ts';
-import { NotTaken, sendWebhook } from './send-webhook.ts';
 import {
   type EventType,
   erasureMessage,
@@ -29,33 +31,31 @@ import {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Tries with the pauses of docs/design.md §7; 26 in all take about two days. */
-const TIMES: Partial<QueueTimes> = {
+/** The pauses of docs/design.md §7. 26 tries take about two days. */
+const RETRY_POLICY: Partial<RetryPolicy> = {
   retryDelay: 1,
   retryDelayMax: 4 * 3_600,
   retryLimit: 25,
 };
 
 interface WebhookOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
-  /** Takes http and private addresses too. */
+  /** Whether endpoints may use http and private addresses. */
   allowPrivate: boolean;
-  /** How long a delivery may take; as usual where it is left out. */
   timeoutMs?: number;
 }
 
-/** The systems of the business, each of which has a queue of its own: one that hangs holds up no other. */
+/** Endpoints of the business's systems. Each has its own queue, so that a slow one does not delay others. */
 export interface Webhooks extends ChannelSource {
   allowPrivate: boolean;
-  /** Sends what is signed, and of no appointment. @returns the status @throws NotTaken */
+  /** Sends a signed message without an appointment. @returns the status @throws WebhookRejected */
   test(endpoint: SigningEndpoint): Promise<number>;
 }
 
-/** The name of an endpoint's queue. */
 export const queueOf = ({ id }: Pick<Endpoint, 'id'>) => `${PREFIX}${id}`;
 
 const PREFIX = 'webhook-';
 
-/** Tells systems of the business what happens to appointments (docs/decisions/028-webhooks.md). */
+/** Reports events of appointments to systems of the business (docs/decisions/028-webhooks.md). */
 export function createWebhooks({
   database,
   settings,
@@ -77,7 +77,7 @@ export function createWebhooks({
     return sendWebhook(agent, signed, { ...(signal && { signal }), ...(timeoutMs && { timeoutMs }) });
   }
 
-  /** What is to be sent; undefined where its customer was erased meanwhile. */
+  /** Undefined if the customer was erased meanwhile. */
   async function readMessage(event: OutboxVisitEvent): Promise<WebhookMessage | undefined> {
     if (event.kind === 'erased') return erasureMessage(event, now());
     return database.read(async (reader) => {
@@ -91,8 +91,8 @@ export function createWebhooks({
     return {
       name: queueOf(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
-      times: TIMES,
-      // Whoever is slow gets no more of them at once. Their order is by version, not by when they come.
+      retryPolicy: RETRY_POLICY,
+      // A slow system gets one at a time. Receivers order them by version.
       concurrency: 1,
       async deliver(event, signal) {
         const current = await database.read((reader) => findEndpoint(reader, endpoint.id));
@@ -102,7 +102,7 @@ export function createWebhooks({
         const message = await readMessage(event);
         if (!message) return 'unwanted';
         await send(current, messageId(event), message, signal).catch(async (error: unknown) => {
-          if (!(error instanceof NotTaken && error.isGone)) throw error;
+          if (!(error instanceof WebhookRejected && error.isGone)) throw error;
           await database.transaction((tx) => setGone(tx, endpoint.id, now()));
           throw new Undeliverable(error.message);
         });
@@ -134,4 +134,91 @@ const KINDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
 
 function kindsOf(types: readonly EventType[]): OutboxVisitEvent['kind'][] {
   return KINDS.filter((kind) => types.includes(TYPE_OF[kind]));
+}
+
+/** From the lookup of the name to the end of the response. */
+export const DELIVERY_TIMEOUT_MS = 15_000;
+
+/** A shorter response is received, but not read, so that the connection can be used again. */
+const MAX_RESPONSE_BYTES = 16 * 1024;
+
+interface SignedMessage {
+  url: string;
+  /** The same in each try of an event. */
+  id: string;
+  body: string;
+  secrets: readonly string[];
+  at: Date;
+}
+
+/** The receiver did not accept the message. The error names only the host of its address. */
+export class WebhookRejected extends Error {
+  override name = 'WebhookRejected';
+  /** Whether the receiver wants no more messages (HTTP 410). */
+  readonly isGone: boolean;
+
+  constructor(message: string, isGone = false) {
+    super(message);
+    this.isGone = isGone;
+  }
+}
+
+/** Sends a message. Only a status of 2xx accepts it; redirects are not followed. @returns the status @throws WebhookRejected */
+async function sendWebhook(
+  dispatcher: Dispatcher,
+  { url, id, body, secrets, at }: SignedMessage,
+  { signal, timeoutMs = DELIVERY_TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number },
+): Promise<number> {
+  const { host } = new URL(url);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const until = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const { statusCode, body: answer } = await request(url, {
+    dispatcher,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Forecourt-Webhooks/1',
+      ...signedHeaders(secrets, { id, at, body }),
+    },
+    body,
+    signal: until,
+  }).catch((error: unknown) => {
+    if (until.aborted) throw new WebhookRejected(`${host} does not answer within ${timeoutMs / 1000} s`);
+    throw new WebhookRejected(`${host} cannot be reached: ${reasonOf(error)}`);
+  });
+  // The status decides; errors while reading the rest change nothing.
+  await answer.dump({ limit: MAX_RESPONSE_BYTES, signal: until }).catch(() => undefined);
+  if (statusCode >= 200 && statusCode < 300) return statusCode;
+  if (statusCode === 410) throw new WebhookRejected(`${host} says that it is gone (410)`, true);
+  const hint = statusCode >= 300 && statusCode < 400 ? ', and redirects are not followed' : '';
+  throw new WebhookRejected(`${host} answers ${statusCode}${hint}`);
+}
+
+const codedErrorSchema = z.object({ code: z.string() });
+
+/** The code of an error, whose message may contain the address. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AddressRefused) return 'it is at no public address';
+  return codedErrorSchema.safeParse(error).data?.code ?? 'no answer';
+}
+
+/** By this prefix (Standard Webhooks, "Signature scheme"), logs recognise a secret and leave it out (shared/server/redact.ts). */
+const SECRET_PREFIX = 'whsec_';
+
+const SECRET_BYTES = 32;
+
+export function createWebhookSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** Headers that sign a body (Standard Webhooks). @param secrets each of them signs */
+function signedHeaders(
+  secrets: readonly string[],
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
 }

@@ -6,13 +6,13 @@ import { EVENT_TYPES, erasureMessage, messageId, webhookMessageSchema } from './
 const page = readFileSync(join(__dirname, '../../../docs/webhooks.md'), 'utf8');
 
 describe('docs/webhooks.md', () => {
-  it('should show a webhook as it is', () => {
+  it('shows a valid webhook', () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
     const shown = JSON.parse(example);
     expect(webhookMessageSchema.parse(shown)).toEqual(shown);
   });
 
-  it('should name every event', () => {
+  it('names every event', () => {
     const named = [...page.matchAll(/^\| `(appointment\.\w+)`/gm)].map(([, type]) => type);
     expect(named).toEqual([...EVENT_TYPES]);
   });
@@ -25,11 +25,11 @@ describe('a webhook', () => {
     kind: 'erased',
   } as const;
 
-  it('should be named by its appointment and version, without what separates the parts that are signed', () => {
+  it('has an id of appointment and version, without the separator of the signed parts', () => {
     expect(messageId(event)).toBe('msg_7c1f4c0e2a514a53a4d55bb1b9c3a001_3');
   });
 
-  it('should say of an erasure what is known, and no more', () => {
+  it('contains only ids after an erasure', () => {
     expect(erasureMessage(event, new Date('2026-03-02T08:00:00Z'))).toEqual({
       type: 'appointment.erased',
       timestamp: '2026-03-02T08:00:00.000Z',
@@ -37,7 +37,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('should say when it was, however late it is sent', () => {
+  it('contains the time of the erasure, not of the delivery', () => {
     const happened_at = '2026-03-01T17:30:00.000Z';
     const late = erasureMessage({ ...event, happened_at }, new Date('2026-03-02T08:00:00Z'));
     expect(late.timestamp).toBe(happened_at);

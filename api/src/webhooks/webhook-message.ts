@@ -4,7 +4,6 @@ import type { OutboxVisitEvent } from '../messaging/outbox/channel.ts';
 import { localDate, timeOfDay, uuid } from '../platform/fields.ts';
 import { workshopAppointmentSchema } from '../workshop/queries.ts';
 
-/** What systems of the business are told of. */
 export const EVENT_TYPES = [
   'appointment.created',
   'appointment.moved',
@@ -19,12 +18,11 @@ export const eventType = z.enum(EVENT_TYPES);
 
 export type EventType = z.infer<typeof eventType>;
 
-type Told = Exclude<OutboxVisitEvent['kind'], 'day_before'>;
+type WebhookKind = Exclude<OutboxVisitEvent['kind'], 'day_before'>;
 
-type Change = Exclude<Told, 'erased'>;
+type Change = Exclude<WebhookKind, 'erased'>;
 
-/** How systems of the business call what happens to a visit. */
-export const TYPE_OF: Readonly<Record<Told, EventType>> = {
+export const TYPE_OF: Readonly<Record<WebhookKind, EventType>> = {
   booked: 'appointment.created',
   moved: 'appointment.moved',
   added: 'appointment.work_added',
@@ -40,12 +38,12 @@ export const TYPE_OF: Readonly<Record<Told, EventType>> = {
 
 const localTime = z.object({ date: localDate, time: timeOfDay });
 
-/** What each event has: who did it, what it led to, and the appointment as it is when this is sent. */
+/** `appointment` is in its state when the message is sent. */
 const dataSchema = z.object({
   version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
   status: z.object({ before: appointmentStatus.nullable(), after: appointmentStatus }),
-  // How it came to be what it is, the events say; until when customers may change it is not the business's affair.
+  // The events are its history, and only customers need the time until which they may change it.
   appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
 });
 
@@ -72,12 +70,11 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 type AppointmentData = z.infer<typeof dataSchema>['appointment'];
 
-/** A change of an appointment, as the database has it. */
 export interface ChangeFacts {
   version: number;
   change: Change;
   by: 'customer' | 'workshop';
-  /** `YYYY-MM-DD` and `HH:MM`: when the visit was to be from then on. */
+  /** `YYYY-MM-DD` and `HH:MM`: the visit's date and time after the change. */
   date: string;
   time: string;
   reason: string | null;
@@ -86,11 +83,7 @@ export interface ChangeFacts {
   changed_at: Date;
 }
 
-/**
- * What is told of a change.
- * @param before the change before it; undefined for a booking
- * @param appointment as it is now, with whatever more is known of it
- */
+/** @param before the previous change; undefined for a booking */
 export function webhookMessage(
   change: ChangeFacts,
   before: ChangeFacts | undefined,
@@ -111,7 +104,7 @@ export function webhookMessage(
   });
 }
 
-/** What is told when the customer of an appointment was erased. @param at when it is sent, for where nobody noted when it happened */
+/** The message about the erasure of a customer. @param at its time if the event has none */
 export function erasureMessage(
   { appointment_id, version, happened_at }: OutboxVisitEvent,
   at: Date,
@@ -120,7 +113,6 @@ export function erasureMessage(
   return { type: 'appointment.erased', timestamp: happened_at ?? at.toISOString(), data };
 }
 
-/** Names an event to whoever gets it, in every try the same: there is one for each version of an appointment. */
 export function messageId({
   appointment_id,
   version,

@@ -2,19 +2,16 @@ import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
 import type { ChangeFacts, EventType } from './webhook-message.ts';
 
-/** A system of the business that is told of events. */
 export interface Endpoint {
   id: string;
   url: string;
   events: EventType[];
   created_at: Date;
-  /** Since when it is told nothing more, because it said that it is gone. */
+  /** Since when it gets no more events, because it responded with 410. */
   gone_at: Date | null;
-  /** Until when the secret of before signs as well. */
   previous_until: Date | null;
 }
 
-/** And what is signed with. */
 export interface SigningEndpoint extends Endpoint {
   secret: string;
   previous_secret: string | null;
@@ -26,7 +23,6 @@ const select = (reader: Reader) =>
     .select(['id', 'url', 'events', 'created_at', 'gone_at', 'previous_until'])
     .$narrowType<Endpoint>();
 
-/** Every one, the oldest first. */
 export function listEndpoints(reader: Reader): Promise<Endpoint[]> {
   return select(reader).orderBy('created_at').orderBy('id').execute();
 }
@@ -35,7 +31,7 @@ export function findEndpoint(reader: Reader, id: string): Promise<SigningEndpoin
   return select(reader).select(['secret', 'previous_secret']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whoever adds an endpoint waits for others who do, so that they may be counted first. */
+/** Serialises the adding of endpoints, so that they can be counted. */
 export async function lockEndpoints(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhooks})`.execute(tx);
 }
@@ -47,13 +43,13 @@ export async function insertEndpoint(
   await tx.insertInto('webhook_endpoints').values(endpoint).execute();
 }
 
-/** @returns whether it was there */
+/** @returns whether the endpoint existed */
 export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Gives an endpoint another secret; the one of now signs as well until `until`. @returns whether it was there */
+/** Replaces the secret of an endpoint; the previous one signs too until `until`. @returns whether the endpoint exists */
 export async function replaceSecret(
   tx: Transaction,
   id: string,
@@ -67,7 +63,7 @@ export async function replaceSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that an endpoint is gone, or with null that it is there again. @returns whether it is known */
+/** @param goneAt null to send events again @returns whether the endpoint exists */
 export async function setGone(tx: Transaction, id: string, goneAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
@@ -77,7 +73,6 @@ export async function setGone(tx: Transaction, id: string, goneAt: Date | null):
   return numUpdatedRows > 0n;
 }
 
-/** A change of an appointment and the one before it, of which there is none for a booking. */
 export async function findChange(
   reader: Reader,
   { appointment_id, version }: { appointment_id: string; version: number },

@@ -5,6 +5,14 @@ import type { Channel } from '../messaging/outbox/channel.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import {
+  bookVisit,
+  countOutcomes,
+  listDeadLetters,
+  readMetric,
+  retryDeadLetters,
+  untilDeadLetters,
+} from '../testing/messages.ts';
 import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import {
@@ -37,7 +45,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
-    queueTimes: TIMES,
+    retryPolicy: TIMES,
     webhooks: { allowPrivate: true, timeoutMs: TIMEOUT_MS },
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
@@ -95,49 +103,32 @@ async function endpoint(events?: string[]): Promise<Endpoint> {
   const { status, body } = await manage('POST', '', { url: receiver.url, ...(events && { events }) });
   expect(status).toBe(201);
   // Until its queue is there, nothing is passed on.
-  while ((await metric(`forecourt_api_queued_messages{channel="webhook-${body.id}"}`)) !== 0) await delay(20);
+  while ((await readMetric(api, `forecourt_api_queued_messages{channel="webhook-${body.id}"}`)) !== 0)
+    await delay(20);
   return { ...body, receiver };
 }
 
-async function metric(line: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
-  const found = body.split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(found?.slice(line.length) ?? Number.NaN);
-}
+const outcomes = ({ id }: Endpoint, outcome: string) => countOutcomes(api, `webhook-${id}`, outcome);
 
-const outcomes = async ({ id }: Endpoint, outcome: string) =>
-  (await metric(`forecourt_api_messages_total{channel="webhook-${id}",outcome="${outcome}"}`)) || 0;
-
-const deadLetters = async () => (await api.internal.inject('/api/dead-letters')).json().items;
+const deadLetters = async () => (await listDeadLetters(api)).items;
 
 async function untilTaken({ receiver }: Endpoint, count: number): Promise<ReceivedWebhook[]> {
   while (receiver.taken().length < count) await delay(20);
   return receiver.taken();
 }
 
-let cars = 0;
 interface Visit {
   id: string;
   reference: string;
+  plate: string;
   customer: TestCustomer;
 }
 
 async function visit(uid: string, more: object = {}): Promise<Visit> {
-  cars += 1;
   api.accounts.verifyEmail(uid, `${uid}@mail.example`);
   const customer = api.customer(uid);
   await customer.patch('/me', { display_name: `${uid} Archer` });
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
-  const booking = {
-    vehicle_id: vehicle.id,
-    service_type: 'repair',
-    date: '2026-03-09',
-    time: '10:00',
-    ...more,
-  };
-  const { body, status } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return { id: body.id, reference: body.reference, customer };
+  return bookVisit(customer, more);
 }
 
 /** Has a reminder's work done at a visit, too. */
@@ -158,7 +149,7 @@ function verified(webhook: ReceivedWebhook, secret: string, at = MONDAY_EIGHT) {
 }
 
 describe('a system of the business', () => {
-  it('should be told each of what happens to an appointment, as it was then, and signed', async () => {
+  it('gets each event of an appointment, signed', async () => {
     const crm = await endpoint();
     const ann = await visit('ann', { note: 'It rattles' });
     await workThrough(api.database, ann.id, 'confirm');
@@ -197,7 +188,7 @@ describe('a system of the business', () => {
       version: 9,
       status: 'completed',
       note: 'It rattles\nInspection',
-      vehicle: { device_reg: `CAR ${cars}` },
+      vehicle: { device_reg: ann.plate },
       work: ['Oil changed'],
       rating: { stars: 5, comment: 'Fine after all' },
       customer: { display_name: 'ann Archer', customer_number: expect.stringMatching(/^C-/) },
@@ -210,7 +201,7 @@ describe('a system of the business', () => {
     expect(new Set(webhooks.map(({ id }) => id)).size).toBe(9);
   });
 
-  it('should be told of the kinds that it wants, and why a visit was cancelled', async () => {
+  it('gets only the kinds it subscribed to, and the reason of a cancellation', async () => {
     const crm = await endpoint(['appointment.cancelled', 'appointment.cancelled']);
     expect(await endpoints()).toMatchObject([{ events: ['appointment.cancelled'] }]);
     const ben = await visit('ben');
@@ -225,7 +216,7 @@ describe('a system of the business', () => {
     expect(crm.receiver.taken()).toHaveLength(1);
   });
 
-  it('should get everything in the end, and keep no other and no e-mail waiting meanwhile', async () => {
+  it('gets everything after failures, which delay no other system and no e-mail', async () => {
     const [weak, strong] = [await endpoint(), await endpoint()];
     const elsewhere = await startWebhookReceiver();
     receivers.push(elsewhere);
@@ -242,7 +233,7 @@ describe('a system of the business', () => {
     await workThrough(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
-    // What was before may be told of no more by e-mail (../outbox/change-to-tell.ts).
+    // What was before may be told of no more by e-mail (../messaging/content.ts).
     const isMailed = () =>
       mailServer.mails.some(({ messageId = '' }) => messageId.startsWith(`<${cleo.id}.3.cancelled@`));
     while (!isMailed()) await delay(20);
@@ -259,7 +250,7 @@ describe('a system of the business', () => {
     expect(await outcomes(weak, 'failed')).toBeGreaterThanOrEqual(5);
   });
 
-  it('should be able to change its secret without a gap', async () => {
+  it('can rotate its secret without a gap', async () => {
     const crm = await endpoint();
     const { body } = await manage('POST', `/${crm.id}/rotate`, {});
     expect(body.secret).not.toBe(crm.secret);
@@ -277,11 +268,11 @@ describe('a system of the business', () => {
     expect(await endpoints()).toMatchObject([{ previous_until: null }]);
   });
 
-  it('should be told nothing more once it says that it is gone, until an operator says otherwise', async () => {
+  it('gets nothing after it responded with 410, until an operator enables it', async () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 410 });
     const eve = await visit('eve');
-    while ((await deadLetters()).length === 0) await delay(20);
+    await untilDeadLetters(api);
     expect(await deadLetters()).toMatchObject([
       {
         channel: `webhook-${crm.id}`,
@@ -296,7 +287,7 @@ describe('a system of the business', () => {
     await delay(LATER_MS);
     expect(crm.receiver.received).toHaveLength(1);
     expect((await manage('POST', `/${crm.id}/enable`, {})).status).toBe(204);
-    await api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} });
+    await retryDeadLetters(api);
     const [again] = await untilTaken(crm, 1);
     expect(again?.id).toBe(crm.receiver.received[0]?.id);
     expect(await deadLetters()).toEqual([]);
@@ -304,21 +295,21 @@ describe('a system of the business', () => {
     await untilTaken(crm, 2);
   });
 
-  it('should become known of by dead letters when it fails for good, and get them when they are tried again', async () => {
+  it('has dead letters if it fails permanently, and gets them after a retry', async () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     await visit('fay');
-    while ((await deadLetters()).length === 0) await delay(50);
+    await untilDeadLetters(api);
     const [{ id, tries, reason }] = await deadLetters();
     expect([tries, reason]).toEqual([7, expect.stringMatching(/^127\.0\.0\.1:\d+ answers 503$/)]);
-    expect(await metric(`forecourt_api_dead_letters{channel="webhook-${crm.id}"}`)).toBe(1);
+    expect(await readMetric(api, `forecourt_api_dead_letters{channel="webhook-${crm.id}"}`)).toBe(1);
     crm.receiver.answer = () => ({ status: 200 });
-    await api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: { ids: [id] } });
+    await retryDeadLetters(api, { ids: [id] });
     await untilTaken(crm, 1);
     expect(new Set(crm.receiver.received.map((each) => each.id)).size).toBe(1);
   });
 
-  it('should be told of a customer who was erased meanwhile that they were, and nothing else', async () => {
+  it('gets only the erasure of a customer who was erased meanwhile', async () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     const gus = await visit('gus', { note: 'gus note' });
@@ -362,7 +353,7 @@ describe('a system of the business', () => {
     expect(crm.receiver.received.length - before).toBeLessThanOrEqual(3);
   });
 
-  it('should hear no more once it is removed', async () => {
+  it('gets nothing after it was removed', async () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     await visit('hal');
@@ -377,7 +368,7 @@ describe('a system of the business', () => {
     while ((await queuesOf(crm.id)).length > 0) await delay(20);
   });
 
-  it('should leave nothing when it was removed while no process was there', async () => {
+  it('leaves no queue if it was removed while no process was running', async () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     await visit('ida');
@@ -394,7 +385,7 @@ describe('a system of the business', () => {
     await queues.stop();
   });
 
-  it('should be tried out by an operator', async () => {
+  it('can be tested by an operator', async () => {
     const crm = await endpoint();
     const test = async () => (await manage('POST', `/${crm.id}/test`, {})).body;
     expect(await test()).toEqual({ taken: true, answer: '204', ms: expect.any(Number) });
@@ -420,13 +411,13 @@ describe('the operator', () => {
     ['nonsense', /An address as https/],
     ['ftp://system.example', /An address as https/],
     ['https://user:password@system.example', /no user and password/],
-  ])('should be told why an address is not taken: %s', async (url, said) => {
+  ])('sees why an address is refused: %s', async (url, said) => {
     const { status, body } = await manage('POST', '', { url });
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.errors).toMatchObject([{ pointer: '/url', message: expect.stringMatching(said) }]);
   });
 
-  it('should add each address once, and no more than some', async () => {
+  it('adds each address once, and at most ten', async () => {
     const add = async (index: number) => manage('POST', '', { url: `https://system.example/${index}` });
     expect((await add(0)).status).toBe(201);
     expect((await add(0)).body.errors).toMatchObject([{ code: 'exists' }]);
@@ -437,7 +428,7 @@ describe('the operator', () => {
     expect(tooMany?.body.errors).toMatchObject([{ code: 'too_many' }]);
   });
 
-  it.each(['rotate', 'enable', 'test'])('should %s by JSON alone', async (action) => {
+  it.each(['rotate', 'enable', 'test'])('can %s with JSON only', async (action) => {
     const { id } = await endpoint();
     const url = `/api/webhooks/${id}/${action}`;
     for (const type of [{}, { 'content-type': 'text/plain' }]) {
@@ -448,7 +439,7 @@ describe('the operator', () => {
     expect((await manage('POST', `/ffffffff/${action}`, {})).status).toBe(404);
   });
 
-  it('should be the only one who reaches this', async () => {
+  it('is the only one with access', async () => {
     for (const url of ['/api/webhooks', '/api/v1/webhooks', '/webhooks']) {
       expect((await api.app.inject({ url, headers })).statusCode).toBe(404);
     }
@@ -487,7 +478,7 @@ describe('an api that must reach public addresses only', () => {
       'https://192.168.1.1/',
       'https://[fd00::1]/',
     ],
-  ])('should not take %s', async (url) => {
+  ])('refuses %s', async (url) => {
     const { statusCode, json } = await send('', { url });
     expect([statusCode, json().errors[0].message]).toEqual([
       422,
@@ -495,7 +486,7 @@ describe('an api that must reach public addresses only', () => {
     ]);
   });
 
-  it('should not follow a name into its own network', async () => {
+  it('does not follow a name into its own network', async () => {
     const { port } = new URL(receiver.url);
     const { id } = (await send('', { url: `https://localhost:${port}/` })).json();
     const { taken, answer } = (await send(`/${id}/test`, {})).json();
@@ -507,7 +498,7 @@ describe('an api that must reach public addresses only', () => {
   });
 });
 
-it('should leave no secret, no query and nothing of an appointment in the log', () => {
+it('logs no secret, no query and nothing of an appointment', () => {
   const text = log.join('');
   expect(text).toContain('/api/v1/appointments');
   expect(text).not.toMatch(/whsec_|query-secret|Archer|rattles/);

@@ -194,7 +194,7 @@ describeWithZones('on a database with other rules', () => {
     const { api, book } = await openWorkshop('America/Vancouver', {
       databaseUrl: await newDatabase(),
       mail: { smtpUrl: mails.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
-      queueTimes: QUICKLY,
+      retryPolicy: QUICKLY,
     });
     api.accounts.verifyEmail('cleo', 'cleo@mail.example');
     await api.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,5 +1,5 @@
-import { unsubscribeToken } from '../../src/messaging/email/unsubscribe-token.ts';
-import { endEmails } from '../../src/messaging/email/wishes.ts';
+import { optOut } from '../../src/messaging/email/email-preferences.ts';
+import { unsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret, sharedSecret } from '../../src/platform/secrets.ts';
@@ -134,7 +134,7 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     async unsubscribed() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
-        await endEmails(tx, uid, [kind]);
+        await optOut(tx, uid, [kind]);
         return unsubscribeToken({ customerId: uid, kind }, await sharedSecret(tx, 'unsubscribe'));
       });
     },

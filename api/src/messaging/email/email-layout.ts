@@ -1,27 +1,25 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 
-/** An e-mail for programs that show HTML, and for those that do not. */
-export interface WrittenEmail {
+export interface EmailDraft {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The one layout that all e-mails have. */
-export function writeEmail(subject: string, content: EmailContent): WrittenEmail {
+/** Renders the layout of all e-mails, as plain text and as HTML. */
+export function renderEmail(subject: string, content: EmailContent): EmailDraft {
   return { subject, text: plainText(content), html: htmlText(content) };
 }
 
-/** A fact with its label. */
 export interface EmailRow {
   label: string;
   value: string;
-  /** It is not so any more. */
+  /** No longer applies (struck through). */
   isStruck?: boolean;
-  /** The value line by line, where there is room for that. */
+  /** The value in several lines, for HTML. */
   lines?: readonly string[] | undefined;
-  /** What the value begins with, where that is a number plate. */
+  /** Number plate at the beginning of the value. */
   plate?: string;
 }
 
@@ -30,7 +28,6 @@ interface Link {
   address: string;
 }
 
-/** What an e-mail says, in its customer's language. */
 export interface EmailContent {
   language: Locale;
   accent: SiteSettings['appearance']['accent'];
@@ -53,9 +50,8 @@ function plainText({ title, text, rows, open, sender, why, footer }: EmailConten
 }
 
 /**
- * Mail programs know tables and little of CSS, no variables and no functions, and some take the doctype away, so that tables
- * inherit nothing by themselves; those that know dark mode take the colours of
- * the second block. All are those of the site (shared/kit/ui/base.css).
+ * Mail programs support tables but little CSS, no variables and no functions. Some remove the doctype, so that tables inherit
+ * nothing; those with a dark mode use the second block of colours, which are those of the site (shared/kit/ui/base.css).
  */
 function htmlText({ language, accent, title, text, rows, open, sender, why, footer }: EmailContent): string {
   const direction = textDirection(language);

@@ -3,6 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressObject, ParsedMail } from 'mailparser';
 import type { TestCustomer } from '../../testing/customer.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import {
+  bookVisit,
+  countOutcomes,
+  listDeadLetters,
+  retryDeadLetters,
+  untilDeadLetters,
+  untilOutcomes,
+} from '../../testing/messages.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
@@ -17,7 +25,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: SITE },
-    queueTimes: QUICKLY,
+    retryPolicy: QUICKLY,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
@@ -34,14 +42,14 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-let cars = 0;
 interface Visit {
   id: string;
+  plate: string;
   customer: TestCustomer;
   address: string;
 }
 
-/** A visit of somebody whose address is verified. */
+/** A visit of a customer whose address is verified. */
 async function visit(
   uid: string,
   { name = null as string | null, note = '', verified = true } = {},
@@ -50,12 +58,7 @@ async function visit(
   if (verified) api.accounts.verifyEmail(uid, address);
   const customer = api.customer(uid);
   if (name !== null) await customer.patch('/me', { display_name: name });
-  cars += 1;
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00', note };
-  const { body, status } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return { id: body.id, customer, address };
+  return { ...(await bookVisit(customer, { note })), address };
 }
 
 const recipientsOf = ({ to }: ParsedMail) => [to].flat().flatMap((each) => (each as AddressObject).value);
@@ -67,22 +70,8 @@ async function until({ address }: Visit, count: number): Promise<ParsedMail[]> {
   return mailsTo(address);
 }
 
-async function metric(line: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
-  return Number(
-    body
-      .split('\n')
-      .find((each) => each.startsWith(`${line} `))
-      ?.slice(line.length) ?? 0,
-  );
-}
-
-const outcomes = (outcome: string) =>
-  metric(`forecourt_api_messages_total{channel="email",outcome="${outcome}"}`);
-
-async function untilOutcomes(outcome: string, count: number): Promise<void> {
-  while ((await outcomes(outcome)) < count) await delay(20);
-}
+const outcomes = (outcome: string) => countOutcomes(api, 'email', outcome);
+const untilOutcome = (outcome: string, count: number) => untilOutcomes(api, 'email', outcome, count);
 
 const calendarOf = ({ attachments }: ParsedMail) =>
   attachments.find(
@@ -107,22 +96,28 @@ const post = (id: string, version: number, kind: string) =>
   });
 
 describe('an e-mail', () => {
-  it('should tell each of what happens to a visit, in words, with its calendar entry', async () => {
+  it('is sent about each event of a visit, with its calendar entry', async () => {
     const ann = await visit('ann', { name: 'Ann Archer' });
     await until(ann, 1);
     await workThrough(api.database, ann.id, 'confirm');
     await until(ann, 2);
-    await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
+    api.setNow(new Date('2026-03-08T16:00:00Z'));
+    await post(ann.id, 2, 'day_before');
     await until(ann, 3);
+    api.setNow(MONDAY_EIGHT);
+    await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
+    await until(ann, 4);
     await ann.customer.post(`/appointments/${ann.id}/cancel`, { reason: 'I am ill' });
-    const mails = await until(ann, 4);
+    const mails = await until(ann, 5);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'We have your booking for Monday 9 March 2026 at 10:00',
       'Confirmed: your visit on Monday 9 March 2026 at 10:00',
+      'Tomorrow at 10:00: your visit',
       'Moved: your visit is now on Tuesday 10 March 2026 at 11:15',
       'Cancelled: your visit on Tuesday 10 March 2026',
     ]);
-    const [, confirmed, , cancelled] = mails as [ParsedMail, ParsedMail, ParsedMail, ParsedMail];
+    const [, confirmed, , , cancelled] = mails as [ParsedMail, ParsedMail, ...ParsedMail[]];
+    if (!cancelled) throw new Error('No e-mail');
     expect(recipientsOf(confirmed)).toEqual([{ address: 'ann@mail.example', name: 'Ann Archer' }]);
     expect(confirmed.from?.value).toEqual([
       { address: 'visits@garage.example', name: 'Harbour Street Garage' },
@@ -138,7 +133,7 @@ describe('an e-mail', () => {
     expect(entry).toMatchObject({ uid: ann.id });
   });
 
-  it('should be in the language that its customer chose', async () => {
+  it('is in the customer’s language', async () => {
     await api.customer('ben').patch('/me', { locale: 'de' });
     const ben = await visit('ben');
     await until(ben, 1);
@@ -148,15 +143,15 @@ describe('an e-mail', () => {
     const mails = await until(ben, 3);
     const subjects = mails.map(({ subject }) => subject);
     expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
-    expect(subjects).toContain(`Abholbereit: CAR ${cars}`);
+    expect(subjects).toContain(`Abholbereit: ${ben.plate}`);
     expect(mails[0]?.html).toContain('<html lang="de" dir="ltr">');
   });
 
-  it('should go to an address with other letters than those of ASCII', async () => {
+  it('is sent to addresses with non-ASCII letters', async () => {
     await until(await visit('jörg.müller'), 1);
   });
 
-  it('should go to nobody whose address is not verified, or who is gone', async () => {
+  it('is not sent to unverified addresses or deleted accounts', async () => {
     const before = await outcomes('unwanted');
     const cleo = await visit('cleo', { verified: false });
     const dan = await visit('dan');
@@ -164,11 +159,11 @@ describe('an e-mail', () => {
     api.accounts.disable('dan');
     await api.accounts.remove('dan');
     await workThrough(api.database, dan.id, 'confirm');
-    await untilOutcomes('unwanted', before + 2);
+    await untilOutcome('unwanted', before + 2);
     expect([mailsTo(cleo.address).length, mailsTo(dan.address).length]).toEqual([0, 1]);
   });
 
-  it('should be recognisable as the same when it comes twice', async () => {
+  it('has the same Message-ID if it is sent twice', async () => {
     const eve = await visit('eve');
     const [first] = await until(eve, 1);
     await post(eve.id, 1, 'booked');
@@ -180,31 +175,7 @@ describe('an e-mail', () => {
     expect(other?.messageId).not.toBe(first?.messageId);
   });
 
-  it('should not say that it is tomorrow once it is today, or the visit was moved', async () => {
-    const fay = await visit('fay');
-    await until(fay, 1);
-    await workThrough(api.database, fay.id, 'confirm');
-    await until(fay, 2);
-    const tellDayBefore = () => post(fay.id, 2, 'day_before');
-    // By the workshop's clock, in London; late because the mail server was away, it is today.
-    api.setNow(new Date('2026-03-09T00:30:00Z'));
-    const unwanted = await outcomes('unwanted');
-    await tellDayBefore();
-    await untilOutcomes('unwanted', unwanted + 1);
-    api.setNow(new Date('2026-03-08T16:00:00Z'));
-    await tellDayBefore();
-    const mails = await until(fay, 3);
-    expect(mails[2]?.subject).toBe('Tomorrow at 10:00: your visit');
-    api.setNow(MONDAY_EIGHT);
-    await fay.customer.post(`/appointments/${fay.id}/reschedule`, { date: '2026-03-11', time: '11:00' });
-    await until(fay, 4);
-    const before = await outcomes('unwanted');
-    await tellDayBefore();
-    await untilOutcomes('unwanted', before + 1);
-    expect(mailsTo(fay.address)).toHaveLength(4);
-  });
-
-  it('should not be sent late when it is wrong by then: the latest says what is so', async () => {
+  it('is not sent late if a later event has made it wrong', async () => {
     const before = await outcomes('unwanted');
     mailServer.answer = () => ({ refuse: 451 });
     const gil = await visit('gil');
@@ -212,7 +183,7 @@ describe('an e-mail', () => {
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
     mailServer.answer = () => 'take';
-    await untilOutcomes('unwanted', before + 3);
+    await untilOutcome('unwanted', before + 3);
     const mails = await until(gil, 1);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Moved: your visit is now on Wednesday 11 March 2026 at 12:30',
@@ -228,8 +199,8 @@ describe('an e-mail', () => {
     '"Gus" <other@mail.example>, more@mail.example',
     '=?utf-8?q?Gus=0D=0ABcc:_a@b.example?=',
     'Gus, Guest; <>@:"\\',
-  ])('should be to one address and have no other header, whatever somebody is called: %j', async (name) => {
-    const uid = `named-${cars}`;
+  ])('has one recipient and no injected header for a customer named %j', async (name) => {
+    const uid = `named-${crypto.randomUUID()}`;
     const gus = await visit(uid, { note: `${name}\r\nDTSTART:19700101T000000Z\r\nEND:VCALENDAR` });
     const [booked] = await until(gus, 1);
     // Past the rules of the api, as whoever gets by them would leave it.
@@ -248,46 +219,33 @@ describe('an e-mail', () => {
 });
 
 describe('a mail server', () => {
-  it('should be asked again where it has no time, and not by other words', async () => {
-    let refusals = 0;
-    mailServer.answer = () => {
-      refusals += 1;
-      return refusals <= 2 ? { refuse: 451 } : 'take';
-    };
-    const hal = await visit('hal');
-    await until(hal, 1);
-    await delay(1_500);
-    expect([mailsTo(hal.address).length, refusals]).toEqual([1, 3]);
-  });
-
   it.each<[string, (misbehave: () => 'hang' | { refuse: number }) => void]>([
     ['does not greet', (misbehave) => Object.assign(mailServer, { greet: misbehave })],
     ['hangs before the text', (misbehave) => Object.assign(mailServer, { answer: misbehave })],
     ['hangs when it has all of it', (misbehave) => Object.assign(mailServer, { finish: misbehave })],
-  ])('should hold nobody up when it %s, and nobody should be told twice', async (_, set) => {
+  ])('that %s delays no other e-mail and gets none twice', async (fault, set) => {
     const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
     set(() => 'hang');
     mailServer.drop();
-    cars += 1;
-    // More than one process sends at once.
+    // More than one connection sends at once.
     const visits = [];
-    for (let count = 0; count < 6; count += 1) visits.push(await visit(`hung-${cars}-${count}`));
-    await untilOutcomes('failed', before.failed + 5);
+    for (let count = 0; count < 6; count += 1) visits.push(await visit(`hung-${fault.length}-${count}`));
+    await untilOutcome('failed', before.failed + 5);
     Object.assign(mailServer, { greet: () => 'take', answer: () => 'take', finish: () => 'take' });
-    await untilOutcomes('sent', before.sent + 6);
+    await untilOutcome('sent', before.sent + 6);
     expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(6).fill(1));
   });
 
-  it('should be waited for when it is slow, and have each e-mail once', async () => {
+  it('gets an e-mail once if it is slow', async () => {
     mailServer.pauseMs = 800;
     const lou = await visit('lou');
     const sent = await outcomes('sent');
-    await untilOutcomes('sent', sent + 1);
+    await untilOutcome('sent', sent + 1);
     // Given up before the server said so, it would have been sent again.
     expect(mailsTo(lou.address)).toHaveLength(1);
   });
 
-  it('gets each e-mail once in the end when it refuses each of them twice', async () => {
+  it('gets each e-mail once after refusing it twice', async () => {
     const sent = await outcomes('sent');
     const offered = new Map<string, number>();
     const throttle = ({ messageId = '' }: ParsedMail) => {
@@ -298,39 +256,39 @@ describe('a mail server', () => {
     mailServer.finish = throttle;
     const visits = [];
     for (let count = 0; count < 4; count += 1) visits.push(await visit(`many-${count}`));
-    await untilOutcomes('sent', sent + 4);
+    await untilOutcome('sent', sent + 4);
     expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(4).fill(1));
   });
 
-  it('should not be asked again for a message that it refuses for good', async () => {
+  it('gets no retry of a message that it refuses permanently', async () => {
     mailServer.finish = () => ({ refuse: 554 });
     const before = await outcomes('given_up');
     const mo = await visit('mo');
-    await untilOutcomes('given_up', before + 1);
+    await untilOutcome('given_up', before + 1);
     expect(mailsTo(mo.address)).toEqual([]);
     mailServer.finish = () => 'take';
-    while ((await api.internal.inject('/api/dead-letters')).json().total === 0) await delay(20);
-    await api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} });
+    await untilDeadLetters(api);
+    await retryDeadLetters(api);
     await until(mo, 1);
   });
 
-  it('should not be asked again for an address that it does not know', async () => {
+  it('gets no retry for an unknown address', async () => {
     mailServer.answer = () => ({ refuse: 550 });
     const before = await outcomes('given_up');
     const ida = await visit('ida');
-    await untilOutcomes('given_up', before + 1);
-    while ((await api.internal.inject('/api/dead-letters')).json().total === 0) await delay(20);
-    const { items } = (await api.internal.inject('/api/dead-letters')).json();
+    await untilOutcome('given_up', before + 1);
+    await untilDeadLetters(api);
+    const { items } = await listDeadLetters(api);
     expect(items).toMatchObject([{ reason: 'The mail server refuses it for good (550)', tries: 1 }]);
     expect(JSON.stringify(items)).not.toContain(ida.address);
   });
 
-  it('should lose nothing while it is down', async () => {
+  it('gets the e-mails of its downtime later', async () => {
     const { url, mails } = mailServer;
     await mailServer.stop();
     const before = await outcomes('failed');
     const jan = await visit('jan');
-    await untilOutcomes('failed', before + 1);
+    await untilOutcome('failed', before + 1);
     mailServer = await startMailServer(Number(new URL(url).port));
     await until(jan, 1);
     expect(mailsTo(jan.address)).toHaveLength(1);
@@ -338,7 +296,7 @@ describe('a mail server', () => {
   });
 });
 
-describe('whoever wants no more e-mails', () => {
+describe('a customer who opts out of e-mails', () => {
   const FORM = 'application/x-www-form-urlencoded';
   const send = (method: 'GET' | 'POST', url: string, payload?: string, type: string | null = FORM) =>
     api.app.inject({
@@ -353,7 +311,7 @@ describe('whoever wants no more e-mails', () => {
     return { kim, url: unsubscribeAddress(mail as ParsedMail), mail: mail as ParsedMail };
   }
 
-  it('should end those of a kind by one click in their mail program', async () => {
+  it('unsubscribes from one kind by one click in a mail program', async () => {
     const { kim, url, mail } = await firstMail('kim');
     expect(url).toMatch(/^https:\/\/garage\.example\/api\/v1\/unsubscribe\?token=funs_/);
     const lines = mail.headerLines.map(({ line }) => line);
@@ -372,7 +330,7 @@ describe('whoever wants no more e-mails', () => {
     });
     const before = await outcomes('unwanted');
     await workThrough(api.database, kim.id, 'confirm');
-    await untilOutcomes('unwanted', before + 1);
+    await untilOutcome('unwanted', before + 1);
     await kim.customer.post(`/appointments/${kim.id}/cancel`, {});
     const mails = await until(kim, 2);
     expect(mails[1]?.subject).toMatch(/^Cancelled/);
@@ -384,13 +342,13 @@ describe('whoever wants no more e-mails', () => {
     ['application/json', '{'],
     ['application/octet-stream', 'x'],
     [null, 'List-Unsubscribe=One-Click'],
-  ])('should end e-mails by one click with any type of body: %p', async (type, body) => {
+  ])('unsubscribes by one click with any type of body: %p', async (type, body) => {
     const { kim, url } = await firstMail(`one-${type?.length}`);
     expect((await send('POST', url, body, type)).statusCode).toBe(200);
     expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(false);
   });
 
-  it('should be asked by a page, which a program that opens every link does not answer', async () => {
+  it('confirms on a page, because scanners open every link', async () => {
     const { kim, url } = await firstMail('lea');
     const page = await send('GET', url);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -406,7 +364,7 @@ describe('whoever wants no more e-mails', () => {
     expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(false));
   });
 
-  it('should be able to say so in the app, by kind, and to change their mind', async () => {
+  it('opts out and in again by kind in the app', async () => {
     const mia = api.customer('mia');
     const wanted = async () => (await mia.get('/me')).body.channels.email;
     expect((await mia.get('/me')).body.channels.sends_email).toBe(true);
@@ -425,7 +383,7 @@ describe('whoever wants no more e-mails', () => {
     expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });
 
-  it('should get nowhere with a token that somebody else made', async () => {
+  it('cannot use a forged token', async () => {
     const { kim, url } = await firstMail('ned');
     const token = new URL(url).searchParams.get('token') ?? '';
     const [payload = '', signature = ''] = token.split('.');
@@ -448,7 +406,7 @@ describe('whoever wants no more e-mails', () => {
 it.each([
   ['de-AT', 'Dieser Link ist unvollständig', '?token=funs_x'],
   ['fr', 'This link is incomplete', ''],
-])('should say so on a page when a link does not come whole, in %s', async (language, words, query) => {
+])('shows a page for an incomplete link, in %s', async (language, words, query) => {
   const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': language };
   const page = await api.app.inject({ url: `/api/v1/unsubscribe${query}`, headers });
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -456,7 +414,7 @@ it.each([
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-it('should leave no address, name and token in the log', () => {
+it('logs no address, name or token', () => {
   const text = log.join('');
   expect(text).toContain('/api/v1/unsubscribe');
   expect(text).not.toMatch(/mail\.example|funs_|Ann Archer/);

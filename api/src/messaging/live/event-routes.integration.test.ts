@@ -2,12 +2,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type Listener } from '../../platform/db/database.ts';
-import type { TestCustomer } from '../../testing/customer.ts';
 import { EventReader } from '../../testing/event-reader.ts';
+import { bookVisit, readMetric } from '../../testing/messages.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { emulatorToken } from '../../testing/tokens.ts';
-import { CHANNEL } from './change.ts';
+import { CHANNEL } from './event-routes.ts';
 
 const complaints: string[] = [];
 
@@ -42,11 +42,7 @@ async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {
   return reader;
 }
 
-async function metric(line: string, of: TestApi = api): Promise<number> {
-  const { body } = await of.internal.inject('/api/metrics');
-  const value = body.split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(value?.slice(line.length) ?? 0);
-}
+const metric = async (line: string, of = api) => (await readMetric(of, line)) || 0;
 
 /** The network and the database need all others. */
 const ALL_BUT_INTERVALS = [
@@ -75,21 +71,12 @@ async function daysTold(reader: EventReader, dates: readonly string[], times: nu
 const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
   Promise.race([over, delay(ms, 'open', { ref: false })]);
 
-let count = 0;
-/** A new customer's booking. */
-async function booked(uid: string, date = '2026-03-03'): Promise<{ customer: TestCustomer; id: string }> {
-  count += 1;
-  const customer = api.customer(uid);
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
-  const booking = { service_type: 'repair', date, time: '10:00', vehicle_id: vehicle.id };
-  const { body } = await customer.post('/appointments', booking);
-  return { customer, id: body.id };
-}
+const booked = (uid: string, date = '2026-03-03') => bookVisit(api.customer(uid), { date });
 
 const workshop = () => api.customer('workshop', { role: 'workshop' });
 
 describe('the stream of a customer', () => {
-  it('should begin at once, and be for nobody to keep or gather', async () => {
+  it('starts at once, and is neither cached nor buffered', async () => {
     const { status, headers } = await listen('ann');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -99,7 +86,7 @@ describe('the stream of a customer', () => {
     });
   });
 
-  it('should tell what becomes of their appointments, and nothing of those of others', async () => {
+  it('contains the events of their appointments and of no others', async () => {
     const [ann, bob] = [await listen('ann'), await listen('bob')];
     const { id, customer } = await booked('ann');
     for (const action of ['confirm', 'start', 'ready']) {
@@ -120,7 +107,7 @@ describe('the stream of a customer', () => {
     expect(JSON.stringify(ann.heard)).not.toContain(bobs.id);
   });
 
-  it('should tell of a move, a cancellation and what the customer does on another device', async () => {
+  it('contains moves, cancellations and actions on other devices', async () => {
     const [phone, desk] = [await listen('cleo'), await listen('cleo')];
     const { id, customer } = await booked('cleo');
     await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-06', time: '11:00' });
@@ -131,7 +118,7 @@ describe('the stream of a customer', () => {
     }
   });
 
-  it('should tell of what is added to an appointment', async () => {
+  it('contains work added to an appointment', async () => {
     const zoe = await listen('zoe');
     const { id, customer } = await booked('zoe');
     const { body: visit } = await customer.get(`/appointments/${id}`);
@@ -144,7 +131,7 @@ describe('the stream of a customer', () => {
     ]);
   });
 
-  it('should tell everybody of a day that changed, by its date alone and once for what came together', async () => {
+  it('contains each changed day once, only by its date', async () => {
     const ann = await listen('ann');
     await booked('dora', '2026-03-09');
     await daysTold(ann, ['2026-03-09'], 1);
@@ -158,7 +145,7 @@ describe('the stream of a customer', () => {
     }
   });
 
-  it('should tell of days and times that the workshop closes and opens', async () => {
+  it('contains days that the workshop closes and opens', async () => {
     const ann = await listen('ann');
     const close = (date: string, body: object) => workshop().put(`/workshop/days/${date}`, body);
     await close('2026-03-12', { closed: true });
@@ -169,7 +156,7 @@ describe('the stream of a customer', () => {
     await daysTold(ann, ['2026-03-13'], 1);
   });
 
-  it('should tell nothing of what was not done after all', async () => {
+  it('contains nothing of a transaction that was rolled back', async () => {
     const ann = await listen('ann');
     const { id } = await booked('ann', '2026-03-16');
     await ann.until('appointment');
@@ -183,7 +170,7 @@ describe('the stream of a customer', () => {
     expect(told.map(({ data }) => data.status)).toEqual(['requested', 'confirmed']);
   });
 
-  it('should tell nobody of a visit that stays in the books without its customer', async () => {
+  it('contains nothing of a visit whose customer was erased', async () => {
     const { id, customer } = await booked('finn', '2026-03-23');
     for (const action of ['confirm', 'start'])
       await workshop().post(`/workshop/appointments/${id}/${action}`);
@@ -196,7 +183,7 @@ describe('the stream of a customer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('should count what it is told, and that it ends', async () => {
+  it('is counted in the metrics', async () => {
     const before = await metric('forecourt_api_events_sent_total{event="appointment"}');
     const endedBefore = await metric('forecourt_api_event_streams_ended_total{end="left"}');
     const [one, other] = [await listen('ann'), await listen('ann')];
@@ -209,12 +196,12 @@ describe('the stream of a customer', () => {
     expect(await metric('forecourt_api_event_streams_ended_total{end="left"}')).toBe(endedBefore + 1);
   });
 
-  it('should hold no place of those that work is done in', async () => {
+  it('takes no capacity from other requests', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => listen(`holder-${index}`)));
     expect((await api.customer('ann').get('/me')).status).toBe(200);
   });
 
-  it('should hold no place of those that work is done in while the database does not answer either', async () => {
+  it('takes no capacity from other requests while the database does not respond', async () => {
     const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
     const other = await startTestApi();
     jest.spyOn(other.database, 'listen').mockImplementation(() => answer);
@@ -235,7 +222,7 @@ describe('the stream of a customer', () => {
     await other.close();
   });
 
-  it('should be refused with 429 to a customer who opens them without end, and to nobody else', async () => {
+  it('is refused with 429 to a customer who opens too many, and to no other', async () => {
     const opened: EventReader[] = [];
     while (opened.at(-1)?.status !== 429) {
       expect(opened.length).toBeLessThan(200);
@@ -252,7 +239,7 @@ describe('the stream of a customer', () => {
     expect((await api.customer('eager').get('/me')).headers.ratelimit).toMatch(/^"customer";r=999;/);
   });
 
-  it('should end the oldest stream of a customer beyond the limit, with `replaced`, and no stream of others', async () => {
+  it('ends with `replaced` if the customer opens more than the limit', async () => {
     const bob = await listen('bob');
     const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
     const newest = await listen('ann');
@@ -266,13 +253,13 @@ describe('the stream of a customer', () => {
   });
 });
 
-describe('the end of a stream', () => {
-  it('should be when its token expires', async () => {
+describe('a stream ends', () => {
+  it('when its token expires', async () => {
     const ann = await listen('ann', { exp: Math.floor(MONDAY_EIGHT.getTime() / 1000) + 1 });
     expect(await outcomeOf(ann)).toBe('ended');
   });
 
-  it('should be when its reader does not keep up, and disturb nobody else', async () => {
+  it('when its reader is too slow, without an effect on others', async () => {
     const [slow, other] = [await listen('ann'), await listen('bob')];
     const texts = Array.from({ length: 4_000 }, (_, index) =>
       JSON.stringify({
@@ -292,7 +279,7 @@ describe('the end of a stream', () => {
     await other.until('appointment');
   });
 
-  it('should be when the database is not heard any more, and be told to be tried again until it is', async () => {
+  it('when the connection to the database is lost, and is refused until it is back', async () => {
     const begun: Listener[] = [];
     const isAway = { now: false };
     const other = await startTestApi();
@@ -321,7 +308,7 @@ describe('the end of a stream', () => {
     expect(await again.over).toBe('ended');
   });
 
-  it('should be when its process ends, at once', async () => {
+  it('at once when its process ends', async () => {
     const other = await startTestApi();
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const tokens = ['ann', 'bob'].map((uid) => emulatorToken({ uid, at: MONDAY_EIGHT }));
@@ -333,7 +320,7 @@ describe('the end of a stream', () => {
   });
 });
 
-describe('over time', () => {
+describe('a long stream', () => {
   let timed: TestApi;
   let address: string;
   beforeAll(async () => {
@@ -361,7 +348,7 @@ describe('over time', () => {
     await new Promise(setImmediate);
   }
 
-  it('should be shown three times a minute that the stream lives', async () => {
+  it('gets three heartbeats a minute', async () => {
     const ann = await open('ann');
     while (ann.beats === 0) await delay(10);
     jest.advanceTimersByTime(60_000);
@@ -373,7 +360,7 @@ describe('over time', () => {
     ['disabled', (uid) => timed.accounts.disable(uid)],
     ['deleted', (uid) => timed.accounts.remove(uid)],
     ['signed out everywhere', (uid) => revokeLater(uid)],
-  ])('should end within a minute for who is %s, and for nobody else', async (state, happen) => {
+  ])('ends within a minute if its account is %s', async (state, happen) => {
     const uid = state.replaceAll(' ', '-');
     const [ended, other] = [await open(uid), await open('eve')];
     await happen(uid);
@@ -382,7 +369,7 @@ describe('over time', () => {
     expect(await outcomeOf(other, 100)).toBe('open');
   });
 
-  it('should go on while nobody can say who is still good', async () => {
+  it('stays open while the identity provider does not respond', async () => {
     const ann = await open('ann');
     timed.accounts.setAway(true);
     await passMinute();

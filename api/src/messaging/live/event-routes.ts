@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
+import { appointmentStatus } from '../../booking/schema.ts';
+import { localDate, uuid } from '../../platform/fields.ts';
 import {
   defineOperation,
   type OperationServices,
@@ -12,20 +14,42 @@ import type { Identity } from '../../platform/identity/verify-token.ts';
 import { COSTS } from '../../platform/limits/rate-limit.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { AccountServices } from '../../platform/services.ts';
-import { Announcer } from './announcer.ts';
-import { CHANNEL, readChange } from './change.ts';
-import { eventMetrics } from './event-metrics.ts';
-import type { EventStream } from './event-stream.ts';
-import { OpenStreams } from './open-streams.ts';
+import { type EventStream, OpenStreams, type StreamEnd, type StreamEvent } from './open-streams.ts';
 
 /** Three times within the minute after which the edge closes a silent stream (host/server/proxy/upstream.ts). */
 const HEARTBEAT_MS = 20_000;
 
-/** Interval of checks whether the account of a stream is still valid. */
 const ACCOUNT_CHECK_MS = 60_000;
 
 /** Lifetime of Firebase's tokens. No stream lasts longer, whatever its token contains. */
 const MAX_STREAM_MS = 60 * 60_000;
+
+/** Time in which changed days are collected. On a busy day, each booking would otherwise be a message to every open page. */
+const COLLECT_MS = 250;
+
+/** The NOTIFY channel of the database (migrations/0014-events.sql, 0017-notifications.sql). */
+export const CHANNEL = 'forecourt_events';
+
+const ofCustomer = { customer: z.string().min(1), id: uuid };
+
+/** A change as the triggers of the database send it. Only the customer in it receives the event. */
+const changeSchema = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('expected JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.discriminatedUnion('event', [
+      z.object({ event: z.literal('appointment'), ...ofCustomer, status: appointmentStatus }),
+      z.object({ event: z.literal('notification'), ...ofCustomer }),
+      z.object({ event: z.literal('availability'), date: localDate }),
+    ]),
+  );
 
 interface StreamServices extends OperationServices {
   live: LiveEvents;
@@ -77,7 +101,7 @@ class LiveEvents {
   readonly #services: EventServices;
   readonly #log: FastifyBaseLogger;
   readonly #streams: OpenStreams;
-  readonly #announcer: Announcer;
+  readonly #broadcaster: ChangeBroadcaster;
   readonly #heartbeat: NodeJS.Timeout;
   #listening: Promise<void> | undefined;
   #isClosing = false;
@@ -87,14 +111,14 @@ class LiveEvents {
     this.#log = log;
     const metrics = eventMetrics(services.metrics, () => this.#streams.size);
     this.#streams = new OpenStreams((end) => metrics.ended(end));
-    this.#announcer = new Announcer(this.#streams, metrics.sent);
-    this.#heartbeat = setInterval(() => this.#streams.beatAll(), HEARTBEAT_MS).unref();
+    this.#broadcaster = new ChangeBroadcaster(this.#streams, metrics.sent);
+    this.#heartbeat = setInterval(() => this.#streams.heartbeat(), HEARTBEAT_MS).unref();
   }
 
   close(): void {
     this.#isClosing = true;
     clearInterval(this.#heartbeat);
-    this.#announcer.stop();
+    this.#broadcaster.stop();
     this.#streams.endAll('closing');
   }
 
@@ -112,7 +136,7 @@ class LiveEvents {
   #listen(): Promise<void> {
     const listener = {
       onMessage: (message: string) => this.#publish(message),
-      onLost: () => this.#onLost(),
+      onLost: () => this.#onDatabaseLost(),
     };
     this.#listening ??= this.#services.database.listen(CHANNEL, listener).catch((error) => {
       this.#listening = undefined;
@@ -122,15 +146,15 @@ class LiveEvents {
   }
 
   /** Pages open another stream and refetch what they may have missed. */
-  #onLost(): void {
+  #onDatabaseLost(): void {
     this.#listening = undefined;
-    this.#log.warn('The database is not heard any more; open streams are ended');
+    this.#log.warn('Lost the connection to the database; open streams are ended');
     this.#streams.endAll('database');
   }
 
   #publish(message: string): void {
     try {
-      this.#announcer.announce(readChange(message));
+      this.#broadcaster.publish(changeSchema.parse(message));
     } catch (err) {
       this.#log.error({ err }, `Ignored an event on ${CHANNEL} that this version cannot read`);
     }
@@ -151,4 +175,67 @@ class LiveEvents {
       clearInterval(check);
     });
   }
+}
+
+/** Sends changes to open streams: of an appointment or notification to its customer, of a day to everybody. */
+class ChangeBroadcaster {
+  readonly #streams: OpenStreams;
+  readonly #onSent: (event: StreamEvent['event'], streams: number) => void;
+  readonly #dates = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(streams: OpenStreams, onSent: (event: StreamEvent['event'], streams: number) => void) {
+    this.#streams = streams;
+    this.#onSent = onSent;
+  }
+
+  publish(change: z.infer<typeof changeSchema>): void {
+    if (change.event === 'availability') {
+      this.#dates.add(change.date);
+      this.#timer ??= setTimeout(() => this.#publishDates(), COLLECT_MS);
+      return;
+    }
+    const { event, customer, ...data } = change;
+    this.#onSent(event, this.#streams.sendTo(customer, { event, data }));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#dates.clear();
+  }
+
+  #publishDates(): void {
+    this.#timer = undefined;
+    const event = 'availability';
+    for (const date of this.#dates) this.#onSent(event, this.#streams.broadcast({ event, data: { date } }));
+    this.#dates.clear();
+  }
+}
+
+function eventMetrics(registry: Registry, countOpen: () => number) {
+  const registers = [registry];
+  new Gauge({
+    name: 'forecourt_api_event_streams',
+    help: 'Streams of events that are open',
+    registers,
+    collect() {
+      this.set(countOpen());
+    },
+  });
+  const sent = new Counter({
+    name: 'forecourt_api_events_sent_total',
+    help: 'Events that were sent, each counted once for every stream that it went to',
+    labelNames: ['event'],
+    registers,
+  });
+  const ended = new Counter({
+    name: 'forecourt_api_event_streams_ended_total',
+    help: 'Streams of events that ended, by why they did',
+    labelNames: ['end'],
+    registers,
+  });
+  return {
+    sent: (event: StreamEvent['event'], streams: number) => sent.inc({ event }, streams),
+    ended: (end: StreamEnd) => ended.inc({ end }),
+  };
 }

@@ -1,22 +1,41 @@
+import { Readable } from 'node:stream';
 import { Problem } from '../../platform/problems/problem.ts';
-import { EventStream, type StreamEnd, type StreamEvent } from './event-stream.ts';
 
-/** Of all customers, in one process. The edge passes on half as many (host/server/proxy/traffic-class.ts). */
+/** Streams of all customers in one process. The edge passes on half as many (host/server/proxy/traffic-class.ts). */
 const MAX_STREAMS = 2_048;
 
 /**
- * Of one customer, in one process: a stream for each page that they look at. Whose connection breaks leaves one behind
- * that nobody reads, for as long as it takes the network to notice; so the oldest goes for one too many.
+ * Streams of one customer in one process, one per open page. A broken connection keeps its stream until the network notices,
+ * so one more stream ends the oldest.
  */
 const MAX_OF_CUSTOMER = 8;
 
-/** The streams that are open in this process, by customer. */
+/** Bytes that a stream buffers, in addition to its connection. */
+const MAX_UNREAD_BYTES = 16 * 1024;
+
+const MAX_FINISH_MS = 5_000;
+
+export interface StreamEvent {
+  event: 'appointment' | 'availability' | 'notification';
+  data: Readonly<Record<string, string>>;
+}
+
+export type StreamEnd =
+  | 'left'
+  | 'slow'
+  /** The customer opened more than `MAX_OF_CUSTOMER`. */
+  | 'replaced'
+  /** The session ended, or the token expired. */
+  | 'session'
+  /** The connection to the database was lost, so events may be missing. */
+  | 'database'
+  | 'closing';
+
 export class OpenStreams {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
   readonly #onEnd: (end: StreamEnd) => void;
   #size = 0;
 
-  /** @param onEnd is told of each stream that ended */
   constructor(onEnd: (end: StreamEnd) => void) {
     this.#onEnd = onEnd;
   }
@@ -25,7 +44,7 @@ export class OpenStreams {
     return this.#size;
   }
 
-  /** Opens a stream for a customer. @throws Problem `overloaded` when there are too many */
+  /** @throws Problem `overloaded` */
   open(uid: string): EventStream {
     const own = this.#ofCustomer.get(uid) ?? new Set();
     const [oldest] = own;
@@ -38,25 +57,19 @@ export class OpenStreams {
     return stream;
   }
 
-  /** @returns how many streams were told */
-  tellCustomer(uid: string, event: StreamEvent): number {
-    const own = this.#ofCustomer.get(uid) ?? [];
-    let told = 0;
-    for (const stream of own) {
-      stream.tell(event);
-      told += 1;
-    }
-    return told;
+  sendTo(uid: string, event: StreamEvent): number {
+    const own = this.#ofCustomer.get(uid) ?? new Set();
+    for (const stream of own) stream.send(event);
+    return own.size;
   }
 
-  /** @returns how many streams were told */
-  tellAll(event: StreamEvent): number {
-    for (const stream of this.#all()) stream.tell(event);
+  broadcast(event: StreamEvent): number {
+    for (const stream of this.#all()) stream.send(event);
     return this.#size;
   }
 
-  beatAll(): void {
-    for (const stream of this.#all()) stream.beat();
+  heartbeat(): void {
+    for (const stream of this.#all()) stream.heartbeat();
   }
 
   endAll(end: StreamEnd): void {
@@ -67,7 +80,7 @@ export class OpenStreams {
     for (const own of this.#ofCustomer.values()) yield* own;
   }
 
-  /** Counts no more from now on, however long its reader takes to read the rest. */
+  /** Stops counting the stream now, even if its reader takes time to read the rest. */
   #end(uid: string, stream: EventStream, end: StreamEnd): void {
     stream.finish(end);
     this.#remove(uid, stream);
@@ -79,5 +92,48 @@ export class OpenStreams {
     if (own.size === 0) this.#ofCustomer.delete(uid);
     this.#size -= 1;
     this.#onEnd(stream.end);
+  }
+}
+
+/** Server-sent events to one reader (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export class EventStream extends Readable {
+  #end: StreamEnd | null = null;
+
+  constructor() {
+    super({ read: () => undefined });
+    // Shows the reader at once that the stream is open.
+    this.heartbeat();
+  }
+
+  get end(): StreamEnd {
+    return this.#end ?? 'left';
+  }
+
+  send({ event, data }: StreamEvent): void {
+    this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Sends a comment, which readers ignore. */
+  heartbeat(): void {
+    this.#write(':\n\n');
+  }
+
+  finish(end: StreamEnd): void {
+    if (this.#end) return;
+    // A page that reopened it at once would only replace another one (shared/kit/live/follow-stream.ts).
+    if (end === 'replaced') this.#write('event: replaced\ndata: {}\n\n');
+    this.#end = end;
+    this.push(null);
+    setTimeout(() => this.destroy(), MAX_FINISH_MS).unref();
+  }
+
+  #write(text: string): void {
+    if (this.#end || this.destroyed) return;
+    if (this.readableLength + text.length <= MAX_UNREAD_BYTES) {
+      this.push(text);
+      return;
+    }
+    this.#end = 'slow';
+    this.destroy();
   }
 }

@@ -2,67 +2,83 @@ import { z } from 'zod';
 import { CHANGES } from '../../booking/schema.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { uuid } from '../../platform/fields.ts';
-import type { QueueTimes } from './queue-times.ts';
 
-/** What the outbox holds of a visit: everything that happens to it, the day before it, and that its customer was erased. */
+/** Events of visits in the outbox: every change, the day before, and the erasure of the customer. */
 const VISIT_KINDS = [...CHANGES, 'day_before', 'erased'] as const;
 
-/** And that a reminder has come due, or does so soon. */
 export const OUTBOX_KINDS = [...VISIT_KINDS, 'reminder'] as const;
 
-/** What of visits customers are told of outside of the app. */
+/** Events of visits that customers get messages about. */
 export const EVENT_KINDS = ['booked', 'confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
 
-/** Of several whom a channel tells, the one whom a job is for: a retry tells nobody else. */
 const recipient = uuid.optional();
 
 const visitSchema = z.object({
   appointment_id: uuid,
-  /** The version of the visit that the event made, or for `day_before`, the one of that moment. */
+  /** Version of the visit that the event made; for `day_before`, the current one. */
   version: z.int(),
   kind: z.enum(VISIT_KINDS),
   recipient,
-  /** Of `erased`, of which nothing else is kept. Jobs of before it was noted have none. */
+  /** Only for `erased`, of which no other row has the time. Old jobs lack it. */
   happened_at: z.iso.datetime().optional(),
 });
 
 const reminderSchema = z.object({
-  /** What its customer was told in the app; there is one for each stage of a reminder. */
+  /** The notification in the app; there is one per stage of a reminder. */
   notification_id: uuid,
   kind: z.literal('reminder'),
   recipient,
 });
 
-/** An event as it is kept in the outbox and in jobs. */
 export const outboxEventSchema = z.discriminatedUnion('kind', [visitSchema, reminderSchema]);
 
 export type OutboxEvent = z.infer<typeof outboxEventSchema>;
-
-/** An event of a visit. */
 export type OutboxVisitEvent = z.infer<typeof visitSchema>;
 
-/** One that customers are told of. */
 export interface VisitEvent extends OutboxVisitEvent {
   kind: (typeof EVENT_KINDS)[number];
 }
 
-/** That a reminder has come to a stage. */
 export type ReminderEvent = z.infer<typeof reminderSchema>;
 
-/** Everything that customers are told of outside of the app. */
 export type CustomerEvent = VisitEvent | ReminderEvent;
 
-/** The kinds of `CustomerEvent`. */
 export const CUSTOMER_KINDS = [...EVENT_KINDS, 'reminder'] as const;
+
+/** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
+export interface RetryPolicy {
+  /** Pause before the second try. Each further pause is twice as long, with some jitter, up to `retryDelayMax`. */
+  retryDelay: number;
+  retryDelayMax: number;
+  retryLimit: number;
+  /** Maximum duration of a try. Less than `expireIn`, after which another process would begin the next. */
+  timeout: number;
+  /** Time after which an unfinished job counts as lost with its process, and is tried again. */
+  expireIn: number;
+  /** Interval of the checks for lost jobs, and for jobs that are old enough to be deleted. */
+  supervise: number;
+  /** Interval at which workers look for jobs whose pause is over. For new jobs they are woken. */
+  poll: number;
+}
+
+/** The tries span at least two and a half days, so a mail server may be down over a weekend. */
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
+  retryDelay: 15,
+  retryDelayMax: 3_600,
+  retryLimit: 68,
+  timeout: 60,
+  expireIn: 120,
+  supervise: 60,
+  poll: 30,
+};
 
 /** Description of a channel that every process has, even if it is not configured to serve it: enough to queue messages. */
 export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
-  /** Names its queue, and is a label of metrics: lower-case letters, digits and hyphens. */
+  /** Name of its queue and label of metrics: lower-case letters, digits and hyphens. */
   name: string;
-  /** Which events are for it; those of visits that customers are told of where it does not say. */
+  /** Events for this channel; default: `EVENT_KINDS`. */
   kinds?: readonly Event['kind'][];
-  /** Where its queue differs from others. */
-  times?: Partial<QueueTimes>;
+  retryPolicy?: Partial<RetryPolicy>;
   /**
    * Returns the events once for each recipient, with `recipient` set; called in the transaction that adds their jobs. A channel
    * without it delivers each event once.
@@ -72,34 +88,31 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
 
 /** A way to notify customers or a system of the business. */
 export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
-  /** How many deliveries one process makes at the same time; a few where it does not say. */
+  /** Number of parallel deliveries of a process. */
   concurrency?: number;
   /** Key with which browsers subscribe, for a channel to browsers. */
   publicKey?: string;
   /**
-   * Tells of an event. It is asked again for the same event when a process ended before it could note that it
-   * was done. So that the second message can be recognised, what identifies a message must follow from the event alone.
-   * @param signal aborted when it takes too long, or the process ends; whatever is done after that counts as not done
-   * @returns whether somebody was told, or nobody wanted to be
-   * @throws Undeliverable when trying again is of no use, any other error to retry; neither message names a person
+   * Sends the message about an event. It is called again for the same event if a process ended before the result was stored.
+   * The id of a message must follow from the event alone, so that recipients can recognise the second one.
+   * @param signal aborted after the timeout and when the process ends; the delivery counts as failed then
+   * @returns `unwanted` if there was nothing to send
+   * @throws Undeliverable if a retry is useless, any other error to retry; neither message names a person
    */
   deliver(event: Event, signal: AbortSignal): Promise<'sent' | 'unwanted'>;
-  /** Called once it is given up that an event is told of, because trying again is of no use or was tried often enough. */
-  giveUp?(event: Event): Promise<void>;
-  /** Closes its connections; nothing is delivered any more. */
+  /** Called when an event becomes a dead letter. */
+  onDeadLetter?(event: Event): Promise<void>;
   close?(): void;
 }
 
-/** Channels that come and go while the processes run. */
+/** Channels that are added and removed while the processes run. */
 export interface ChannelSource {
-  /** With which the names of its channels begin, and those of no others. */
+  /** Prefix of the names of its channels, and of no others. */
   prefix: string;
   list(reader: Reader): Promise<readonly Channel<OutboxEvent>[]>;
-  /** Closes its connections; nothing is delivered any more. */
   close(): void;
 }
 
-/** A failure that another try would not mend. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }

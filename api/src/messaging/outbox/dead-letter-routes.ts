@@ -4,8 +4,8 @@ import { defineOperation, type OperationServices } from '../../platform/http/ope
 import { pageOf, pageQuery, readCursor, toPage } from '../../platform/http/page.ts';
 import { ok } from '../../platform/http/responses.ts';
 import { OUTBOX_KINDS } from './channel.ts';
-import type { DeadLetter } from './dead-letters.ts';
 import type { JobQueues } from './job-queues.ts';
+import type { DeadLetter } from './pg-boss.ts';
 
 const MAX_IDS = 200;
 

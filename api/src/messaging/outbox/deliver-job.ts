@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { type Channel, OUTBOX_KINDS, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
 
-/** The result of one try to deliver; `left`: it is for a process that knows what it is. */
+/** Result of one try to deliver a job; `left`: the job is for a process of a later version. */
 export type Outcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
-/** A job as this process was given it. */
-interface TakenJob {
+interface ClaimedJob {
   data: unknown;
-  /** Aborted when the process ends, or the job is given to another one. */
+  /** Aborted if the process ends or another process claims the job. */
   signal: AbortSignal;
-  /** No other try follows, should this one fail. */
   isLast: boolean;
 }
 
 /**
- * Tries to deliver a job once, and has the channel note it where it is the last try.
- * @param timeout how long that may take, in seconds
- * @returns with a reason where it was not delivered; it names no person
+ * Tries once to deliver a job, and notifies the channel if the message becomes a dead letter.
+ * @param timeout in seconds
+ * @returns with the reason of a failure, which names no person
  */
 export async function deliverJob(
   channel: Channel<OutboxEvent>,
-  { data, signal: jobSignal, isLast }: TakenJob,
+  { data, signal: jobSignal, isLast }: ClaimedJob,
   timeout: number,
 ): Promise<{ outcome: Outcome; reason?: string }> {
   if (isOfLaterVersion(data))
@@ -30,12 +28,12 @@ export async function deliverJob(
   try {
     if (!event.success) throw new Undeliverable('Its data is no event of this version of the api');
     const delivery = channel.deliver(event.data, signal);
-    return { outcome: await endedBy(signal, delivery, `It was not done within ${timeout} s`) };
+    return { outcome: await withSignal(signal, delivery, `It was not done within ${timeout} s`) };
   } catch (error) {
     const isFinal = error instanceof Undeliverable;
     if ((isFinal || isLast) && event.success) {
       try {
-        await channel.giveUp?.(event.data);
+        await channel.onDeadLetter?.(event.data);
       } catch (failure) {
         return { outcome: 'failed', reason: reasonOf(failure) };
       }
@@ -46,7 +44,7 @@ export async function deliverJob(
 
 const kindSchema = z.object({ kind: z.string() });
 
-/** While the api is being updated, processes of both versions work on the same queues. */
+/** During an update of the api, processes of both versions work on the same queues. */
 function isOfLaterVersion(data: unknown): boolean {
   const kind = kindSchema.safeParse(data).data?.kind;
   return kind !== undefined && !OUTBOX_KINDS.some((known) => known === kind);
@@ -60,8 +58,8 @@ export function reasonOf(error: unknown): string {
 
 const pathsOf = ({ issues }: z.ZodError) => [...new Set(issues.map(({ path }) => path.join('.')))].join(', ');
 
-/** A delivery that goes on in spite of the signal is not waited for. */
-function endedBy<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
+/** Rejects when the signal is aborted, even if the delivery ignores it. */
+function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
     const abort = () => reject(new Error(reason));
     // A signal that was aborted before fires no event.

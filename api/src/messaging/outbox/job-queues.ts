@@ -1,52 +1,62 @@
-import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import {
   type Channel,
   type ChannelRoute,
   type ChannelSource,
+  DEFAULT_RETRY_POLICY,
   EVENT_KINDS,
   type OutboxEvent,
+  type RetryPolicy,
 } from './channel.ts';
-import { type DeadLetter, type DeadLetterKey, listDeadLetters, retryAll, retrySome } from './dead-letters.ts';
 import { deliverJob, type Outcome } from './deliver-job.ts';
 import { readmitRefused, readOutbox } from './outbox-queries.ts';
-import { pgBossDatabase, pgBossTransaction } from './pg-boss-database.ts';
-import { type QueueLoad, readQueueLoad } from './queue-load.ts';
-import { channelOf, deadLetterQueue, OUTBOX } from './queue-names.ts';
-import { type QueueTimes, USUAL_TIMES } from './queue-times.ts';
+import {
+  addTry,
+  channelOf,
+  type DeadLetter,
+  type DeadLetterKey,
+  deadLetterQueue,
+  deleteJobs,
+  deleteQueues,
+  listDeadLetters,
+  OUTBOX,
+  pgBossDatabase,
+  pgBossTransaction,
+  type QueueLoad,
+  readQueueLoad,
+  retryAll,
+  retrySome,
+} from './pg-boss.ts';
 import { ServedChannels } from './served-channels.ts';
 
-/** Finished jobs are kept for a day, to look at; unfinished ones and dead letters for longer than anybody is away. */
-const DONE_KEPT_SECONDS = 24 * 3_600;
-const UNDONE_KEPT_SECONDS = 60 * 24 * 3_600;
+const FINISHED_RETENTION_SECONDS = 24 * 3_600;
 
-/** How many deliveries of one channel one process makes at the same time, where the channel does not say. */
+/** For waiting jobs and dead letters: longer than any operator is away. */
+const RETENTION_SECONDS = 60 * 24 * 3_600;
+
+/** Default number of parallel deliveries of a channel in one process. */
 const CONCURRENCY = 4;
 
-/** How long a process that ends waits for its deliveries; another process then tries them again. */
+/** Time that a process which ends waits for its deliveries; another process then tries them again. */
 const STOP_TIMEOUT_MS = 5_000;
 
 interface JobQueuesOptions {
   database: Database;
-  /** The channels that this process serves. */
   channels: readonly Channel<OutboxEvent>[];
   /** All channels to customers. Messages are queued for a channel while any process serves it. */
   routes?: readonly ChannelRoute<OutboxEvent>[];
   /** Channels that are added and removed at run time, and that every process serves. */
   source?: ChannelSource | undefined;
-  /** Instead of those of every channel. */
-  times?: Partial<QueueTimes> | undefined;
+  retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
-/** Hears of what this process does with jobs. */
 export interface QueueListener {
   onOutcome: (channel: string, outcome: Outcome) => void;
-  /** An error of the queues themselves, such as a lost connection. They go on by themselves. */
+  /** An error of the queues themselves, such as a lost connection. They continue by themselves. */
   onError: (error: Error) => void;
   /** There may be work: a channel was added or removed, or rows of the outbox must be read again. */
   onWork: () => void;
-  /** No process serves this channel any more; its messages wait. */
   onUnserved: (channel: string) => void;
   /** `count` messages were deleted, because no process has served their channel for three days. */
   onExpired: (channel: string, count: number) => void;
@@ -57,30 +67,26 @@ export class NewChannelError extends Error {
   override name = 'NewChannelError';
 }
 
-/** The queue of a channel. */
 interface Queue {
   route: ChannelRoute<OutboxEvent>;
   /** Null if only other processes serve it. */
   channel: Channel<OutboxEvent> | null;
-  times: QueueTimes;
+  policy: RetryPolicy;
   /** Ids of its workers, each of which makes one delivery at a time. */
   workers: readonly string[];
 }
 
 /**
- * The queues of the channels: one for each, and one for its dead letters. pg-boss keeps them in the database, in a schema of its
- * own. Any number of processes may work on them. Each job is given to one process at a time, and to another one
- * when that process is gone.
+ * The queues of the channels: one for each, and one for its dead letters. pg-boss stores them in a schema of the database. Any
+ * number of processes may work on them. A job is given to one process at a time, and to another one if that process is gone.
  */
 export class JobQueues {
   readonly #channels: readonly Channel<OutboxEvent>[];
   readonly #source: ChannelSource | undefined;
-  /** Channels to customers that any process serves. */
   readonly served: ServedChannels;
   readonly #database: Database;
-  readonly #times: Partial<QueueTimes>;
+  readonly #policy: Partial<RetryPolicy>;
   readonly #boss: PgBoss;
-  /** By name. */
   readonly #queues = new Map<string, Queue>();
   readonly #dueRetries = new Set<NodeJS.Timeout>();
   #isSwept = false;
@@ -95,13 +101,13 @@ export class JobQueues {
   #starting: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor({ database, channels, routes = [], source, times = {} }: JobQueuesOptions) {
+  constructor({ database, channels, routes = [], source, retryPolicy = {} }: JobQueuesOptions) {
     this.#channels = channels;
     this.served = new ServedChannels({ database, channels, routes });
     this.#source = source;
     this.#database = database;
-    this.#times = times;
-    const { supervise } = { ...USUAL_TIMES, ...times };
+    this.#policy = retryPolicy;
+    const { supervise } = { ...DEFAULT_RETRY_POLICY, ...retryPolicy };
     this.#boss = new PgBoss({
       db: pgBossDatabase(database),
       schedule: false,
@@ -110,19 +116,17 @@ export class JobQueues {
       superviseIntervalSeconds: supervise,
       monitorIntervalSeconds: supervise,
       maintenanceIntervalSeconds: Math.max(supervise, 3_600),
-      // No job of ours waits for another.
+      // No job depends on another.
       flowIntervalSeconds: 3_600,
       bamIntervalSeconds: 600,
     });
     this.#boss.on('error', (error) => this.#listener.onError(error));
   }
 
-  /** Whether there is any channel to queue messages for. */
   get isWorking(): boolean {
     return this.#queues.size > 0;
   }
 
-  /** From now on tells this listener, and no other. */
   listen(listener: QueueListener): void {
     this.#listener = listener;
   }
@@ -136,8 +140,8 @@ export class JobQueues {
     return this.#starting;
   }
 
-  /** To be called when a channel came or went: this process knows at once, the others soon. */
-  look(): void {
+  /** To be called after a channel was added or removed. The other processes notice it at the next event. */
+  refreshChannels(): void {
     this.#listener.onWork();
   }
 
@@ -158,12 +162,11 @@ export class JobQueues {
     }
   }
 
-  /** Lets every worker of this process look for jobs now. */
   wake(): void {
     for (const queue of this.#queues.values()) this.#wakeWorkers(queue);
   }
 
-  /** Takes no more jobs, and waits up to `STOP_TIMEOUT_MS` for those that have begun. */
+  /** Claims no more jobs, and waits up to `STOP_TIMEOUT_MS` for those in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#starting.catch(() => undefined);
@@ -176,13 +179,12 @@ export class JobQueues {
     this.#source?.close();
   }
 
-  /** Deletes the jobs and dead letters of a channel that is gone; its queue follows. */
+  /** Deletes the jobs and dead letters of a removed channel, then its queue. */
   async clear(channel: string): Promise<void> {
     await this.start();
     if (this.#boot) await this.#database.transaction((tx) => deleteJobs(tx, channel));
   }
 
-  /** Loads of the outbox, then of the channels. */
   async loads(): Promise<QueueLoad[]> {
     await this.start();
     const loads = [await this.#database.read(readOutbox)];
@@ -192,7 +194,6 @@ export class JobQueues {
     return loads;
   }
 
-  /** The dead letters after a position, the first that was given up first. */
   async deadLetters(after: DeadLetterKey | null, count: number): Promise<DeadLetter[]> {
     await this.start();
     const channels = [...this.#queues.keys()];
@@ -200,9 +201,9 @@ export class JobQueues {
   }
 
   /**
-   * Puts dead letters back into their queues, to be tried as often as any new job.
-   * @param ids which ones; all where it is left out
-   * @returns how many were put back
+   * Puts dead letters back into their queues, with all tries of a new job.
+   * @param ids default: all dead letters
+   * @returns number of messages
    */
   async retry(ids?: readonly string[]): Promise<number> {
     let moved = await this.#database.transaction((tx) => readmitRefused(tx, ids));
@@ -232,7 +233,7 @@ export class JobQueues {
       if (names.has(name)) continue;
       this.#queues.delete(name);
       if (!channel) continue;
-      // What is being delivered may end; it finds nothing to note that in.
+      // A delivery in progress may end; its result cannot be stored.
       await this.#boss.offWork(name, { wait: false });
       await this.#remove(name);
     }
@@ -247,12 +248,12 @@ export class JobQueues {
     throw new NewChannelError('A channel has no queue yet');
   }
 
-  /** Finds the queues of channels that went while no process was there to notice. */
+  /** Removes the queues of channels that were removed while no process was running. */
   async #sweepOnce(): Promise<void> {
     const source = this.#source;
     if (this.#isSwept || !this.#boot || !source) return;
     const queues = await this.#boss.getQueues();
-    // Asked for after the queues: the channel of each of these was there before its queue.
+    // Read after the queues: a channel is stored before its queue is created.
     const listed = await this.#database.read((reader) => source.list(reader));
     const channels = new Set(listed.map(({ name }) => name));
     for (const { name } of queues) {
@@ -262,12 +263,8 @@ export class JobQueues {
     this.#isSwept = true;
   }
 
-  /** Not by `deleteQueue` of pg-boss, which fails where another process was faster. */
-  async #remove(channel: string): Promise<void> {
-    await this.#database.transaction(async (tx) => {
-      await deleteJobs(tx, channel);
-      await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
-    });
+  #remove(channel: string): Promise<void> {
+    return this.#database.transaction((tx) => deleteQueues(tx, channel));
   }
 
   async #bootOnce(): Promise<void> {
@@ -285,49 +282,46 @@ export class JobQueues {
       Object.assign(known, { route, channel });
       return;
     }
-    const times = { ...USUAL_TIMES, ...route.times, ...this.#times };
+    const policy = { ...DEFAULT_RETRY_POLICY, ...route.retryPolicy, ...this.#policy };
     const deadLetter = deadLetterQueue(route.name);
-    const kept = { retentionSeconds: UNDONE_KEPT_SECONDS, deleteAfterSeconds: DONE_KEPT_SECONDS };
+    const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };
     const options = {
-      ...kept,
+      ...retention,
       deadLetter,
-      retryLimit: times.retryLimit,
-      retryDelay: times.retryDelay,
-      retryDelayMax: times.retryDelayMax,
+      retryLimit: policy.retryLimit,
+      retryDelay: policy.retryDelay,
+      retryDelayMax: policy.retryDelayMax,
       retryBackoff: true,
-      expireInSeconds: times.expireIn,
+      expireInSeconds: policy.expireIn,
     };
-    await this.#boss.createQueue(deadLetter, kept);
+    await this.#boss.createQueue(deadLetter, retention);
     await this.#boss.createQueue(route.name, options);
-    // What is there already has the options of the version that created it.
-    await this.#boss.updateQueue(deadLetter, kept);
+    // An existing queue has the options of the version that created it.
+    await this.#boss.updateQueue(deadLetter, retention);
     await this.#boss.updateQueue(route.name, options);
     // Inserts nothing, but makes pg-boss load the queue. Otherwise `add` would load it within its transaction, and wait forever for
     // the only connection of the embedded database, which that transaction holds.
     await this.#boss.insert(route.name, []);
     const workers: string[] = [];
-    const queue: Queue = { route, channel, times, workers };
+    const queue: Queue = { route, channel, policy, workers };
     const count = channel ? (channel.concurrency ?? CONCURRENCY) : 0;
     while (workers.length < count) workers.push(await this.#startWorker(queue));
     this.#queues.set(route.name, queue);
   }
 
-  /**
-   * One worker by itself: `localConcurrency` would start several, and give the id of the first alone to wake.
-   * @returns its id
-   */
+  /** Starts one worker: `localConcurrency` would start several, and return only the id of the first to wake. @returns its id */
   async #startWorker(queue: Queue): Promise<string> {
     const id = await this.#boss.work(
       queue.route.name,
       {
-        // No batches: all of one would be sent again when the process ends before it noted the first.
+        // No batches: if the process ended before it stored the first result, the whole batch would be sent again.
         batchSize: 1,
-        pollingIntervalSeconds: queue.times.poll,
+        pollingIntervalSeconds: queue.policy.poll,
         perJobResults: true,
         includeMetadata: true,
       },
       async (jobs: JobWithMetadata[]) => {
-        // There may be more: look again as soon as this is done.
+        // There may be more jobs: look for the next one after this one.
         this.#boss.notifyWorker(id);
         return Promise.all(jobs.map((job) => this.#work(queue, job)));
       },
@@ -339,36 +333,22 @@ export class JobQueues {
     for (const id of workers) this.#boss.notifyWorker(id);
   }
 
-  /** @returns how pg-boss is to go on with the job */
   async #work(queue: Queue, { id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
-    const { channel, times } = queue;
+    const { channel, policy } = queue;
     if (!channel) throw new Error(`The channel ${queue.route.name} is not of this process`);
     const job = { data, signal, isLast: retryCount >= retryLimit };
-    const { outcome, reason: message } = await deliverJob(channel, job, times.timeout);
+    const { outcome, reason: message } = await deliverJob(channel, job, policy.timeout);
     this.#listener.onOutcome(channel.name, outcome);
     if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
-    // To look again soon is for the processes that this is left to.
-    if (outcome === 'left') await this.#addTry(channel.name, id);
+    // The job fails, since pg-boss stores a result of each job that it gave out; the try must not count.
+    if (outcome === 'left') await this.#database.transaction((tx) => addTry(tx, channel.name, id));
     if (outcome === 'failed') this.#wakeForRetry(queue, retryCount);
     return { id, status: outcome === 'given_up' ? 'deadletter' : 'failed', output: { message } } as const;
   }
 
-  /**
-   * Allows a job one try more, so that one that this process cannot make does not count. The job goes back by way of a
-   * failure all the same: pg-boss notes the end of each that it gave out, and one that was put back past it could be another
-   * process's by then.
-   */
-  async #addTry(channel: string, id: string): Promise<void> {
-    await this.#database.transaction((tx) =>
-      sql`
-        update pgboss.job set retry_limit = retry_limit + 1 where name = ${channel} and id = ${id}::uuid
-      `.execute(tx),
-    );
-  }
-
-  /** Wakes the workers when the pause before the next try is over, where that is sooner than they look anyway. */
+  /** Wakes the workers at the end of the pause before the next try, if the next poll is later. */
   #wakeForRetry(queue: Queue, retries: number): void {
-    const { retryDelay, poll } = queue.times;
+    const { retryDelay, poll } = queue.policy;
     // The longest pause that the jitter makes of it.
     const seconds = retryDelay * 2 ** (retries + 1);
     if (this.#isStopped || seconds >= poll) return;
@@ -378,8 +358,4 @@ export class JobQueues {
     }, seconds * 1_000);
     this.#dueRetries.add(timer);
   }
-}
-
-async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
-  await sql`delete from pgboss.job where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
 }

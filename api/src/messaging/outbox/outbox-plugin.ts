@@ -1,15 +1,16 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
+import type { Outcome } from './deliver-job.ts';
 import { type JobQueues, NewChannelError } from './job-queues.ts';
-import { outboxMetrics } from './outbox-metrics.ts';
 import { takeEvents, WAKE_UP } from './outbox-queries.ts';
+import type { QueueLoad } from './pg-boss.ts';
 
-/** The database says when there is something; this is for what it said while nobody heard it. */
+/** The database notifies of new rows; this finds those whose notification was missed. */
 const EVERY_MS = 30_000;
 
-const PASSED_ON_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 interface OutboxOptions {
   database: Database;
@@ -18,15 +19,15 @@ interface OutboxOptions {
 }
 
 /**
- * Passes on what is in the outbox to the queues of the channels, and works on them, from when the process begins to
- * listen until it closes (docs/decisions/025-the-outbox.md).
+ * Moves events from the outbox to the queues of the channels, and works on the queues, while the process listens
+ * (docs/decisions/025-the-outbox.md).
  */
 export const outboxPlugin = fastifyPlugin<OutboxOptions>(
   async (app, { database, queues, metrics }) => {
     const { count } = outboxMetrics(metrics, queues);
     queues.listen({
       onOutcome: count,
-      onError: (err) => app.log.error({ err }, 'Something went wrong in the queues; it is tried again'),
+      onError: (err) => app.log.error({ err }, 'An error in the queues of messages; it is tried again'),
       onWork: () => wake(),
       onUnserved: (channel) =>
         app.log.warn({ channel }, 'No process of the api serves this channel any more; its messages wait'),
@@ -41,24 +42,24 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     let isListening = false;
 
     const wake = repeatWhileListening(app, {
-      async work(goesOn) {
+      async work(shouldContinue) {
         await queues.start();
-        // Nobody who waits for nothing needs a connection to hear it.
-        if (queues.isWorking) await hear();
-        while (goesOn() && (await passOnAll()) === PASSED_ON_AT_ONCE);
+        // Without a channel, no connection is spent on listening.
+        if (queues.isWorking) await listen();
+        while (shouldContinue() && (await moveBatch()) === BATCH_SIZE);
         queues.wake();
       },
       everyMs: EVERY_MS,
-      failure: 'What customers are to be told of could not be passed on; it is tried again',
+      failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
     // Not by `onClose`: the database is still needed.
     app.addHook('preClose', () => queues.stop());
 
-    /** Where it cannot listen, the outbox is still emptied, each time that this is repeated. */
-    async function hear(): Promise<void> {
+    /** If this fails, the outbox is only emptied each `EVERY_MS`. */
+    async function listen(): Promise<void> {
       if (isListening) return;
-      // Not once it has begun: it may be lost again before anybody here learns of that.
+      // Set before `database.listen` resolves, which may lose the connection before that.
       isListening = true;
       const onLost = () => {
         isListening = false;
@@ -66,24 +67,27 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       };
       await database.listen(WAKE_UP, { onMessage: () => wake(), onLost }).catch((err: unknown) => {
         isListening = false;
-        app.log.error({ err }, 'The outbox cannot be heard, so it is only looked at; it is tried again');
+        app.log.error(
+          { err },
+          'Cannot listen for new messages, so the outbox is only polled; it is tried again',
+        );
       });
     }
 
-    async function passOnAll(): Promise<number> {
+    async function moveBatch(): Promise<number> {
       try {
-        return await passOn();
+        return await moveEvents();
       } catch (error) {
         if (!(error instanceof NewChannelError)) throw error;
         await queues.start();
-        return passOn();
+        return moveEvents();
       }
     }
 
-    /** Moves events to the queues in one transaction, so that none is lost or doubled. Drops them if no process serves a channel. */
-    async function passOn(): Promise<number> {
+    /** Moves events in one transaction, so that none is lost or doubled. Drops them if no process serves a channel. */
+    async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
-        const { events, refused } = await takeEvents(tx, PASSED_ON_AT_ONCE);
+        const { events, refused } = await takeEvents(tx, BATCH_SIZE);
         if (events.length > 0) await queues.add(tx, events);
         return { count: events.length + refused.length, refused };
       });
@@ -93,3 +97,61 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
   },
   { name: 'outbox' },
 );
+
+function outboxMetrics(
+  registry: Registry,
+  queues: JobQueues,
+): { count: (channel: string, outcome: Outcome | 'expired', messages?: number) => void } {
+  const registers = [registry];
+  let pending: Promise<QueueLoad[]> | undefined;
+
+  /** One query for all gauges of a response. If the database is unreachable, the other metrics are still reported. */
+  function loads(): Promise<QueueLoad[]> {
+    pending ??= queues
+      .loads()
+      .catch(() => [])
+      .finally(() => {
+        pending = undefined;
+      });
+    return pending;
+  }
+
+  function gauge(name: string, help: string, value: (load: QueueLoad) => number): void {
+    new Gauge({
+      name,
+      help: `${help}, in the database that all processes share`,
+      labelNames: ['channel'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const load of await loads()) this.set({ channel: load.channel }, value(load));
+      },
+    });
+  }
+
+  gauge('forecourt_api_queued_messages', 'Messages that wait to be sent', ({ queued }) => queued);
+  gauge('forecourt_api_dead_letters', 'Messages that were given up', ({ dead }) => dead);
+  gauge(
+    'forecourt_api_oldest_message_seconds',
+    'Age of the oldest message that waits to be sent',
+    ({ seconds }) => seconds,
+  );
+  new Gauge({
+    name: 'forecourt_api_channel_served',
+    help: 'Whether any process sends the messages of a channel to customers (1) or none does (0)',
+    labelNames: ['channel'],
+    registers,
+    async collect() {
+      this.reset();
+      const channels = await queues.served.list().catch(() => []);
+      for (const { channel, isServed } of channels) this.set({ channel }, isServed ? 1 : 0);
+    },
+  });
+  const outcomes = new Counter({
+    name: 'forecourt_api_messages_total',
+    help: 'Tries to send a message, by what became of them',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  return { count: (channel, outcome, messages = 1) => outcomes.inc({ channel, outcome }, messages) };
+}

@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { OUTBOX_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { reasonOf } from './deliver-job.ts';
-import type { QueueLoad } from './queue-load.ts';
-import { OUTBOX } from './queue-names.ts';
-
-/** The channel on which the database says that there is something in the outbox (migrations/0018-outbox.sql). */
+import { OUTBOX, type QueueLoad } from './pg-boss.ts';
+/** The NOTIFY channel for new rows (migrations/0018-outbox.sql). */
 export const WAKE_UP = 'forecourt_outbox';
 
-/** A row of the outbox that this version of the api cannot read. */
-export interface RefusedRow {
+interface RefusedRow {
   id: string;
   refusal: string;
 }
@@ -65,7 +62,6 @@ export async function readmitRefused(tx: Transaction, ids?: readonly string[]): 
   return Number(numUpdatedRows);
 }
 
-/** Number and age of the rows that wait to be passed on to the channels, and number of the refused ones. */
 export function readOutbox(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')

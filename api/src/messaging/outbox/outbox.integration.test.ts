@@ -1,7 +1,15 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { TestCustomer } from '../../testing/customer.ts';
+import {
+  bookVisit,
+  listDeadLetters,
+  readMetric,
+  retryDeadLetters,
+  untilDeadLetters,
+} from '../../testing/messages.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
@@ -39,7 +47,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
     channels: [channel],
-    queueTimes: TIMES,
+    retryPolicy: TIMES,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'warn', stream: { write: (line: string) => complaints.push(line) } },
   });
@@ -56,33 +64,11 @@ afterAll(async () => {
 const query = <Row>(sql: string, values: unknown[] = []) =>
   api.database.transaction((tx) => rawQuery<Row>(tx, sql, values));
 
-let cars = 0;
-async function visit(uid: string, of = api): Promise<{ id: string; customer: TestCustomer }> {
-  cars += 1;
-  const customer = of.customer(uid);
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
-  const { body } = await customer.post('/appointments', booking);
-  return { id: body.id, customer };
-}
+const visit = (uid: string, of = api) => bookVisit(of.customer(uid));
+const metric = (line: string) => readMetric(api, line);
 
-async function metric(line: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
-  const found = body.split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(found?.slice(line.length) ?? Number.NaN);
-}
-
-const deadLetters = async () => (await api.internal.inject('/api/dead-letters')).json();
-
-async function untilDead(count: number): Promise<void> {
-  while ((await deadLetters()).total < count) await delay(50);
-}
-
-const retry = (body: object) =>
-  api.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: body });
-
-describe('what happens to a visit', () => {
-  it('should be passed on at once, each event once, in the order in which it happened', async () => {
+describe('an event of a visit', () => {
+  it('is delivered at once, once and in order', async () => {
     const { id, customer } = await visit('ann');
     await channel.until(id, 1);
     await workThrough(api.database, id, 'confirm');
@@ -96,7 +82,7 @@ describe('what happens to a visit', () => {
     expect(await query('select from outbox')).toEqual([]);
   });
 
-  it('should be passed on for the day before, and not for what nobody is told of', async () => {
+  it('is delivered for the day before, and not if customers get no message about it', async () => {
     const { id } = await visit('ben');
     await workThrough(api.database, id, 'confirm', 'start', 'ready', 'complete');
     await query(
@@ -109,7 +95,7 @@ describe('what happens to a visit', () => {
     expect(channel.kindsOf(id).toSorted()).toEqual(['booked', 'confirmed', 'day_before', 'ready']);
   });
 
-  it('should not be passed on when it came to nothing', async () => {
+  it('is not delivered if its transaction is rolled back', async () => {
     const { id } = await visit('cleo');
     await channel.until(id, 1);
     const failed = api.database.transaction(async (tx) => {
@@ -127,7 +113,7 @@ describe('what happens to a visit', () => {
     expect(channel.kindsOf(id)).toEqual(['booked']);
   });
 
-  it('should not be forgotten when it cannot be passed on at first', async () => {
+  it('is delivered later if it cannot be queued at first', async () => {
     const transaction = jest.spyOn(api.database, 'transaction').mockRejectedValueOnce(new Error('busy'));
     await query("select pg_notify('forecourt_outbox', '')").catch(() => undefined);
     transaction.mockRestore();
@@ -135,7 +121,7 @@ describe('what happens to a visit', () => {
     await channel.until(id, 1);
   });
 
-  it('should go with its customer, when they are erased before they were told', async () => {
+  it('is deleted if its customer is erased before the delivery', async () => {
     const release = Promise.withResolvers<void>();
     const { id, customer } = await visit('eve');
     await channel.until(id, 1);
@@ -149,7 +135,7 @@ describe('what happens to a visit', () => {
 });
 
 describe('a message that cannot be sent', () => {
-  it('should be tried again, and count as sent once it was', async () => {
+  it('is retried, and counted once it is sent', async () => {
     let tries = 0;
     channel.answer = async () => {
       tries += 1;
@@ -166,7 +152,7 @@ describe('a message that cannot be sent', () => {
     expect(await metric('forecourt_api_messages_total{channel="pigeon",outcome="failed"}')).toBe(2);
   });
 
-  it('should be tried again after it took too long, even where its channel does not heed that', async () => {
+  it('is retried after the timeout, even if the channel ignores its signal', async () => {
     const signals: AbortSignal[] = [];
     channel.answer = async (_event, signal) => {
       signals.push(signal);
@@ -183,14 +169,14 @@ describe('a message that cannot be sent', () => {
     expect(job?.message ?? 'It was not done within 1 s').toBe('It was not done within 1 s');
   });
 
-  it('should become a dead letter after so many tries, which an operator can have tried again', async () => {
+  it('becomes a dead letter after all tries, which an operator can retry', async () => {
     channel.answer = async () => {
       throw new Error('The server is away');
     };
     const { id } = await visit('hal');
-    await untilDead(1);
+    await untilDeadLetters(api, 1);
     expect(channel.kindsOf(id)).toHaveLength(3);
-    const { total, items } = await deadLetters();
+    const { total, items } = await listDeadLetters(api);
     expect([total, items]).toEqual([
       1,
       [
@@ -209,29 +195,29 @@ describe('a message that cannot be sent', () => {
     ]);
     expect(await metric('forecourt_api_dead_letters{channel="pigeon"}')).toBe(1);
     channel.answer = async () => 'sent';
-    expect((await retry({ ids: [crypto.randomUUID()] })).json()).toEqual({ retried: 0 });
-    expect((await retry({ ids: [items[0].id] })).json()).toEqual({ retried: 1 });
+    expect((await retryDeadLetters(api, { ids: [crypto.randomUUID()] })).json()).toEqual({ retried: 0 });
+    expect((await retryDeadLetters(api, { ids: [items[0].id] })).json()).toEqual({ retried: 1 });
     await channel.until(id, 4);
-    expect(await deadLetters()).toMatchObject({ total: 0, items: [], next_cursor: null });
+    expect(await listDeadLetters(api)).toMatchObject({ total: 0, items: [], next_cursor: null });
   });
 
-  it('should become a dead letter at once where trying again is of no use', async () => {
+  it('becomes a dead letter at once if a retry is useless', async () => {
     channel.answer = async () => {
       throw new Undeliverable('There is no such address');
     };
     const [ida, jan] = [await visit('ida'), await visit('jan')];
-    await untilDead(2);
-    const { items } = await deadLetters();
+    await untilDeadLetters(api, 2);
+    const { items } = await listDeadLetters(api);
     expect(items).toMatchObject(Array(2).fill({ tries: 1, reason: 'There is no such address' }));
     channel.answer = async () => 'unwanted';
-    expect((await retry({})).json()).toEqual({ retried: 2 });
+    expect((await retryDeadLetters(api, {})).json()).toEqual({ retried: 2 });
     await channel.until(ida.id, 2);
     await channel.until(jan.id, 2);
   });
 });
 
-describe('while processes of a later version are there as well, what only they know', () => {
-  it('should be left to them, however often one of this version is given it', async () => {
+describe('a job of a later version', () => {
+  it('is left to processes of that version, and keeps all its tries', async () => {
     const left = 'forecourt_api_messages_total{channel="pigeon",outcome="left"}';
     const id = crypto.randomUUID();
     await query(
@@ -241,7 +227,7 @@ describe('while processes of a later version are there as well, what only they k
     );
     // More often than it may fail.
     while (!((await metric(left)) >= 3)) await delay(50);
-    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
     expect(channel.kindsOf(id)).toEqual([]);
     // Whoever knows it has as many tries as ever.
     channel.answer = async () => {
@@ -251,14 +237,14 @@ describe('while processes of a later version are there as well, what only they k
       `update pgboss.job set data = data || '{"kind": "moved"}' where data->>'appointment_id' = $1`,
       [id],
     );
-    await untilDead(1);
+    await untilDeadLetters(api, 1);
     expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
     await query("delete from pgboss.job where name = 'pigeon-dead'");
   });
 
-  it('should stay in the outbox for them, and hold up nothing', async () => {
+  it('stays in the outbox for them, and delays no other', async () => {
     const own = new TestChannel();
-    const older = await startTestApi({ channels: [own], queueTimes: TIMES });
+    const older = await startTestApi({ channels: [own], retryPolicy: TIMES });
     const { id } = await visit('tom', older);
     const ask = (sql: string, values: unknown[] = []) =>
       older.database.transaction((tx) => rawQuery(tx, sql, values));
@@ -276,16 +262,15 @@ describe('while processes of a later version are there as well, what only they k
 });
 
 describe('a row of the outbox that cannot be read', () => {
-  it('should become a dead letter and hold up no other row', async () => {
+  it('becomes a dead letter and delays no other row', async () => {
     const own = new TestChannel();
     const errors: string[] = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
-    const strict = await startTestApi({ channels: [own], queueTimes: TIMES, logger });
+    const strict = await startTestApi({ channels: [own], retryPolicy: TIMES, logger });
     const ask = (sql: string, values: unknown[] = []) =>
       strict.database.transaction((tx) => rawQuery(tx, sql, values));
-    const letters = async () => (await strict.internal.inject('/api/dead-letters')).json();
-    const retryAll = async () =>
-      (await strict.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} })).json();
+    const letters = () => listDeadLetters(strict);
+    const retryAll = async () => (await retryDeadLetters(strict)).json();
     await ask('alter table outbox drop constraint of_a_visit_or_a_reminder');
     const { id } = await visit('uma', strict);
     await ask("insert into outbox (appointment_id, kind, created_at) values ($1, 'moved', '2026-01-01')", [
@@ -312,13 +297,13 @@ describe('a row of the outbox that cannot be read', () => {
     await strict.close();
   });
 
-  it('should not be a row whose id is accepted by the database only', async () => {
+  it('is not one whose id has no version of a UUID', async () => {
     await query(
       "insert into outbox (kind, version, appointment_id) values ('erased', 1, '00000000-0000-0000-0000-000000000001')",
     );
     const { id } = await visit('vic');
     await channel.until(id, 1);
-    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
     expect(await query('select from outbox')).toEqual([]);
   });
 });
@@ -336,7 +321,7 @@ describe('dead letters', () => {
   const clear = () => query("delete from pgboss.job where name = 'pigeon-dead' or state < 'active'");
   afterEach(clear);
 
-  it('should be listed page by page, one that cannot be read as such', async () => {
+  it('are listed in pages, also those that cannot be read', async () => {
     await insert(4);
     await insert(1, `'{"kind": "of a later version"}'::json`);
     const ids: string[] = [];
@@ -349,21 +334,21 @@ describe('dead letters', () => {
       cursor = next_cursor;
     }
     expect(new Set(ids).size).toBe(5);
-    const { items } = await deadLetters();
+    const { items } = await listDeadLetters(api);
     expect(items.map(({ kind }: { kind: string | null }) => kind)).toEqual([...Array(4).fill('moved'), null]);
     expect(items[4]).toMatchObject({ appointment_id: null, tries: 1, reason: 'unknown' });
     expect((await api.internal.inject('/api/dead-letters?cursor=x')).statusCode).toBe(422);
   });
 
-  it('should be tried again all at once, however many there are', async () => {
+  it('are all retried at once, more than a thousand too', async () => {
     channel.answer = () => new Promise(() => {});
     await insert(1_005);
-    expect((await retry({})).json()).toEqual({ retried: 1_005 });
-    expect((await deadLetters()).total).toBe(0);
+    expect((await retryDeadLetters(api, {})).json()).toEqual({ retried: 1_005 });
+    expect((await listDeadLetters(api)).total).toBe(0);
     await clear();
   });
 
-  it('should be kept for as long as this version says, whatever a version before said', async () => {
+  it('are kept for 60 days, even if an earlier version created the queue', async () => {
     await query("update pgboss.queue set retention_seconds = 1 where name like 'pigeon%'");
     const queues = new JobQueues({ database: api.database, channels: [channel] });
     await queues.start();
@@ -375,7 +360,7 @@ describe('dead letters', () => {
   });
 });
 
-describe('a process that is not told by the database', () => {
+describe('a process without notifications of the database', () => {
   const settings = { booking: { placesPerSlot: 50 } };
   const own = new TestChannel();
   let other: TestApi;
@@ -384,21 +369,21 @@ describe('a process that is not told by the database', () => {
     errors = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
     // So that nothing is found by looking again.
-    const queueTimes = { ...TIMES, poll: 600 };
-    other = await startTestApi({ channels: [own], queueTimes, settings, logger });
+    const retryPolicy = { ...TIMES, poll: 600 };
+    other = await startTestApi({ channels: [own], retryPolicy, settings, logger });
   });
   afterEach(() => other.close());
   const listen = () => other.app.listen({ port: 0, host: '127.0.0.1' });
 
-  it('should pass on what is there all the same', async () => {
+  it('delivers waiting events', async () => {
     jest.spyOn(other.database, 'listen').mockRejectedValue(new Error('No connection is left'));
     const { id } = await visit('meg', other);
     await listen();
     await own.until(id, 1);
-    expect(errors).toEqual([expect.stringContaining('The outbox cannot be heard')]);
+    expect(errors).toEqual([expect.stringContaining('Cannot listen for new messages')]);
   });
 
-  it('should listen anew when that is lost in the moment in which it begins', async () => {
+  it('listens again if the connection is lost while it begins', async () => {
     const listening = jest
       .spyOn(other.database, 'listen')
       .mockImplementationOnce(async (_channel, { onLost }) => onLost());
@@ -409,7 +394,7 @@ describe('a process that is not told by the database', () => {
     expect(errors).toEqual([]);
   });
 
-  it('should be woken to work on as many at once as it has workers', async () => {
+  it('delivers as many at once as it has workers', async () => {
     await listen();
     const { id: first } = await visit('oli', other);
     await own.until(first, 1);
@@ -422,7 +407,41 @@ describe('a process that is not told by the database', () => {
   });
 });
 
-it('should tell operators what waits, and how long', async () => {
+describe('the tables of pg-boss', () => {
+  it('have the columns that pg-boss.ts uses', async () => {
+    const columns = await query<{ name: string; type: string }>(
+      `select table_name || '.' || column_name as name, udt_name as type from information_schema.columns
+       where table_schema = 'pgboss' and table_name in ('job', 'queue')`,
+    );
+    expect(Object.fromEntries(columns.map(({ name, type }) => [name, type]))).toMatchObject({
+      'job.id': 'uuid',
+      'job.name': 'text',
+      'job.data': 'jsonb',
+      'job.output': 'jsonb',
+      'job.state': 'job_state',
+      'job.retry_limit': 'int4',
+      'job.created_on': 'timestamptz',
+      'job.source_created_on': 'timestamptz',
+      'job.source_retry_count': 'int4',
+      'queue.name': 'text',
+    });
+    const [{ states } = { states: [] }] = await query<{ states: string[] }>(
+      'select enum_range(null::pgboss.job_state)::text[] as states',
+    );
+    expect(states).toEqual(['created', 'retry', 'active', 'completed', 'cancelled', 'failed']);
+  });
+
+  it('are used by pg-boss.ts only', () => {
+    const folder = join(__dirname, '../..');
+    const sources = globSync('**/*.ts', { cwd: folder }).filter(
+      (file) => !/testing\/|\.test\.ts$/.test(file),
+    );
+    const users = sources.filter((file) => readFileSync(join(folder, file), 'utf8').includes('pgboss.'));
+    expect(users).toEqual(['messaging/outbox/pg-boss.ts']);
+  });
+});
+
+it('reports the number and age of waiting messages', async () => {
   const release = Promise.withResolvers<void>();
   channel.answer = () => release.promise.then(() => 'sent');
   const { id } = await visit('kim');
@@ -434,19 +453,16 @@ it('should tell operators what waits, and how long', async () => {
   while ((await metric('forecourt_api_queued_messages{channel="pigeon"}')) > 0) await delay(50);
 });
 
-it('should keep the dead letters from whoever is no operator', async () => {
+it('shows dead letters to operators only', async () => {
   for (const url of ['/api/dead-letters', '/api/v1/dead-letters', '/dead-letters']) {
     expect((await api.app.inject(url)).statusCode).toBe(404);
   }
 });
 
-it('should need nothing where there is no channel', async () => {
+it('creates no tables without a channel', async () => {
   const silent = await startTestApi();
   await silent.app.listen({ port: 0, host: '127.0.0.1' });
-  const customer = silent.customer('lea');
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LEA 1' });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
-  expect((await customer.post('/appointments', booking)).status).toBe(201);
+  await bookVisit(silent.customer('lea'));
   const schemas = await silent.database.read((reader) =>
     rawQuery(reader, "select from pg_namespace where nspname = 'pgboss'"),
   );

@@ -3,11 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import {
+  bookVisit,
+  listDeadLetters,
+  readMetric,
+  retryDeadLetters,
+  untilDeadLetters,
+} from '../../testing/messages.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { type Device, type PushService, startPushService } from '../../testing/push-service.ts';
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
+import type { Channel } from './channel.ts';
 
 const VISITS = 8;
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
@@ -44,7 +53,7 @@ const push = { vapid, allowPrivate: true };
 async function startProcess(channels: { mail?: ReturnType<typeof mail>; push?: typeof push } = {}) {
   log.length = 0;
   const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
-  const api = await startTestApi({ database, settings, queueTimes: QUICKLY, logger, ...channels });
+  const api = await startTestApi({ database, settings, retryPolicy: QUICKLY, logger, ...channels });
   running.push(api);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   return api;
@@ -59,28 +68,15 @@ async function visit(api: TestApi): Promise<{ id: string; uid: string }> {
   customers += 1;
   const uid = `customer-${customers}`;
   for (const each of running) each.accounts.verifyEmail(uid, `${uid}@mail.example`);
-  const customer = api.customer(uid);
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${customers}` });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
-  const { body, status } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return { id: body.id, uid };
+  return { ...(await bookVisit(api.customer(uid))), uid };
 }
-
-async function metric(api: TestApi, line: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
-  const found = body.split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(found?.slice(line.length) ?? Number.NaN);
-}
-
-const list = async (api: TestApi) => (await api.internal.inject('/api/dead-letters')).json();
 
 async function untilMailed(count: number): Promise<void> {
   while (mailServer.mails.length < count) await delay(20);
 }
 
 describe('a channel that only some processes are configured for', () => {
-  it('should get every message from any process', async () => {
+  it('gets every message from any process', async () => {
     const [mailing, pushing] = [await startProcess({ mail: mail() }), await startProcess({ push })];
     const devices: Device[] = [];
     const ids: string[] = [];
@@ -98,7 +94,7 @@ describe('a channel that only some processes are configured for', () => {
     await untilMailed(2 * VISITS);
   });
 
-  it('should be offered to customers by every process', async () => {
+  it('is offered to customers by every process', async () => {
     await startProcess({ mail: mail(), push });
     const none = await startProcess();
     while (!none.queues.served.has('email') || !none.queues.served.has('push')) await delay(20);
@@ -106,26 +102,27 @@ describe('a channel that only some processes are configured for', () => {
     expect((await none.customer('ann').get('/push')).body.public_key).toBe(vapid.publicKey);
   });
 
-  it('should have its dead letters listed by every process', async () => {
+  it('has its dead letters listed by every process', async () => {
     mailServer.answer = () => ({ refuse: 550 });
     await startProcess({ mail: mail() });
     const other = await startProcess();
     await visit(other);
-    while ((await list(other)).total === 0) await delay(50);
-    expect((await list(other)).items).toMatchObject([{ channel: 'email', tries: 1 }]);
+    await untilDeadLetters(other);
+    expect((await listDeadLetters(other)).items).toMatchObject([{ channel: 'email', tries: 1 }]);
     mailServer.answer = () => 'take';
-    await other.internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload: {} });
+    await retryDeadLetters(other);
     await untilMailed(1);
   });
 
-  it('should keep its messages while no process serves it, and report it', async () => {
+  it('keeps its messages while no process serves it, and reports it', async () => {
     await query("update channels set served_at = now() - interval '10 minutes' where name = 'email'");
     const other = await startProcess({ push });
     await visit(other);
-    while (!((await metric(other, 'forecourt_api_queued_messages{channel="email"}')) === 1)) await delay(50);
-    expect(await metric(other, 'forecourt_api_channel_served{channel="email"}')).toBe(0);
-    expect(await metric(other, 'forecourt_api_channel_served{channel="push"}')).toBe(1);
-    expect(await list(other)).toMatchObject({
+    while (!((await readMetric(other, 'forecourt_api_queued_messages{channel="email"}')) === 1))
+      await delay(50);
+    expect(await readMetric(other, 'forecourt_api_channel_served{channel="email"}')).toBe(0);
+    expect(await readMetric(other, 'forecourt_api_channel_served{channel="push"}')).toBe(1);
+    expect(await listDeadLetters(other)).toMatchObject({
       unserved: [{ channel: 'email', since: expect.any(String), waiting: 1 }],
     });
     expect(log).toEqual([expect.stringContaining('No process of the api serves this channel any more')]);
@@ -133,25 +130,27 @@ describe('a channel that only some processes are configured for', () => {
     const mailing = await startProcess({ mail: mail() });
     mailing.accounts.verifyEmail(`customer-${customers}`, `customer-${customers}@mail.example`);
     await untilMailed(1);
-    expect(await list(mailing)).toMatchObject({ unserved: [] });
+    expect(await listDeadLetters(mailing)).toMatchObject({ unserved: [] });
   });
 
-  it('should get the messages of a process that has not seen it before', async () => {
+  it('gets the messages of a process that has not seen it before', async () => {
     await query('delete from channels');
     const other = await startProcess({ push });
-    while (!((await metric(other, 'forecourt_api_channel_served{channel="email"}')) === 0)) await delay(50);
+    while (!((await readMetric(other, 'forecourt_api_channel_served{channel="email"}')) === 0))
+      await delay(50);
     await query("insert into channels (name, served_at) values ('email', now())");
     await visit(other);
-    while (!((await metric(other, 'forecourt_api_queued_messages{channel="email"}')) === 1)) await delay(50);
+    while (!((await readMetric(other, 'forecourt_api_queued_messages{channel="email"}')) === 1))
+      await delay(50);
   });
 
-  it('should end after three days without a process, with the messages that waited', async () => {
+  it('ends after three days without a process, with its messages', async () => {
     await query("update channels set served_at = now() - interval '73 hours' where name = 'email'");
     const other = await startProcess({ push });
     const expired = 'forecourt_api_messages_total{channel="email",outcome="expired"}';
-    while (!((await metric(other, expired)) === 1)) await delay(50);
+    while (!((await readMetric(other, expired)) === 1)) await delay(50);
     expect(log).toEqual([expect.stringContaining('Messages expired')]);
-    expect(await list(other)).toMatchObject({
+    expect(await listDeadLetters(other)).toMatchObject({
       unserved: [{ channel: 'email', since: null, waiting: 0 }],
     });
     await visit(other);
@@ -159,5 +158,51 @@ describe('a channel that only some processes are configured for', () => {
     await startProcess({ mail: mail() });
     await delay(500);
     expect(mailServer.mails).toEqual([]);
+  });
+});
+
+const CUSTOMERS = 40;
+
+(hasPostgres ? describe : describe.skip)('several processes on one server', () => {
+  let server: PostgresServer;
+  const apis: TestApi[] = [];
+  const delivered: string[] = [];
+  const channel: Channel = {
+    name: 'pigeon',
+    async deliver({ appointment_id, kind }) {
+      await delay(5);
+      delivered.push(`${appointment_id} ${kind}`);
+      return 'sent';
+    },
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const databaseUrl = await server.createDatabase('outbox');
+    const settings = { booking: { placesPerSlot: CUSTOMERS } };
+    for (let count = 0; count < 3; count += 1) {
+      apis.push(await startTestApi({ databaseUrl, channels: [channel], settings }));
+    }
+    // All at once: each would make the tables of the queues.
+    await Promise.all(apis.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
+  });
+  afterAll(async () => {
+    await Promise.all(apis.map((api) => api.close()));
+    await server.stop();
+  });
+
+  it('deliver each event once, through any of them', async () => {
+    const expected: string[] = [];
+    await Promise.all(
+      Array.from({ length: CUSTOMERS }, async (_, index) => {
+        const customer = (apis[index % apis.length] as TestApi).customer(`customer-${index}`);
+        const { id } = await bookVisit(customer);
+        await customer.post(`/appointments/${id}/cancel`, {});
+        expected.push(`${id} booked`, `${id} cancelled`);
+      }),
+    );
+    while (delivered.length < expected.length) await delay(50);
+    await delay(500);
+    expect(delivered.toSorted()).toEqual(expected.toSorted());
   });
 });

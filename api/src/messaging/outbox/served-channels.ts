@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
 import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
+import { deleteWaiting } from './pg-boss.ts';
 
 /** Interval in which a process notes in the database that it serves its channels. */
 const NOTED_EVERY_MS = 60_000;
@@ -22,7 +23,6 @@ interface ServedChannel {
   isOver: boolean;
 }
 
-/** A channel to customers. */
 export interface CustomerChannel {
   channel: string;
   /** Whether any process sends its messages now. */
@@ -76,7 +76,7 @@ export class ServedChannels {
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
   }
 
-  /** The channels that only other processes serve. */
+  /** Channels that only other processes serve. */
   get elsewhere(): readonly ChannelRoute<OutboxEvent>[] {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }
@@ -99,7 +99,7 @@ export class ServedChannels {
     this.#refreshedAt = performance.now();
   }
 
-  /** Names of the channels to queue messages for, read in a transaction. New ones make the next `refresh` read them too. */
+  /** Names of the channels to queue messages for. If there are new ones, the next `refresh` reads them too. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));
@@ -124,7 +124,6 @@ export class ServedChannels {
   }
 }
 
-/** Notes the channels that this process serves. */
 async function noteServed(tx: Transaction, channels: readonly Channel<OutboxEvent>[]): Promise<void> {
   const rows = channels.map(({ name, publicKey = null }) => ({
     name,
@@ -167,9 +166,5 @@ async function endUnserved(tx: Transaction, name: string): Promise<number | null
     .where(sql<boolean>`served_at <= now() - ${WAIT}`)
     .returning('name')
     .execute();
-  if (ended.length === 0) return null;
-  const { numAffectedRows = 0n } = await sql`
-    delete from pgboss.job where name = ${name} and state < 'active'
-  `.execute(tx);
-  return Number(numAffectedRows);
+  return ended.length === 0 ? null : deleteWaiting(tx, name);
 }

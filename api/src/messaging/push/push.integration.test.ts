@@ -3,6 +3,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestCustomer } from '../../testing/customer.ts';
 import {
+  bookVisit,
+  countOutcomes,
+  listDeadLetters,
+  untilDeadLetters,
+  untilOutcomes,
+} from '../../testing/messages.ts';
+import {
   type Device,
   newDeviceKeys,
   type PushService,
@@ -11,7 +18,7 @@ import {
 import { QUICKLY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
-import { createVapidKeys } from './vapid-keys.ts';
+import { createVapidKeys, isVapidPair } from './vapid-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
@@ -23,7 +30,7 @@ beforeAll(async () => {
   service = await startPushService(vapid.publicKey);
   api = await startTestApi({
     push: { vapid, allowPrivate: true },
-    queueTimes: QUICKLY,
+    retryPolicy: QUICKLY,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
@@ -38,16 +45,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-let cars = 0;
 /** A visit that waits to be confirmed. */
-async function visit(customer: TestCustomer): Promise<string> {
-  cars += 1;
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${cars}` });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
-  const { body, status } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return body.id;
-}
+const visit = async (customer: TestCustomer) => (await bookVisit(customer)).id;
 
 /** A device on which a customer wants to be told. */
 async function subscribed(customer: TestCustomer): Promise<Device> {
@@ -60,16 +59,8 @@ async function until({ pushed }: Device, count: number): Promise<void> {
   while (pushed.length < count) await delay(20);
 }
 
-async function outcomes(outcome: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
-  const line = `forecourt_api_messages_total{channel="push",outcome="${outcome}"} `;
-  const found = body.split('\n').find((each) => each.startsWith(line));
-  return Number(found?.slice(line.length) ?? 0);
-}
-
-async function untilOutcomes(outcome: string, count: number): Promise<void> {
-  while ((await outcomes(outcome)) < count) await delay(20);
-}
+const outcomes = (outcome: string) => countOutcomes(api, 'push', outcome);
+const untilOutcome = (outcome: string, count: number) => untilOutcomes(api, 'push', outcome, count);
 
 const endpointsOf = (uid: string) =>
   api.database
@@ -85,10 +76,10 @@ const endpointsOf = (uid: string) =>
 const titlesOf = ({ pushed }: Device) => pushed.map(({ message }) => message.title);
 
 describe('a push', () => {
-  it('should tell each device of what the workshop does, signed, encrypted, in words', async () => {
+  it('is sent to each device, signed and encrypted', async () => {
     const ann = api.customer('ann');
     const [phone, tablet] = [await subscribed(ann), await subscribed(ann)];
-    const id = await visit(ann);
+    const { id, plate } = await bookVisit(ann);
     await workThrough(api.database, id, 'confirm');
     await Promise.all([until(phone, 1), until(tablet, 1)]);
     await workThrough(api.database, id, 'cancel');
@@ -99,7 +90,7 @@ describe('a push', () => {
       {
         message: {
           title: 'Your visit is confirmed',
-          body: `Monday 9 March 2026 at 10:00, CAR ${cars}`,
+          body: `Monday 9 March 2026 at 10:00, ${plate}`,
           url: `/visits/${id}`,
           tag: `visit-${id}`,
         },
@@ -117,51 +108,41 @@ describe('a push', () => {
     expect(titlesOf(tablet)).toEqual(titlesOf(phone));
   });
 
-  it('should be in the language of its customer, and of nothing that they did themselves', async () => {
+  it('is in the customer’s language, and not sent about their own actions', async () => {
     const ben = api.customer('ben');
     await ben.patch('/me', { locale: 'de' });
     const device = await subscribed(ben);
-    const id = await visit(ben);
+    const { id, plate } = await bookVisit(ben);
     await ben.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     await workThrough(api.database, id, 'confirm');
     await until(device, 1);
     await workThrough(api.database, id, 'start', 'ready');
     await until(device, 2);
     expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist fertig']);
-    expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, CAR ${cars}`);
+    expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
   });
 
-  it('should tell of the day before, and not once it is wrong', async () => {
+  it('is sent on the day before', async () => {
     const cleo = api.customer('cleo');
     const device = await subscribed(cleo);
     const id = await visit(cleo);
     await workThrough(api.database, id, 'confirm');
     await until(device, 1);
-    const tell = () =>
-      api.database.transaction((tx) =>
-        rawQuery(
-          tx,
-          `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
-           values ('cleo', $1, 2, 'day_before', '2026-03-09', now())`,
-          [id],
-        ),
-      );
     api.setNow(new Date('2026-03-08T16:00:00Z'));
-    await tell();
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+         values ('cleo', $1, 2, 'day_before', '2026-03-09', now())`,
+        [id],
+      ),
+    );
     await until(device, 2);
     expect(titlesOf(device)[1]).toBe('Tomorrow at 10:00: your visit');
     expect(device.pushed[1]?.ttl).toBe(18 * 3_600);
-    const unwanted = await outcomes('unwanted');
-    await api.database.transaction((tx) =>
-      rawQuery(tx, 'delete from notifications where appointment_id = $1', [id]),
-    );
-    api.setNow(new Date('2026-03-09T09:00:00Z'));
-    await tell();
-    await untilOutcomes('unwanted', unwanted + 1);
-    expect(device.pushed).toHaveLength(2);
   });
 
-  it('should reach nobody else, whoever had the device before', async () => {
+  it('is not sent to the previous customer of a device', async () => {
     const [dan, eve] = [api.customer('dan'), api.customer('eve')];
     const device = await subscribed(dan);
     api.setNow(new Date(MONDAY_EIGHT.getTime() + 5_000));
@@ -180,7 +161,7 @@ describe('a push', () => {
     expect(device.pushed.map(({ message }) => message.url)).toEqual([`/visits/${eves}`]);
   });
 
-  it('should not reach the next customer of a device when it was held up', async () => {
+  it('is not sent to the next customer of a device after a delay', async () => {
     service.refuse = () => 503;
     const [fay, gus] = [api.customer('fay'), api.customer('gus')];
     const device = await subscribed(fay);
@@ -189,7 +170,7 @@ describe('a push', () => {
     const settled = async () => (await outcomes('unwanted')) + (await outcomes('sent'));
     const before = await settled();
     await workThrough(api.database, id, 'confirm');
-    await untilOutcomes('failed', failed + 1);
+    await untilOutcome('failed', failed + 1);
     await gus.put('/push/subscriptions', device.subscription);
     service.refuse = () => null;
     while ((await settled()) === before) await delay(20);
@@ -199,7 +180,7 @@ describe('a push', () => {
 
 describe('a push service', () => {
   it.each([408, 425, 429, 500, 503])(
-    'should be asked again after %i, for the device that it was for alone',
+    'gets a retry after %i, only for the device that failed',
     async (status) => {
       const hal = api.customer(`hal-${status}`);
       const [phone, tablet] = [await subscribed(hal), await subscribed(hal)];
@@ -212,12 +193,12 @@ describe('a push service', () => {
       };
       const sent = await outcomes('sent');
       await workThrough(api.database, id, 'confirm');
-      await untilOutcomes('sent', sent + 2);
+      await untilOutcome('sent', sent + 2);
       expect([phone.pushed.length, tablet.pushed.length, refusals]).toEqual([1, 1, 2]);
     },
   );
 
-  it.each([404, 410])('should have a device forgotten that it does not know any more: %i', async (status) => {
+  it.each([404, 410])('deletes a device that it does not know: %i', async (status) => {
     const ida = api.customer(`ida-${status}`);
     const [gone, here] = [await subscribed(ida), await subscribed(ida)];
     service.refuse = (endpoint) => (endpoint === gone.subscription.endpoint ? status : null);
@@ -228,7 +209,7 @@ describe('a push service', () => {
     expect(await endpointsOf(`ida-${status}`)).toEqual([here.subscription.endpoint]);
   });
 
-  it('should be asked nothing more for a device that it has refused for days', async () => {
+  it('gets no more pushes for a device that it has refused for a week', async () => {
     const pat = api.customer('pat');
     const [refused, here] = [await subscribed(pat), await subscribed(pat)];
     const id = await visit(pat);
@@ -249,15 +230,15 @@ describe('a push service', () => {
         });
         given += isRefusing ? 1 : 0;
         sent += isRefusing ? 1 : 2;
-        await untilOutcomes('given_up', given);
-        await untilOutcomes('sent', sent);
+        await untilOutcome('given_up', given);
+        await untilOutcome('sent', sent);
       }
     }
     await workThrough(api.database, id, 'cancel');
     given += 1;
     sent += 1;
-    await untilOutcomes('given_up', given);
-    await untilOutcomes('sent', sent);
+    await untilOutcome('given_up', given);
+    await untilOutcome('sent', sent);
     const known = () => endpointsOf('pat').then((endpoints) => endpoints.length);
     // However many they are within a week; and what it takes in between counts.
     await tellOn(1, 2, 3);
@@ -270,7 +251,7 @@ describe('a push service', () => {
     expect(await endpointsOf('pat')).toEqual([here.subscription.endpoint]);
   });
 
-  it('should be asked nothing more for a device for which it has not answered until the last try, for days', async () => {
+  it('gets no more pushes for a device after a week of failures', async () => {
     const una = api.customer('una');
     const device = await subscribed(una);
     await api.database.transaction((tx) =>
@@ -283,22 +264,22 @@ describe('a push service', () => {
     const id = await visit(una);
     const failed = await outcomes('failed');
     await workThrough(api.database, id, 'confirm');
-    await untilOutcomes('failed', failed + 1);
+    await untilOutcome('failed', failed + 1);
     expect(await endpointsOf('una')).toHaveLength(1);
-    await untilOutcomes('failed', failed + QUICKLY.retryLimit + 1);
+    await untilOutcome('failed', failed + QUICKLY.retryLimit + 1);
     while ((await endpointsOf('una')).length > 0) await delay(20);
   });
 
-  it('should not be asked again where it refuses for good, and operators learn no address', async () => {
+  it('gets no retry after a permanent refusal, and operators see no address', async () => {
     const jan = api.customer('jan');
     const device = await subscribed(jan);
     service.refuse = () => 403;
     const id = await visit(jan);
     const [offered, given] = [service.offered, await outcomes('given_up')];
     await workThrough(api.database, id, 'confirm');
-    await untilOutcomes('given_up', given + 1);
-    while ((await api.internal.inject('/api/dead-letters')).json().total === 0) await delay(20);
-    const letters = (await api.internal.inject('/api/dead-letters')).body;
+    await untilOutcome('given_up', given + 1);
+    await untilDeadLetters(api);
+    const letters = JSON.stringify(await listDeadLetters(api));
     expect(letters).toContain('The push service refuses it for good (403)');
     expect(letters).not.toContain(device.subscription.endpoint);
     expect(service.offered).toBe(offered + 1);
@@ -306,11 +287,11 @@ describe('a push service', () => {
 });
 
 describe('the devices of a customer', () => {
-  it('should be told the key to subscribe with, where there is one', async () => {
+  it('get the key to subscribe with', async () => {
     expect((await api.customer('kim').get('/push')).body).toEqual({ public_key: vapid.publicKey });
   });
 
-  it('should be registered again and again, and be forgotten when they say so', async () => {
+  it('can be registered repeatedly, and be removed by their customer', async () => {
     const kim = api.customer('kim');
     const device = await subscribed(kim);
     const { endpoint } = device.subscription;
@@ -326,7 +307,7 @@ describe('the devices of a customer', () => {
     }
   });
 
-  it('should be ten at most: those that were not seen for the longest go', async () => {
+  it('are at most ten, those that were seen last', async () => {
     const mia = api.customer('mia');
     const devices: Device[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -339,7 +320,7 @@ describe('the devices of a customer', () => {
     expect((await endpointsOf('mia')).toSorted()).toEqual([endpoints[0], ...endpoints.slice(3)].toSorted());
   });
 
-  it('should end with all sessions, and with the customer', async () => {
+  it('are removed with all sessions, and with the customer', async () => {
     const ned = api.customer('ned');
     await subscribed(ned);
     expect((await ned.get('/me/export')).body.devices).toEqual([
@@ -369,7 +350,7 @@ describe('the devices of a customer', () => {
     { keys: { p256dh: 'x', auth: 'y' } },
     { keys: { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') } },
     { keys: { ...newDeviceKeys(), more: 'x' } },
-  ])('should not be taken when they cannot be told: %j', async (wrong) => {
+  ])('are refused if they cannot get pushes: %j', async (wrong) => {
     const right = { endpoint: 'https://push.example/x', keys: newDeviceKeys() };
     const keys = { ...right.keys, ...('keys' in wrong ? wrong.keys : {}) };
     const answer = await api.customer('pia').put('/push/subscriptions', { ...right, ...wrong, keys });
@@ -378,7 +359,7 @@ describe('the devices of a customer', () => {
   });
 });
 
-it('should leave no endpoint and no key in the log', () => {
+it('logs no endpoint and no key', () => {
   const text = log.join('');
   expect(text).toContain('/api/v1/push/subscriptions');
   expect(text).not.toMatch(/\/send\/|p256dh":/);
@@ -387,7 +368,7 @@ it('should leave no endpoint and no key in the log', () => {
 describe('a site on the internet', () => {
   let site: TestApi;
   beforeAll(async () => {
-    site = await startTestApi({ push: { vapid, allowPrivate: false }, queueTimes: QUICKLY });
+    site = await startTestApi({ push: { vapid, allowPrivate: false }, retryPolicy: QUICKLY });
     await site.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => site.close());
@@ -400,7 +381,7 @@ describe('a site on the internet', () => {
     'https://10.0.0.1/x',
     'https://169.254.169.254/latest',
     'https://2130706433/x',
-  ])('should not take a device at %s', async (endpoint) => {
+  ])('refuses a device at %s', async (endpoint) => {
     const answer = await site
       .customer('quin')
       .put('/push/subscriptions', { endpoint, keys: newDeviceKeys() });
@@ -410,23 +391,28 @@ describe('a site on the internet', () => {
     });
   });
 
-  it('should send nothing to a name that leads to itself, and forget it', async () => {
+  it('sends nothing to a name that resolves to itself, and deletes the device', async () => {
     const ray = site.customer('ray');
     const endpoint = 'https://localhost/x';
     expect((await ray.put('/push/subscriptions', { endpoint, keys: newDeviceKeys() })).status).toBe(204);
-    const { body: vehicle } = await ray.post('/vehicles', { device_reg: 'RAY 1' });
-    const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-09', time: '10:00' };
-    const { body } = await ray.post('/appointments', booking);
-    await workThrough(site.database, body.id, 'cancel');
+    await workThrough(site.database, (await bookVisit(ray)).id, 'cancel');
     const devices = () =>
       site.database.read((reader) => rawQuery(reader, 'select id from push_subscriptions', []));
     while ((await devices()).length > 0) await delay(20);
-    expect((await site.internal.inject('/api/dead-letters')).json()).toMatchObject({ total: 0 });
+    expect(await listDeadLetters(site)).toMatchObject({ total: 0 });
   });
 });
 
-it('should be off where the site has no keys', async () => {
+it('is off without keys', async () => {
   const silent = await startTestApi();
   expect((await silent.customer('sue').get('/push')).body).toEqual({ public_key: null });
   await silent.close();
+});
+
+it('makes pairs of keys in the length that browsers require', () => {
+  const [one, other] = [createVapidKeys(), createVapidKeys()];
+  expect([one.publicKey.length, one.privateKey.length]).toEqual([87, 43]);
+  expect(isVapidPair(one)).toBe(true);
+  expect(isVapidPair({ ...one, privateKey: other.privateKey })).toBe(false);
+  expect(isVapidPair({ ...one, privateKey: 'A'.repeat(43) })).toBe(false);
 });

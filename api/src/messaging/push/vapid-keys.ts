@@ -1,25 +1,30 @@
 import { createECDH } from 'node:crypto';
 
-/** The pair that a site's pushes are signed with (RFC 8292), each as base64url, and whom push services may write to. */
+/** The key pair that signs a site's pushes (RFC 8292), each as base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
-  /** `mailto:` or `https:` */
+  /** Contact for push services: `mailto:` or `https:`. */
   subject: string;
 }
 
-/** Makes a pair. */
+export interface PushSettings {
+  vapid: VapidKeys;
+  /** Whether push services may be at private addresses and use http: for tests. */
+  allowPrivate: boolean;
+  timeoutMs?: number;
+}
+
 export function createVapidKeys(): Pick<VapidKeys, 'publicKey' | 'privateKey'> {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys().toString('base64url');
-  // Without leading zeros it would be shorter now and then.
+  // Node leaves out leading zeros.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
   return { publicKey, privateKey };
 }
 
-/** Whether two keys are a pair. */
 export function isVapidPair({ publicKey, privateKey }: Pick<VapidKeys, 'publicKey' | 'privateKey'>): boolean {
   const pair = createECDH('prime256v1');
   try {
@@ -28,4 +33,12 @@ export function isVapidPair({ publicKey, privateKey }: Pick<VapidKeys, 'publicKe
   } catch {
     return false;
   }
+}
+
+// `npm run vapid-keys` prints new keys for the environment of a site (docs/operations.md).
+if (import.meta.main) {
+  const { publicKey, privateKey } = createVapidKeys();
+  console.log(`VAPID_PUBLIC_KEY=${publicKey}`);
+  console.log(`VAPID_PRIVATE_KEY=${privateKey}`);
+  console.error('Also set VAPID_SUBJECT, the contact for push services: mailto:… or https://…');
 }

@@ -1,0 +1,167 @@
+/** @jest-environment node */
+import path from 'node:path';
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import type { AppointmentJson } from '../booking/schema.ts';
+import { expectSameMessages } from '../testing/expect-same-messages.ts';
+import { changeToSend, type VisitContent } from './content.ts';
+import { emailTexts } from './email/build-email.ts';
+import { buildPush } from './push/build-push.ts';
+
+type ChangeName = AppointmentJson['changes'][number]['change'];
+type Kind = VisitContent['kind'];
+
+const STATUS: Partial<Record<ChangeName, AppointmentJson['status']>> = {
+  booked: 'requested',
+  confirmed: 'confirmed',
+  started: 'in_progress',
+  ready: 'ready',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  no_show: 'no_show',
+};
+
+const LONG_BEFORE = '2026-03-02T08:00:00Z';
+const DAY_BEFORE = '2026-03-08T16:00:00Z';
+const SAME_DAY = '2026-03-09T00:30:00Z';
+const AFTER = '2026-03-09T10:00:01Z';
+
+/** A visit on Monday, 9 March 2026 at 10:00 in London with a history. */
+function appointment(
+  changes: readonly ChangeName[],
+  first: 'requested' | 'confirmed' = 'requested',
+): AppointmentJson {
+  const status = changes.reduce(
+    (before, change) => (change === 'booked' ? first : (STATUS[change] ?? before)),
+    first as AppointmentJson['status'],
+  );
+  return {
+    id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a002',
+    version: changes.length,
+    reference: 'HSG-4F7K',
+    status,
+    service_type: 'repair',
+    date: '2026-03-09',
+    time: '10:00',
+    time_zone: 'Europe/London',
+    starts_at: '2026-03-09T10:00:00.000Z',
+    ends_at: '2026-03-09T10:15:00.000Z',
+    note: null,
+    vehicle: { id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a003', device_reg: 'CAR 1', make: null, model: null },
+    changeable_until: null,
+    work: [],
+    odometer_km: null,
+    rating: null,
+    changes: changes.map((change) => ({
+      change,
+      by: 'customer',
+      date: '2026-03-09',
+      time: '10:00',
+      reason: null,
+      changed_at: LONG_BEFORE,
+    })),
+    created_at: LONG_BEFORE,
+  };
+}
+
+interface Case {
+  /** The message is about the last of these, or about `kind`. */
+  before: ChangeName[];
+  kind?: Kind;
+  since: ChangeName[];
+  now?: string;
+  sent: boolean;
+  first?: 'requested' | 'confirmed';
+}
+
+const name = ({ before, kind = before.at(-1) as Kind, since, now = LONG_BEFORE, sent }: Case) =>
+  `is ${sent ? '' : 'not '}sent about "${kind}" ${since.length ? `after "${since}"` : 'at once'}, at ${now}`;
+
+const CASES: Case[] = [
+  { before: ['booked'], since: [], sent: true },
+  { before: ['booked'], since: [], first: 'confirmed', sent: true },
+  { before: ['booked'], since: ['added'], sent: true },
+  { before: ['booked'], since: ['added', 'moved'], sent: false },
+  { before: ['booked'], since: [], now: AFTER, sent: false },
+  ...(['confirmed', 'moved', 'cancelled'] as const).map((since) => ({
+    before: ['booked' as const],
+    since: [since],
+    sent: false,
+  })),
+  { before: ['booked', 'confirmed'], since: [], sent: true },
+  { before: ['booked', 'confirmed'], since: [], now: AFTER, sent: false },
+  { before: ['booked', 'confirmed'], since: ['added'], sent: true },
+  { before: ['booked', 'confirmed'], since: ['moved'], sent: false },
+  { before: ['booked', 'confirmed'], since: ['cancelled'], sent: false },
+  { before: ['booked', 'confirmed'], since: ['started'], sent: false },
+  { before: ['booked', 'confirmed'], since: ['no_show'], sent: false },
+  { before: ['booked', 'moved'], since: [], sent: true },
+  { before: ['booked', 'moved'], since: ['confirmed'], sent: true },
+  { before: ['booked', 'moved'], since: ['moved'], sent: false },
+  { before: ['booked', 'moved'], since: ['cancelled'], sent: false },
+  { before: ['booked', 'moved'], since: [], now: AFTER, sent: false },
+  { before: ['booked', 'cancelled'], since: [], sent: true },
+  { before: ['booked', 'cancelled'], since: [], now: AFTER, sent: true },
+  { before: ['booked', 'confirmed', 'started', 'ready'], since: [], now: AFTER, sent: true },
+  { before: ['booked', 'confirmed', 'started', 'ready'], since: ['completed'], now: AFTER, sent: false },
+  { before: ['booked', 'confirmed'], kind: 'day_before', since: [], now: DAY_BEFORE, sent: true },
+  { before: ['booked', 'confirmed'], kind: 'day_before', since: [], sent: false },
+  { before: ['booked', 'confirmed'], kind: 'day_before', since: [], now: SAME_DAY, sent: false },
+  { before: ['booked', 'confirmed'], kind: 'day_before', since: ['moved'], now: DAY_BEFORE, sent: false },
+  { before: ['booked', 'confirmed'], kind: 'day_before', since: ['cancelled'], now: DAY_BEFORE, sent: false },
+];
+
+describe('a message that was delayed', () => {
+  it.each(CASES.map((each): [string, Case] => [name(each), each]))('%s', (_, each) => {
+    const { before, kind = before.at(-1) as Kind, since, now = LONG_BEFORE, first } = each;
+    const visit = appointment([...before, ...since], first);
+    const event = { appointment_id: visit.id, version: before.length, kind };
+    const expected = each.sent ? visit.changes[before.length - 1] : null;
+    expect(changeToSend(event, visit, new Date(now))).toBe(expected);
+  });
+
+  it('is not sent about an unknown version', () => {
+    const visit = appointment(['booked'], 'confirmed');
+    const event = { appointment_id: visit.id, version: 0, kind: 'booked' as const };
+    expect(changeToSend(event, visit, new Date(LONG_BEFORE))).toBeNull();
+  });
+});
+
+describe('a push', () => {
+  const HOUR = 3_600;
+  const now = new Date(LONG_BEFORE);
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR * 1_000).toISOString();
+
+  it.each([
+    ['until the visit', 'moved', { starts: 5, changed: -1 }, 5],
+    ['for at least an hour', 'cancelled', { starts: 0.5, changed: 0 }, 1],
+    ['no longer once it is useless', 'cancelled', { starts: -0.5, changed: -2 }, -0.5],
+    ['for three days if the vehicle is ready', 'ready', { starts: -5, changed: 0 }, 72],
+    ['for less time if it is late', 'ready', { starts: -5, changed: -70 }, 2],
+    ['for at most 28 days', 'confirmed', { starts: 2_000, changed: 0 }, 28 * 24],
+  ] as const)('is stored by the push service %s', (_, kind, { starts, changed }, hours) => {
+    const visit = { ...appointment(['booked']), starts_at: at(starts) };
+    const [booked] = visit.changes as [AppointmentJson['changes'][number]];
+    const content: VisitContent = {
+      kind,
+      id: 'event',
+      subjectId: visit.id,
+      path: `/visits/${visit.id}`,
+      customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
+      appointment: visit,
+      calendarSequence: 0,
+      change: { ...booked, changed_at: at(changed) },
+    };
+    expect(buildPush(content, siteSettingsSchema.parse({}), now)?.ttl).toBe(hours * HOUR);
+  });
+});
+
+describe('the texts', () => {
+  it.each(['email', 'push'])('of each %s are the same in every language', (channel) =>
+    expectSameMessages(path.join(__dirname, channel, 'messages')),
+  );
+
+  it('contain the values of their placeholders', () => {
+    const values = { day: 'Montag, 9. März 2026', time: '10:00' };
+    expect(emailTexts('de')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
+  });
+});

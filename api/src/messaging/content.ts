@@ -1,0 +1,151 @@
+import { reminderPath, visitPath } from '@forecourt/shared/links';
+import type { Locale } from '@forecourt/shared/settings/schema';
+import { calendarSequence } from '../booking/calendar-entry.ts';
+import { languageOf } from '../booking/language.ts';
+import { selectAppointments } from '../booking/queries.ts';
+import { type AppointmentJson, appointmentJson } from '../booking/schema.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { addDays, localDateAt } from '../platform/local-time.ts';
+import type { Services } from '../platform/services.ts';
+import { readFacts } from '../reminders/queries.ts';
+import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
+import { currentStage, type DueStage, selectNotifiable } from './schedule.ts';
+
+type VisitChange = AppointmentJson['changes'][number];
+
+interface Content {
+  /** Follows from the event alone, so that a message that is sent twice can be recognised (RFC 5322 §3.6.4). */
+  id: string;
+  customer: { id: string; name: string | null; language: Locale; optedOut: readonly string[] };
+  subjectId: string;
+  path: string;
+}
+
+export interface VisitContent extends Content {
+  kind: VisitEvent['kind'];
+  appointment: AppointmentJson;
+  calendarSequence: number;
+  /** The change that the message is about; for `day_before` the latest one. */
+  change: VisitChange;
+}
+
+export interface ReminderContent extends Content, DueStage {
+  kind: 'reminder';
+  reminder: { name: string; reminder_items: readonly string[] };
+  vehicle: { device_reg: string; make: string | null; model: string | null };
+}
+
+/** The content of a message to a customer, which each channel renders in its own form. */
+export type MessageContent = VisitContent | ReminderContent;
+
+type ContentServices = Pick<Services, 'settings' | 'now'>;
+
+/**
+ * Reads the content of the message about an event, in the state of now.
+ * @returns null if the message must not be sent: its customer was erased, or it is no longer true or useful
+ */
+export function readContent(
+  reader: Reader,
+  event: CustomerEvent,
+  services: ContentServices,
+): Promise<MessageContent | null> {
+  return event.kind === 'reminder'
+    ? readReminderContent(reader, event, services)
+    : readVisitContent(reader, event, services);
+}
+
+async function readVisitContent(
+  reader: Reader,
+  event: VisitEvent,
+  { settings, now }: ContentServices,
+): Promise<VisitContent | null> {
+  const row = await selectAppointments(reader)
+    .innerJoin('customers as k', 'k.id', 'a.customer_id')
+    .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails'])
+    .where('a.id', '=', event.appointment_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { kind, version } = event;
+  const appointment = appointmentJson(row, settings.booking);
+  const change = changeToSend(event, appointment, now());
+  if (!change) return null;
+  return {
+    id: `${appointment.id}.${version}.${kind}`,
+    customer: toCustomer(row, settings),
+    subjectId: appointment.id,
+    path: visitPath(appointment.id),
+    kind,
+    appointment,
+    calendarSequence: calendarSequence(row),
+    change,
+  };
+}
+
+/** The change that a message is about; null if the message should no longer be sent (docs/decisions/026-emails.md). */
+export function changeToSend(
+  { version, kind }: VisitEvent,
+  appointment: AppointmentJson,
+  now: Date,
+): VisitChange | null {
+  const { changes, status, date, starts_at, time_zone: timeZone } = appointment;
+  // There is one change per version.
+  const index = changes.length - 1 - (appointment.version - version);
+  const change = changes[index];
+  if (!change) return null;
+  const later = changes.slice(index + 1).map((each) => each.change);
+  const isAhead = (status === 'requested' || status === 'confirmed') && new Date(starts_at) > now;
+  const isReplaced = later.some((each) => each === 'moved' || each === 'cancelled');
+  const isTomorrow = addDays(localDateAt(now, timeZone), 1) === date;
+  const isCurrent = {
+    booked: isAhead && later.every((each) => each === 'added'),
+    confirmed: isAhead && !isReplaced,
+    moved: isAhead && !isReplaced,
+    cancelled: true,
+    ready: status === 'ready',
+    day_before: status === 'confirmed' && !isReplaced && isTomorrow,
+  }[kind];
+  return isCurrent ? change : null;
+}
+
+/** The stage of the notification must still be the current one: a later stage has another notification. */
+async function readReminderContent(
+  reader: Reader,
+  { notification_id: notificationId, kind }: ReminderEvent,
+  services: ContentServices,
+): Promise<ReminderContent | null> {
+  const row = await selectNotifiable(reader)
+    .innerJoin('notifications as n', 'n.reminder_id', 'r.id')
+    .innerJoin('customers as k', 'k.id', 'r.customer_id')
+    .select(['n.stage', 'n.version as notified_version'])
+    .select(['k.display_name', 'k.locale', 'k.unwanted_emails'])
+    .where('n.id', '=', notificationId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const current = currentStage(row, await readFacts(reader, [row], services));
+  if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
+  const { id, name, reminder_items, device_reg, make, model } = row;
+  return {
+    ...current,
+    id: `${notificationId}.${kind}`,
+    customer: toCustomer(row, services.settings),
+    subjectId: id,
+    path: reminderPath(id),
+    kind,
+    reminder: { name, reminder_items },
+    vehicle: { device_reg, make, model },
+  };
+}
+
+interface CustomerRow {
+  customer_id: string;
+  display_name: string | null;
+  locale: string | null;
+  unwanted_emails: string[];
+}
+
+function toCustomer(
+  { customer_id: id, display_name: name, locale, unwanted_emails: optedOut }: CustomerRow,
+  { organisation }: Services['settings'],
+): Content['customer'] {
+  return { id, name, language: languageOf(locale, organisation), optedOut };
+}

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { createMessages, kindTitles } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { dayText } from '../../booking/language.ts';
+import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
+import { type EmailContent, type EmailDraft, renderEmail } from './email-layout.ts';
+
+export type TextId = keyof typeof import('./messages/en.json');
+
+/** Texts of e-mails and of the page to unsubscribe, by language. */
+export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+
+type EmailSettings = Pick<SiteSettings, 'organisation' | 'booking' | 'appearance'>;
+
+/** Absolute addresses. */
+export interface EmailLinks {
+  subject: string;
+  preferences: string;
+  unsubscribe: string;
+}
+
+type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'why'> & { subject: string; open: string };
+
+/** Builds the e-mail about an event in its customer's language. */
+export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
+  const { language } = content.customer;
+  const { name, phone, address } = settings.organisation;
+  const text = emailTexts(language);
+  const { subject, open, ...parts } =
+    content.kind === 'reminder' ? buildReminderEmail(content, settings) : buildVisitEmail(content, settings);
+  return renderEmail(subject, {
+    ...parts,
+    language,
+    accent: settings.appearance.accent,
+    open: { label: open, address: links.subject },
+    sender: { name, address: address?.lines ?? [], phone },
+    footer: [
+      { label: text('footer.unsubscribe'), address: links.unsubscribe },
+      { label: text('footer.choose'), address: links.preferences },
+    ],
+  });
+}
+
+function buildVisitEmail(content: VisitContent, { organisation, booking }: EmailSettings): EmailParts {
+  const { kind, appointment, change, customer } = content;
+  const { name, phone, address } = organisation;
+  const { language } = customer;
+  const text = emailTexts(language);
+  const ids = visitTextIds(content);
+  const vehicle = vehicleText(appointment.vehicle);
+  // Without no-break spaces, a phone number may be broken over two lines.
+  const values = {
+    day: dayText(change.date, language),
+    time: change.time,
+    phone: phone.replaceAll(' ', '\u00a0'),
+    name,
+    vehicle,
+  };
+  const isCancelled = kind === 'cancelled';
+  const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
+  const when = ({ date, time }: typeof change) => text('when', { day: dayText(date, language), time });
+  return {
+    subject: text(ids.subject, values),
+    title: text(ids.title),
+    text: text(ids.text, values),
+    rows: [
+      { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
+      // The time of the visit is not the one to collect it at.
+      { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
+      { label: text('label.work'), value: kindTitles(booking, language)(appointment.service_type) },
+      { label: text('label.vehicle'), value: vehicle, plate: appointment.vehicle.device_reg },
+      { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
+      { label: text('label.reason'), value: (isCancelled && change.reason) || '' },
+      { label: text('label.reference'), value: appointment.reference },
+    ].filter(({ value }) => value !== ''),
+    open: text('open'),
+    why: text('footer.why', values),
+  };
+}
+
+function visitTextIds({
+  kind,
+  appointment,
+  change,
+}: VisitContent): Record<'subject' | 'title' | 'text', TextId> {
+  if (kind === 'moved' || kind === 'cancelled') {
+    return { subject: `${kind}.subject`, title: `${kind}.title`, text: `${kind}.by-${change.by}.text` };
+  }
+  const isRequest = kind === 'booked' && appointment.status === 'requested';
+  const name = isRequest ? 'requested' : kind === 'booked' ? 'confirmed' : kind;
+  return { subject: `${name}.subject`, title: `${name}.title`, text: `${name}.text` };
+}
+
+function buildReminderEmail(
+  { stage, on, isEstimated, reminder, vehicle, customer }: ReminderContent,
+  { organisation: { name } }: EmailSettings,
+): EmailParts {
+  const text = emailTexts(customer.language);
+  const day = dayText(on, customer.language);
+  const values = { reminder: reminder.name, vehicle: vehicle.device_reg, name };
+  return {
+    subject: text(`reminder.${stage}.subject`, values),
+    title: text(`reminder.${stage}.title`, values),
+    text: text(`reminder.${stage}.text`),
+    rows: [
+      { label: text('label.due'), value: isEstimated ? text('reminder.around', { day }) : day },
+      { label: text('label.items'), value: reminder.reminder_items.join(', ') },
+      { label: text('label.vehicle'), value: vehicleText(vehicle), plate: vehicle.device_reg },
+    ],
+    open: text('reminder.open'),
+    why: text('reminder.why', values),
+  };
+}
+
+function vehicleText({ device_reg, make, model }: ReminderContent['vehicle']): string {
+  return [device_reg, [make, model].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Transaction } from '../../platform/db/database.ts';
+import { NOTIFICATION_KINDS } from '../inbox.ts';
+import type { CustomerEvent } from '../outbox/channel.ts';
+
+export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** The preference that an event falls under. Customers opt out of settled visits, whoever settled them. */
+export function preferenceFor({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
+  return kind === 'booked' ? 'confirmed' : kind;
+}
+
+const perKind = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject(
+    Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, value])) as Record<EmailKind, Value>,
+  );
+
+export const emailPreferences = perKind(z.boolean().default(true)).describe(
+  'About which events the customer gets e-mails, where their address is verified and the site sends any',
+);
+
+export const emailPreferencesChange = perKind(z.boolean().optional());
+
+type EmailPreferences = z.infer<typeof emailPreferences>;
+
+export function preferencesOf(optedOut: readonly string[]): EmailPreferences {
+  const preferences = NOTIFICATION_KINDS.map((kind): [EmailKind, boolean] => [
+    kind,
+    !optedOut.includes(kind),
+  ]);
+  return Object.fromEntries(preferences) as EmailPreferences;
+}
+
+export function optedOutAfter(
+  optedOut: readonly string[],
+  change: z.infer<typeof emailPreferencesChange>,
+): EmailKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => !(change[kind] ?? !optedOut.includes(kind)));
+}
+
+/** Opts a customer out of some kinds. No effect for unknown customers. */
+export async function optOut(
+  tx: Transaction,
+  customerId: string,
+  kinds: readonly EmailKind[],
+): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({
+      unwanted_emails: sql`array(select distinct unnest(unwanted_emails || ${[...kinds]}::text[]) order by 1)`,
+    })
+    .where('id', '=', customerId)
+    .execute();
+}

@@ -1,0 +1,246 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { mePath } from '@forecourt/shared/links';
+import { acceptedLanguage, clientAddress, escapeHtml } from '@forecourt/shared/server';
+import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { languageOf } from '../../booking/language.ts';
+import { defineOperation, registerOperations } from '../../platform/http/operation.ts';
+import { sentByHandler } from '../../platform/http/responses.ts';
+import { handleError, problemOf } from '../../platform/problems/error-handler.ts';
+import { Problem } from '../../platform/problems/problem.ts';
+import { PROBLEM_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
+import type { Services } from '../../platform/services.ts';
+import { NOTIFICATION_KINDS } from '../inbox.ts';
+import { emailTexts, type TextId } from './build-email.ts';
+import { type EmailKind, optOut } from './email-preferences.ts';
+
+/** Requests per IP address: mail providers send those of all their users. */
+const REQUESTS = { points: 300, duration: 60 };
+
+interface UnsubscribeServices extends Services {
+  secret: string;
+}
+
+const tags = ['me'];
+const query = z.object({ token: z.string().max(1_000).describe('Out of an e-mail') });
+
+const page = {
+  description: 'A page for people',
+  content: { 'text/html': { schema: z.string() } },
+};
+
+const pages = sentByHandler({
+  200: page,
+  404: {
+    description: 'not_found',
+    content: { [PROBLEM_TYPE]: { schema: problemSchema }, ...page.content },
+  },
+});
+
+const show = defineOperation({
+  operationId: 'showUnsubscribe',
+  route: 'GET /unsubscribe',
+  summary: 'Show the page that unsubscribes from e-mails without signing in',
+  tags,
+  access: 'anyone',
+  query,
+  success: pages,
+  problems: ['not_found'],
+  async handle({ query: { token }, reply }, services: UnsubscribeServices) {
+    const { kind, language, hasEnded } = await readToken(token, services);
+    const shown: UnsubscribeState = hasEnded ? { state: 'done' } : { state: 'asked', kind };
+    return sendPage(reply, language, shown, services.settings);
+  },
+});
+
+const unsubscribe = defineOperation({
+  operationId: 'unsubscribe',
+  route: 'POST /unsubscribe',
+  summary: 'Unsubscribe from one kind of e-mail, or all, without signing in (RFC 8058)',
+  tags,
+  access: 'anyone',
+  query,
+  body: z
+    .object({
+      scope: z.enum(['kind', 'all']).optional(),
+      'List-Unsubscribe': z.string().optional().describe('`One-Click`, as mail programs send it'),
+    })
+    .nullish(),
+  success: pages,
+  problems: ['not_found', 'malformed_body', 'body_too_large', 'unsupported_media_type'],
+  async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
+    const { customerId, kind, language } = await readToken(token, services);
+    const kinds = body?.scope === 'all' ? NOTIFICATION_KINDS : [kind];
+    await transact((tx) => optOut(tx, customerId, kinds));
+    return sendPage(reply, language, { state: 'done' }, services.settings);
+  },
+});
+
+export const unsubscribeOperations = [show, unsubscribe];
+
+/** Ends e-mails without a sign-in. The token in the address contains the customer and the kind of e-mail, and permits nothing else. */
+export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
+  const { settings } = services;
+  const limiter = new RateLimiterMemory(REQUESTS);
+
+  // Sent by the form of the page and by some mail programs.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  // Mail programs always send the same body, and the address contains all that is needed (RFC 8058 §3.2), so any body is accepted.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
+
+  app.addHook('onRequest', async ({ ip }) => {
+    await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
+      if (!(result instanceof RateLimiterRes)) throw result;
+      const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
+      throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'unsubscribe' });
+    });
+  });
+
+  // Browsers get a page if the address was cut off, or is that of another site.
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { status } = problemOf(error);
+    const { accept = '', 'accept-language': languages } = request.headers;
+    if ((status !== 404 && status !== 422) || !accept.includes('text/html')) {
+      return handleError(error, request, reply);
+    }
+    const language = acceptedLanguage(languages, settings.organisation);
+    return sendPage(reply.code(404), language, { state: 'broken' }, settings);
+  });
+
+  app.addHook('onSend', async (_request, reply) => {
+    // Keeps the token in the address from other sites.
+    reply.header('referrer-policy', 'no-referrer');
+  });
+
+  await registerOperations(app, unsubscribeOperations, services);
+};
+
+async function readToken(token: string, { secret, database, settings }: UnsubscribeServices) {
+  const unsubscription = readUnsubscribeToken(token, secret);
+  if (!unsubscription) throw new Problem('not_found');
+  const customer = await database.read((reader) =>
+    reader
+      .selectFrom('customers')
+      .select(['locale', 'unwanted_emails'])
+      .where('id', '=', unsubscription.customerId)
+      .executeTakeFirst(),
+  );
+  return {
+    ...unsubscription,
+    language: languageOf(customer?.locale ?? null, settings.organisation),
+    hasEnded: !customer || customer.unwanted_emails.includes(unsubscription.kind),
+  };
+}
+
+function sendPage(
+  reply: FastifyReply,
+  language: Locale,
+  shown: UnsubscribeState,
+  { organisation }: Services['settings'],
+): FastifyReply {
+  return reply
+    .header('content-security-policy', UNSUBSCRIBE_CSP)
+    .type('text/html; charset=utf-8')
+    .send(unsubscribePage({ language, organisation, shown, preferences: mePath('notifications') }));
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#e2e0da, #2b3237); background: light-dark(#f6f5f2, #0f1214); color: light-dark(#181b1d, #eceff1); font: 1rem/1.5 ui-sans-serif, -apple-system, "Segoe UI", Roboto, system-ui, sans-serif; }
+body { max-width: 34rem; margin: 0 auto; padding: 2rem 1.25rem; }
+main { padding: 0.5rem 1.25rem 0.75rem; border: 1px solid var(--line); border-radius: 18px; background: light-dark(#ffffff, #171b1e); }
+h1 { font-size: 1.4rem; line-height: 1.25; }
+button { width: 100%; min-height: 3rem; padding: 0.6rem 1rem; border: 1px solid light-dark(#8b897f, #6d777e); border-radius: 12px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: 2px; }
+a { color: inherit; font-weight: 600; }
+`;
+
+const UNSUBSCRIBE_CSP = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** `broken`: the token in the address is incomplete or invalid. */
+type UnsubscribeState = { state: 'asked'; kind: EmailKind } | { state: 'done' } | { state: 'broken' };
+
+interface UnsubscribePage {
+  language: Locale;
+  organisation: Pick<SiteSettings['organisation'], 'name'>;
+  shown: UnsubscribeState;
+  preferences: string;
+}
+
+/**
+ * Asks for confirmation, because programs that scan for malware open every link of an e-mail. The form is sent to the address
+ * of the page.
+ */
+function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
+  const text = emailTexts(language);
+  const say = (id: TextId) => escapeHtml(text(id, { name: organisation.name }));
+  const content =
+    shown.state === 'asked'
+      ? `<p>${say('unsubscribe.ask')}</p>
+<p><strong>${say(`unsubscribe.${shown.kind}`)}</strong></p>
+<form method="post">
+<p><button name="scope" value="kind">${say('unsubscribe.this')}</button></p>
+<p><button name="scope" value="all">${say('unsubscribe.all')}</button></p>
+</form>`
+      : `<p role="status">${say(`unsubscribe.${shown.state}`)}</p>`;
+  return `<!doctype html>
+<html lang="${language}" dir="${textDirection(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${say('unsubscribe.title')}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${say('unsubscribe.title')}</h1>
+${content}
+<p><a href="${escapeHtml(preferences)}">${say('unsubscribe.site')}</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** By this prefix, logs recognise a token and leave it out (shared/server/redact.ts). */
+const PREFIX = 'funs_';
+
+interface Unsubscription {
+  customerId: string;
+  kind: EmailKind;
+}
+
+const payloadSchema = z.tuple([z.string().min(1), z.enum(NOTIFICATION_KINDS)]);
+
+export function unsubscribeToken({ customerId, kind }: Unsubscription, secret: string): string {
+  const payload = Buffer.from(JSON.stringify([customerId, kind])).toString('base64url');
+  return `${PREFIX}${payload}.${signatureOf(payload, secret)}`;
+}
+
+/** Null if the signature is wrong. */
+export function readUnsubscribeToken(token: string, secret: string): Unsubscription | null {
+  const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
+  const expected = Buffer.from(signatureOf(payload, secret));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [customerId, kind] = payloadSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return { customerId, kind };
+}
+
+function signatureOf(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64url');
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { serviceType } from '../booking/schema.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { instant, localDate, timeOfDay, uuid } from '../platform/fields.ts';
+import { defineRead, defineWrite } from '../platform/http/operation.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/http/page.ts';
+import { ok } from '../platform/http/responses.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { NOTIFICATION_DAYS, STAGES } from './schedule.ts';
+
+export const NOTIFICATION_KINDS = [
+  'confirmed',
+  'moved',
+  'cancelled',
+  'ready',
+  'day_before',
+  'reminder',
+] as const;
+
+const notificationKind = z.enum(NOTIFICATION_KINDS);
+z.globalRegistry.add(notificationKind, { id: 'NotificationKind' });
+
+const notifiedVehicle = z.object({
+  id: uuid,
+  device_reg: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+});
+
+const notifiedVisit = z.object({
+  id: uuid,
+  reference: z.string(),
+  service_type: serviceType,
+  date: localDate.describe('Day of the visit, as it was to be from then on'),
+  time: timeOfDay.describe('Start of the visit, as it was to be from then on'),
+  time_zone: z.string().describe('IANA time zone of the workshop'),
+  vehicle: notifiedVehicle,
+});
+z.globalRegistry.add(notifiedVisit, { id: 'NotifiedVisit' });
+
+const notifiedReminder = z.object({
+  id: uuid,
+  name: z.string(),
+  stage: z.enum(STAGES).describe('`soon`: it was due soon; `due`: it was due'),
+  due_on: localDate.describe('When it was due, as far as was known then'),
+  due_on_estimated: z.boolean().describe('That day was a guess by how far the vehicle is driven'),
+  vehicle: notifiedVehicle,
+});
+z.globalRegistry.add(notifiedReminder, { id: 'NotifiedReminder' });
+
+const notificationSchema = z.object({
+  id: uuid,
+  kind: notificationKind.describe(
+    'What happened to the visit; `day_before`: it is tomorrow; `reminder`: something is due, or soon will be',
+  ),
+  by: z
+    .enum(['customer', 'workshop'])
+    .nullable()
+    .describe('Who did it; null where nobody did, because only time went by'),
+  reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
+  appointment: notifiedVisit.nullable().describe('The visit that it is about; null of a reminder'),
+  reminder: notifiedReminder
+    .nullable()
+    .default(null)
+    .describe('The reminder that it is about; null of a visit'),
+  created_at: z.iso.datetime(),
+  read_at: z.iso.datetime().nullable(),
+});
+z.globalRegistry.add(notificationSchema, { id: 'Notification' });
+
+type NotificationJson = z.infer<typeof notificationSchema>;
+
+const tags = ['notifications'];
+const MAX_IDS = 100;
+const cursorKey = z.tuple([instant, uuid]);
+const unread = z.int().describe('How many of all notifications were not read yet');
+
+const list = defineRead({
+  operationId: 'listNotifications',
+  route: 'GET /notifications',
+  summary: `List the customer's notifications of the last ${NOTIFICATION_DAYS} days, the newest first`,
+  tags,
+  query: z.object(pageQuery),
+  success: ok(pageOf(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
+  async handle({ reader, uid, query: { limit, cursor } }) {
+    const after = readCursor(cursor, cursorKey);
+    const rows = await listNotifications(reader, uid, after, limit + 1);
+    const page = toPage(rows, limit, notificationJson, (row) => [row.created_at.toISOString(), row.id]);
+    return { ...page, unread: await countUnread(reader, uid) };
+  },
+});
+
+const markAsRead = defineWrite({
+  operationId: 'readNotifications',
+  route: 'POST /notifications/read',
+  summary: 'Mark notifications as read. Those read before stay unchanged',
+  tags,
+  body: z
+    .strictObject({
+      ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Single ones, such as one that was opened'),
+      up_to: uuid
+        .optional()
+        .describe('The latest that was seen: it and all that are older. What came since stays unread'),
+    })
+    .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), 'Either ids or up_to')
+    .meta({ id: 'ReadNotifications' }),
+  success: ok(z.object({ unread }).meta({ id: 'UnreadNotifications' })),
+  problems: ['not_found'],
+  async handle({ tx, uid, body: { ids = [], up_to } }, { now }) {
+    await markRead(tx, uid, up_to === undefined ? { ids } : { upTo: up_to }, now());
+    return { unread: await countUnread(tx, uid) };
+  },
+});
+
+/** The customer's notifications in the app (docs/decisions/024-who-is-told-of-what.md). */
+export const notificationOperations = [list, markAsRead];
+
+type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+function notificationJson(row: NotificationRow): NotificationJson {
+  const hasDoer = row.kind !== 'day_before' && row.kind !== 'reminder';
+  return {
+    id: row.id,
+    kind: row.kind,
+    by: hasDoer ? row.by : null,
+    reason: hasDoer ? row.reason : null,
+    appointment: visitJson(row),
+    reminder: reminderJson(row),
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  };
+}
+
+function visitJson(row: NotificationRow): NotificationJson['appointment'] {
+  const { appointment_id: id, reference, service_type, visit_date: date, time, time_zone } = row;
+  const isKnown = id !== null && reference !== null && service_type !== null && date !== null;
+  if (!isKnown || time === null || time_zone === null) return null;
+  return { id, reference, service_type, date, time, time_zone, vehicle: vehicleJson(row) };
+}
+
+function reminderJson(row: NotificationRow): NotificationJson['reminder'] {
+  const { reminder_id: id, reminder_name: name, stage } = row;
+  if (id === null || name === null || stage === null) return null;
+  const due = { due_on: row.date, due_on_estimated: row.estimated === true };
+  return { id, name, stage, ...due, vehicle: vehicleJson(row) };
+}
+
+const vehicleJson = ({ vehicle_id: id, device_reg, make, model }: NotificationRow) => ({
+  id,
+  device_reg,
+  make,
+  model,
+});
+
+/** Lists notifications, the latest first. Leaves out kinds that only a later version of the api knows. */
+function listNotifications(
+  reader: Reader,
+  customerId: string,
+  after: z.output<typeof cursorKey> | null,
+  count: number,
+) {
+  let list = reader
+    .selectFrom('notifications as n')
+    .leftJoin('appointments as a', 'a.id', 'n.appointment_id')
+    .leftJoin('appointment_changes as c', (join) =>
+      join.onRef('c.appointment_id', '=', 'n.appointment_id').onRef('c.version', '=', 'n.version'),
+    )
+    .leftJoin('reminders as r', 'r.id', 'n.reminder_id')
+    .innerJoin('vehicles as v', (join) =>
+      join.on(({ eb, fn, ref }) => eb('v.id', '=', fn.coalesce(ref('a.vehicle_id'), ref('r.vehicle_id')))),
+    )
+    .select(['n.id', 'n.kind', 'n.date', 'n.created_at', 'n.read_at', 'n.stage', 'n.estimated'])
+    .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
+    .select(['a.reference', 'a.service_type', 'a.time_zone', 'n.reminder_id', 'r.name as reminder_name'])
+    .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
+    .where('n.customer_id', '=', customerId)
+    .where('n.kind', 'in', NOTIFICATION_KINDS);
+  if (after) {
+    const [createdAt, lastId] = after;
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('n.created_at', 'n.id'), '<', tuple(new Date(createdAt), lastId)),
+    );
+  }
+  return list.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(count).execute();
+}
+
+async function countUnread(reader: Reader, customerId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('notifications')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('customer_id', '=', customerId)
+    .where('kind', 'in', NOTIFICATION_KINDS)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Marks notifications as read. Those read before stay unchanged.
+ * @param selection single ones, or one and all older ones
+ * @throws Problem `not_found` if one is not the customer's; then nothing is changed
+ */
+async function markRead(
+  tx: Transaction,
+  customerId: string,
+  selection: { ids: readonly string[] } | { upTo: string },
+  at: Date,
+): Promise<void> {
+  const named = [...new Set('ids' in selection ? selection.ids : [selection.upTo])];
+  const known = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', named)
+    .execute();
+  if (known.length < named.length) throw new Problem('not_found');
+  const unread = tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('customer_id', '=', customerId)
+    .where('read_at', 'is', null);
+  const selected =
+    'ids' in selection
+      ? unread.where('id', 'in', named)
+      : unread.where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('created_at', 'id'),
+            '<=',
+            selectFrom('notifications as last')
+              .select(['last.created_at', 'last.id'])
+              .where('last.id', '=', selection.upTo)
+              .$asTuple('created_at', 'id'),
+          ),
+        );
+  await selected.execute();
+}

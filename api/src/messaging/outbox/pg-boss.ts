@@ -1,0 +1,198 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
+import { type OutboxEvent, outboxEventSchema } from './channel.ts';
+
+// The only file that knows the tables of pg-boss, whose public functions do not cover this: they cannot be called within a
+// transaction, for several queues, or without failing if another process was faster. outbox.integration.test.ts lists the columns.
+
+/** pg-boss sends statements that belong together as one text, with its own transaction. */
+const IN_TRANSACTION = /^\s*begin;([\s\S]*)commit;\s*$/i;
+
+/** Lets pg-boss use the connections of the api, to a server or to the embedded database. */
+export function pgBossDatabase(database: Database): Db {
+  return {
+    executeSql(text, values = []) {
+      const [, statements] = IN_TRANSACTION.exec(text) ?? [];
+      return statements === undefined
+        ? database.read((reader) => run(reader, text, values))
+        : database.transaction((tx) => run(tx, statements, values));
+    },
+  };
+}
+
+/** Lets pg-boss write within a transaction. */
+export function pgBossTransaction(tx: Transaction): Db {
+  return { executeSql: (text, values = []) => run(tx, text, values) };
+}
+
+async function run(on: Reader, text: string, values: readonly unknown[]) {
+  const { rows } = await on.getExecutor().executeQuery(CompiledQuery.raw(text, [...values]));
+  return { rows };
+}
+
+/** Name of the outbox itself in place of a channel, in metrics and among the dead letters. */
+export const OUTBOX = 'outbox';
+
+const DEAD_LETTERS = '-dead';
+
+export const deadLetterQueue = (channel: string) => `${channel}${DEAD_LETTERS}`;
+
+/** The channel of a queue of jobs or dead letters. */
+export function channelOf(queue: string): string {
+  return queue.endsWith(DEAD_LETTERS) ? queue.slice(0, -DEAD_LETTERS.length) : queue;
+}
+
+/** The work that waits for one channel, or in the outbox, summed over all processes. */
+export interface QueueLoad {
+  channel: string;
+  /** Jobs that are not finished. */
+  queued: number;
+  dead: number;
+  /** Age of the oldest unfinished job. */
+  seconds: number;
+}
+
+export async function readQueueLoad(reader: Reader, channel: string): Promise<QueueLoad> {
+  const { rows } = await sql<Omit<QueueLoad, 'channel'>>`
+    select
+      (count(*) filter (where name = ${channel}))::int as queued,
+      (count(*) filter (where name = ${deadLetterQueue(channel)}))::int as dead,
+      coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds
+    from pgboss.job
+    where name in (${channel}, ${deadLetterQueue(channel)}) and state < 'completed'
+  `.execute(reader);
+  return { channel, ...(rows[0] ?? { queued: 0, dead: 0, seconds: 0 }) };
+}
+
+/** A message that is not tried again until an operator retries it. */
+export interface DeadLetter {
+  id: string;
+  channel: string;
+  /** Null if this version of the api cannot read it. */
+  event: OutboxEvent | null;
+  tries: number;
+  reason: string;
+  happened_at: Date;
+  given_up_at: Date;
+}
+
+/** Position after a dead letter in the list. */
+export type DeadLetterKey = readonly [givenUpAt: string, id: string];
+
+interface DeadLetterRow {
+  id: string;
+  name: string;
+  data: unknown;
+  output: unknown;
+  source_retry_count: number | null;
+  source_created_on: Date | null;
+  given_up_at: Date;
+}
+
+/** Lists the dead letters of channels and the refused rows of the outbox, the oldest first. */
+export async function listDeadLetters(
+  reader: Reader,
+  channels: readonly string[],
+  after: DeadLetterKey | null,
+  count: number,
+): Promise<DeadLetter[]> {
+  const refusedRows = sql`
+    select id, ${deadLetterQueue(OUTBOX)} as name, jsonb_build_object('kind', kind) as data,
+      jsonb_build_object('message', refusal) as output, 0 as source_retry_count, created_at as source_created_on,
+      refused_at as given_up_at
+    from outbox
+    where refused_at is not null`;
+  // pg-boss stores microseconds, a position has milliseconds.
+  const jobs = sql`
+    union all
+    select id, name, data, output, source_retry_count, source_created_on, date_trunc('milliseconds', created_on)
+    from pgboss.job
+    where name = any(${channels.map(deadLetterQueue)}::text[]) and state < 'active'`;
+  const { rows } = await sql<DeadLetterRow>`
+    select * from (${refusedRows} ${channels.length > 0 ? jobs : sql``}) as letters
+    ${after ? sql`where (given_up_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by given_up_at, id
+    limit ${count}
+  `.execute(reader);
+  return rows.map(toDeadLetter);
+}
+
+/** Reason of a failure. pg-boss itself writes the second form if a job was lost with its process. */
+const outputSchema = z
+  .union([z.object({ message: z.string() }), z.object({ value: z.object({ message: z.string() }) })])
+  .transform((output) => ('value' in output ? output.value.message : output.message))
+  .catch('unknown');
+
+function toDeadLetter(row: DeadLetterRow): DeadLetter {
+  return {
+    id: row.id,
+    channel: channelOf(row.name),
+    event: outboxEventSchema.safeParse(row.data).data ?? null,
+    tries: (row.source_retry_count ?? 0) + 1,
+    reason: outputSchema.parse(row.output),
+    happened_at: row.source_created_on ?? row.given_up_at,
+    given_up_at: row.given_up_at,
+  };
+}
+
+const BATCH_SIZE = 1_000;
+
+/**
+ * Puts the dead letters of a channel back into its queue.
+ * @param count number of dead letters now; those that are added meanwhile stay
+ * @returns number of messages
+ */
+export async function retryAll(boss: PgBoss, channel: string, count: number): Promise<number> {
+  let moved = 0;
+  while (moved < count) {
+    const limit = Math.min(BATCH_SIZE, count - moved);
+    const step = await boss.redrive(deadLetterQueue(channel), { limit });
+    if (step === 0) break;
+    moved += step;
+  }
+  return moved;
+}
+
+/** Puts dead letters back into the queue of their channel; ids of other channels are ignored. @returns number of messages */
+export async function retrySome(
+  boss: PgBoss,
+  tx: Transaction,
+  channel: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ data: OutboxEvent }>`
+    delete from pgboss.job
+    where name = ${deadLetterQueue(channel)} and id = any(${ids}::uuid[]) and state < 'active'
+    returning data
+  `.execute(tx);
+  await boss.insert(channel, rows, { db: pgBossTransaction(tx) });
+  return rows.length;
+}
+
+/** Allows a job one more try. */
+export async function addTry(tx: Transaction, channel: string, id: string): Promise<void> {
+  await sql`
+    update pgboss.job set retry_limit = retry_limit + 1 where name = ${channel} and id = ${id}::uuid
+  `.execute(tx);
+}
+
+/** Deletes the waiting messages of a channel, but no dead letters. @returns number of messages */
+export async function deleteWaiting(tx: Transaction, channel: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from pgboss.job where name = ${channel} and state < 'active'
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Deletes the jobs and dead letters of a channel. */
+export async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
+  await sql`delete from pgboss.job where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
+}
+
+/** Deletes the queues of a channel. `deleteQueue` of pg-boss fails if another process was faster. */
+export async function deleteQueues(tx: Transaction, channel: string): Promise<void> {
+  await deleteJobs(tx, channel);
+  await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
+}

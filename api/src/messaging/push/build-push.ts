@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { createMessages } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { dayText } from '../../booking/language.ts';
+import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
+
+type TextId = keyof typeof import('./messages/en.json');
+
+const pushTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+
+/** A notification as a service worker shows it. */
+interface PushMessage {
+  title: string;
+  body: string;
+  /** Path of the visit or reminder. */
+  url: string;
+  /** A newer notification of the same visit or reminder replaces the older one. */
+  tag: string;
+}
+
+/** A message with the instructions for its push service. */
+export interface PushDelivery {
+  message: PushMessage;
+  /** Seconds that a push service stores the message for a device that is off; 0 or less if it is already useless. */
+  ttl: number;
+  /** A newer message with the same topic replaces one that was not delivered yet (RFC 8030 §5.4). */
+  topic: string;
+  urgency: 'normal' | 'high';
+}
+
+/** Customers would set out in vain if they got these late. */
+const URGENT: readonly MessageContent['kind'][] = ['moved', 'cancelled'];
+
+/** Builds the push about an event in its customer's language; null for a booking, which the customer made. */
+export function buildPush(
+  content: MessageContent,
+  { organisation }: Pick<SiteSettings, 'organisation'>,
+  now: Date,
+): PushDelivery | null {
+  const { kind, path: url, subjectId } = content;
+  if (kind === 'booked') return null;
+  const isReminder = kind === 'reminder';
+  const texts = isReminder ? reminderTexts(content) : visitTexts(kind, content, organisation.phone);
+  return {
+    message: { ...texts, url, tag: `${isReminder ? 'reminder' : 'visit'}-${subjectId}` },
+    ttl: isReminder ? REMINDER_TTL : visitTtl(content, now),
+    topic: createHash('sha256').update(subjectId).digest('base64url').slice(0, 32),
+    urgency: URGENT.includes(kind) ? 'high' : 'normal',
+  };
+}
+
+function visitTexts(
+  kind: Exclude<VisitContent['kind'], 'booked'>,
+  { appointment, change, customer: { language } }: VisitContent,
+  phone: string,
+): Pick<PushMessage, 'title' | 'body'> {
+  const text = pushTexts(language);
+  const day = dayText(change.date, language);
+  const values = { day, time: change.time, vehicle: appointment.vehicle.device_reg, phone };
+  return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
+}
+
+/** Devices show no more, and a push service takes 4 KB in all (RFC 8291 §4). */
+const MAX_BODY_CHARACTERS = 240;
+
+function reminderTexts({
+  stage,
+  on,
+  isEstimated,
+  reminder: { name, reminder_items },
+  vehicle: { device_reg },
+  customer: { language },
+}: ReminderContent): Pick<PushMessage, 'title' | 'body'> {
+  const text = pushTexts(language);
+  const items = reminder_items.join(', ');
+  const values = { day: dayText(on, language), vehicle: device_reg, items, reminder: name };
+  const bodyId: TextId =
+    stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
+  const body = [...text(bodyId, values)];
+  return {
+    title: text(`reminder.${stage}.title`, values),
+    body:
+      body.length > MAX_BODY_CHARACTERS
+        ? `${body.slice(0, MAX_BODY_CHARACTERS - 1).join('')}…`
+        : body.join(''),
+  };
+}
+
+const HOUR = 3_600;
+const READY_TTL = 3 * 24 * HOUR;
+const REMINDER_TTL = 3 * 24 * HOUR;
+/** Maximum of the push services of browsers. */
+const MAX_TTL = 28 * 24 * HOUR;
+
+function visitTtl({ kind, appointment, change }: VisitContent, now: Date): number {
+  const secondsTo = (time: string) => Math.floor((new Date(time).getTime() - now.getTime()) / 1_000);
+  const changed = Math.min(secondsTo(change.changed_at), 0);
+  if (kind === 'ready') return changed + READY_TTL;
+  return Math.min(Math.max(secondsTo(appointment.starts_at), changed + HOUR), MAX_TTL);
+}

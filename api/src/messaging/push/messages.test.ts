@@ -1,7 +1,0 @@
-/** @jest-environment node */
-import path from 'node:path';
-import { expectSameMessages } from '../../testing/expect-same-messages.ts';
-
-describe('the texts of pushes', () => {
-  it('should be the same in every language', () => expectSameMessages(path.join(__dirname, 'messages')));
-});

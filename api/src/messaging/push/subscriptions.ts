@@ -1,0 +1,230 @@
+import { ECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Reader, Transaction } from '../../platform/db/database.ts';
+import { defineOperation, defineWrite } from '../../platform/http/operation.ts';
+import { noContent, ok } from '../../platform/http/responses.ts';
+import { lockCustomer } from '../../platform/idempotency.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '../../platform/limits/quotas.ts';
+import { addMinutes } from '../../platform/local-time.ts';
+import { mayBePublic } from '../../platform/outbound-agent.ts';
+import { invalidField } from '../../platform/problems/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import type { CustomerEvent } from '../outbox/channel.ts';
+import type { JobQueues } from '../outbox/job-queues.ts';
+import type { PushSettings } from './vapid-keys.ts';
+
+const tags = ['notifications'];
+
+/** Those of browsers have some hundred characters. */
+const MAX_ENDPOINT = 1_000;
+
+const PUBLIC_KEY_BYTES = 65;
+
+/** Whether the key is an uncompressed point on the curve, for which a message can be encrypted (RFC 8291 §3.1). */
+function isPublicKey(text: string): boolean {
+  const key = Buffer.from(text, 'base64url');
+  try {
+    ECDH.convertKey(key, 'prime256v1');
+    return key.length === PUBLIC_KEY_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+const endpointSchema = z
+  .string()
+  .max(MAX_ENDPOINT)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '';
+  }, 'An address as https://push.example/…')
+  .describe('What the browser calls the endpoint of its subscription');
+
+/** The form of `PushSubscription.toJSON()` in browsers. */
+const subscriptionSchema = z.strictObject({
+  endpoint: endpointSchema,
+  keys: z.strictObject({
+    p256dh: z.string().max(100).refine(isPublicKey, 'A public key of the curve P-256, as base64url'),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/, '16 bytes, as base64url'),
+  }),
+});
+z.globalRegistry.add(subscriptionSchema, { id: 'PushSubscription' });
+
+const unsubscriptionSchema = z.strictObject({ endpoint: endpointSchema });
+z.globalRegistry.add(unsubscriptionSchema, { id: 'PushUnsubscription' });
+
+export interface PushServices extends Services {
+  queues: Pick<JobQueues, 'served'>;
+  /** Null if this process sends no pushes. */
+  push: PushSettings | null;
+}
+
+const getKey = defineOperation({
+  operationId: 'getPush',
+  route: 'GET /push',
+  summary: 'Get the public key with which browsers subscribe to pushes',
+  tags,
+  success: ok(
+    z
+      .object({
+        public_key: z
+          .string()
+          .nullable()
+          .describe('What browsers call `applicationServerKey`; null where nobody is told on their devices'),
+      })
+      .meta({ id: 'Push' }),
+  ),
+  handle: (_context, { queues }: PushServices) => ({ public_key: queues.served.publicKeyOf('push') }),
+});
+
+const save = defineOperation({
+  operationId: 'savePushSubscription',
+  route: 'PUT /push/subscriptions',
+  summary: 'Subscribe a device. A device of another customer becomes this customer’s',
+  tags,
+  body: subscriptionSchema,
+  success: noContent('Done'),
+  async handle({ transact, uid, body }, { push, now }: PushServices) {
+    if (!push?.allowPrivate && !isPublicEndpoint(body.endpoint)) {
+      throw invalidField('/endpoint', 'not_public', 'Not an address of the internet, by https on port 443');
+    }
+    await transact((tx) => saveSubscription(tx, uid, body, now()));
+  },
+});
+
+/** Whether an endpoint may be at a public address, by https on the default port, as those of all browsers are. */
+function isPublicEndpoint(endpoint: string): boolean {
+  const url = new URL(endpoint);
+  return url.protocol === 'https:' && url.port === '' && mayBePublic(url);
+}
+
+const remove = defineWrite({
+  operationId: 'deletePushSubscription',
+  route: 'POST /push/unsubscribe',
+  summary: 'Unsubscribe a device. Succeeds for unknown devices',
+  tags,
+  body: unsubscriptionSchema,
+  success: noContent('Done'),
+  async handle({ tx, uid, body: { endpoint } }) {
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('customer_id', '=', uid)
+      .where('endpoint', '=', endpoint)
+      .execute();
+  },
+});
+
+/** Devices that get the customer's notifications as pushes (docs/decisions/027-web-push.md). */
+export const pushOperations = [getKey, save, remove];
+
+/** Adds or updates a device. Beyond the maximum, the devices that were not seen for longest are deleted. */
+async function saveSubscription(
+  tx: Transaction,
+  customerId: string,
+  { endpoint, keys }: z.infer<typeof subscriptionSchema>,
+  now: Date,
+): Promise<void> {
+  await lockCustomer(tx, customerId);
+  const row = { customer_id: customerId, p256dh: keys.p256dh, auth: keys.auth, seen_at: now };
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ ...row, endpoint, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet(({ ref }) => ({
+        ...row,
+        // For another customer it is a new device.
+        created_at: sql<Date>`case when ${ref('push_subscriptions.customer_id')} = ${customerId}
+          then ${ref('push_subscriptions.created_at')} else ${now}::timestamptz end`,
+      })),
+    )
+    .execute();
+  const latest = tx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_PUSH_SUBSCRIPTIONS);
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('customer_id', '=', customerId)
+    .where('id', 'not in', latest)
+    .execute();
+}
+
+export async function deleteDevices(tx: Transaction, customerId: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('customer_id', '=', customerId).execute();
+}
+
+export async function deleteDevice(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+export function findDevice(reader: Reader, customerId: string, id: string) {
+  return reader
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'failures'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A device is deleted after so many failed notifications in a row, if the first was so many days ago. */
+const MAX_FAILURES = 3;
+const MAX_FAILING_DAYS = 7;
+
+export async function recordFailure(tx: Transaction, id: string, now: Date): Promise<void> {
+  const device = await tx
+    .updateTable('push_subscriptions')
+    .set(({ eb, fn, val }) => ({
+      failures: eb('failures', '+', 1),
+      failing_since: fn.coalesce('failing_since', val(now)),
+    }))
+    .where('id', '=', id)
+    .returning(['failures', 'failing_since'])
+    .executeTakeFirst();
+  const isTooLong =
+    device?.failing_since && device.failing_since <= addMinutes(now, -MAX_FAILING_DAYS * 24 * 60);
+  if (isTooLong && device.failures >= MAX_FAILURES) await deleteDevice(tx, id);
+}
+
+export async function resetFailures(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('push_subscriptions')
+    .set({ failures: 0, failing_since: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Returns each event once for each device of its customer. Events without a notification in the app are left out
+ * (docs/decisions/024-who-is-told-of-what.md).
+ */
+export async function addressToDevices(
+  tx: Transaction,
+  events: readonly CustomerEvent[],
+): Promise<CustomerEvent[]> {
+  const rows = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('push_subscriptions as s', 's.customer_id', 'n.customer_id')
+    .select(['n.id', 'n.appointment_id', 'n.version', 'n.kind', 's.id as recipient'])
+    .where(({ eb, or }) =>
+      or(
+        events.map((event) =>
+          event.kind === 'reminder'
+            ? eb('n.id', '=', event.notification_id)
+            : eb.and({
+                'n.appointment_id': event.appointment_id,
+                'n.version': event.version,
+                'n.kind': event.kind as never,
+              }),
+        ),
+      ),
+    )
+    .execute();
+  return rows.flatMap(({ id, appointment_id, version, kind, recipient }): CustomerEvent[] => {
+    if (kind === 'reminder') return [{ kind, notification_id: id, recipient }];
+    return appointment_id === null ? [] : [{ kind, appointment_id, version, recipient }];
+  });
+}

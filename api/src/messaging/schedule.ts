@@ -1,0 +1,328 @@
+import type { FastifyBaseLogger } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { sql } from 'kysely';
+import { Counter, type Registry } from 'prom-client';
+import type { Database, Reader, Transaction } from '../platform/db/database.ts';
+import { addDays, addMinutes, instantOf, localDateAt } from '../platform/local-time.ts';
+import { repeatWhileListening } from '../platform/repeat.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  assess,
+  type DueState,
+  dueNow,
+  isClosed,
+  isSnoozed,
+  type ReminderFacts,
+  type ReminderRow,
+} from '../reminders/assess-reminder.ts';
+import { LIVE, readFacts, selectReminders } from '../reminders/queries.ts';
+
+const EVERY_MS = 60_000;
+
+/** In the workshop's time: late enough to be of use on the way home, early enough to call before it closes. */
+const DAY_BEFORE_AT = '16:00';
+
+/** In the workshop's time: customers can call, and are not woken up. */
+const REMINDERS_FROM = '09:00';
+const REMINDERS_UNTIL = '20:00';
+
+/** Reminders of one transaction: if the process is killed, another one checks these. */
+const BATCH_SIZE = 100;
+
+/** Days after which notifications are deleted. The history of a visit stays with the visit. */
+export const NOTIFICATION_DAYS = 180;
+
+const DELETE_BATCH_SIZE = 1_000;
+
+export const STAGES = ['soon', 'due'] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+export interface DueStage {
+  stage: Stage;
+  /** Due date, `YYYY-MM-DD`. */
+  on: string;
+  /** Whether the date is estimated from the mileage. */
+  isEstimated: boolean;
+}
+
+export interface NotifiableReminder extends ReminderRow {
+  vehicle_archived_at: Date | null;
+}
+
+type ScheduleServices = Pick<Services, 'database' | 'settings' | 'now'>;
+
+interface ScheduleOptions extends ScheduleServices {
+  metrics: Registry;
+}
+
+/**
+ * Each minute, inserts the notifications that are due and deletes old ones. The triggers of the database put what is inserted
+ * into the outbox (migrations/0018-outbox.sql, 0028-tell-of-reminders.sql).
+ */
+export const schedulePlugin = fastifyPlugin<ScheduleOptions>(
+  async (app, { metrics, ...services }) => {
+    const notified = new Counter({
+      name: 'forecourt_api_reminders_told_total',
+      help: 'Reminders that this process has told of in the app, by what they had come to',
+      labelNames: ['stage'],
+      registers: [metrics],
+    });
+    repeatWhileListening(app, {
+      work: () => notifyDayBefore(services),
+      everyMs: EVERY_MS,
+      failure: "Customers could not be notified of tomorrow's visits; it is tried again",
+    });
+    repeatWhileListening(app, {
+      async work(shouldContinue) {
+        const counts = await notifyDueReminders({ ...services, log: app.log }, shouldContinue);
+        for (const stage of STAGES) notified.inc({ stage }, counts[stage]);
+      },
+      everyMs: EVERY_MS,
+      failure: 'Customers could not be notified of due reminders; it is tried again',
+    });
+    repeatWhileListening(app, {
+      async work(shouldContinue) {
+        while (shouldContinue() && (await deleteOldNotifications(services.database, services.now())));
+      },
+      everyMs: EVERY_MS,
+      failure: 'Old notifications could not be deleted; it is tried again',
+    });
+  },
+  { name: 'schedule' },
+);
+
+/**
+ * Between `REMINDERS_FROM` and `REMINDERS_UNTIL`, checks each live reminder once a day, and notifies its customer of a new stage
+ * (docs/decisions/031-telling-of-reminders.md). Several processes share the reminders. A reminder that cannot be computed is
+ * logged and left out until the next day.
+ * @returns number of notifications by stage
+ */
+export async function notifyDueReminders(
+  services: ScheduleServices & { log: Pick<FastifyBaseLogger, 'error'> },
+  shouldContinue: () => boolean = () => true,
+): Promise<Record<Stage, number>> {
+  const counts = { soon: 0, due: 0 };
+  for (;;) {
+    const { count, stages } = await checkBatch(services);
+    for (const stage of stages) counts[stage] += 1;
+    if (count < BATCH_SIZE || !shouldContinue()) return counts;
+  }
+}
+
+async function checkBatch({
+  database,
+  settings,
+  now,
+  log,
+}: Parameters<typeof notifyDueReminders>[0]): Promise<{ count: number; stages: Stage[] }> {
+  const { timeZone } = settings.organisation;
+  const at = now();
+  const today = localDateAt(at, timeZone);
+  const from = instantOf(today, REMINDERS_FROM, timeZone);
+  const until = instantOf(today, REMINDERS_UNTIL, timeZone);
+  if (at < from || at >= until) return { count: 0, stages: [] };
+  return database.transaction(async (tx) => {
+    const rows = await claimRemindersToCheck(tx, today);
+    if (rows.length === 0) return { count: 0, stages: [] };
+    const facts = await readFacts(tx, rows, { settings, now: () => at });
+    const notified = await notifiedStages(tx, rows);
+    const due = rows.flatMap((reminder): (DueStage & { reminder: NotifiableReminder })[] => {
+      try {
+        const setOn = localDateAt(reminder.due_set_at, timeZone);
+        const stage = nextStage(reminder, facts, notified.get(reminder.id) ?? [], setOn);
+        return stage ? [{ ...stage, reminder }] : [];
+      } catch (err) {
+        log.error(
+          { err, reminder: reminder.id },
+          'A reminder cannot be computed, so its customer is not notified',
+        );
+        return [];
+      }
+    });
+    return { count: rows.length, stages: await insertReminderNotifications(tx, due, at) };
+  });
+}
+
+/**
+ * The stage of a reminder that its customer does not know yet; null if there is none. A customer who set the due date saw its
+ * stage on that day. A snoozed reminder is notified on the day its snooze ends.
+ * @param notified stages notified since the due date was set
+ * @param setOn day on which the due date was set
+ */
+export function nextStage(
+  row: NotifiableReminder,
+  facts: ReminderFacts,
+  notified: readonly Stage[],
+  setOn: string,
+): DueStage | null {
+  const current = currentStage(row, facts);
+  // An estimate may move back to an earlier stage.
+  if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
+  if (row.snoozed_until !== null) return current;
+  const readings = (facts.readings.get(row.vehicle_id) ?? []).filter(({ date }) => date <= setOn);
+  const seen = toStage(dueNow(row, readings, setOn, facts.leadDays[row.type]).state);
+  return seen === current.stage || seen === 'due' ? null : current;
+}
+
+/** Null if the reminder is not due soon, closed, snoozed or booked, or its vehicle is archived. */
+export function currentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
+  if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
+  const { due, booked } = assess(row, facts);
+  const stage = toStage(due.state);
+  if (booked || stage === null || due.on === null) return null;
+  return { stage, on: due.on, isEstimated: due.isEstimated };
+}
+
+function toStage(state: DueState): Stage | null {
+  if (state === 'upcoming') return null;
+  return state === 'due_soon' ? 'soon' : 'due';
+}
+
+export const selectNotifiable = (reader: Reader) =>
+  selectReminders(reader).select('v.archived_at as vehicle_archived_at');
+
+/** Claims live reminders that were not checked on a day yet. Skips those that another process is claiming. */
+async function claimRemindersToCheck(tx: Transaction, day: string): Promise<NotifiableReminder[]> {
+  const unchecked = tx
+    .selectFrom('reminders')
+    .select('id')
+    .where('status', 'in', LIVE)
+    .where(({ eb, or }) => or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
+    .limit(BATCH_SIZE)
+    .forUpdate()
+    .skipLocked();
+  const claimed = await tx
+    .updateTable('reminders')
+    .set({ looked_on: day })
+    .where('id', 'in', unchecked)
+    .returning('id')
+    .execute();
+  if (claimed.length === 0) return [];
+  const ids = claimed.map(({ id }) => id);
+  return selectNotifiable(tx).where('r.id', 'in', ids).execute();
+}
+
+/** Stages notified since the due date was set, by reminder. */
+async function notifiedStages(
+  reader: Reader,
+  rows: readonly Pick<NotifiableReminder, 'id'>[],
+): Promise<Map<string, Stage[]>> {
+  const ids = rows.map(({ id }) => id);
+  const notified = await reader
+    .selectFrom('notifications as n')
+    .innerJoin('reminders as r', (join) =>
+      join.onRef('r.id', '=', 'n.reminder_id').onRef('r.due_version', '=', 'n.version'),
+    )
+    .select(['r.id', 'n.stage'])
+    .where('n.reminder_id', 'in', ids)
+    .execute();
+  const stages = new Map<string, Stage[]>();
+  for (const { id, stage } of notified) if (stage) stages.set(id, [...(stages.get(id) ?? []), stage]);
+  return stages;
+}
+
+/** @returns the stages of the inserted rows; existing ones stay unchanged */
+async function insertReminderNotifications(
+  tx: Transaction,
+  due: readonly (DueStage & { reminder: NotifiableReminder })[],
+  at: Date,
+): Promise<Stage[]> {
+  if (due.length === 0) return [];
+  const inserted = await tx
+    .insertInto('notifications')
+    .values(
+      due.map(({ stage, on, isEstimated, reminder }) => ({
+        customer_id: reminder.customer_id,
+        reminder_id: reminder.id,
+        version: reminder.due_version,
+        kind: 'reminder' as const,
+        stage,
+        estimated: isEstimated,
+        date: on,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('stage')
+    .execute();
+  return inserted.flatMap(({ stage }) => stage ?? []);
+}
+
+/**
+ * From `DAY_BEFORE_AT` to the end of the day, notifies customers of tomorrow's confirmed visits, each once
+ * (docs/decisions/024-who-is-told-of-what.md). Customers whose visit was booked, moved or confirmed today know.
+ */
+export async function notifyDayBefore({ database, settings, now }: ScheduleServices): Promise<void> {
+  const { timeZone } = settings.organisation;
+  const at = now();
+  const today = localDateAt(at, timeZone);
+  if (at < instantOf(today, DAY_BEFORE_AT, timeZone)) return;
+  const informedSince = instantOf(today, '00:00', timeZone);
+  await database.transaction((tx) => insertDayBefore(tx, addDays(today, 1), { informedSince, at }));
+}
+
+/** @param date of the visits, `YYYY-MM-DD` */
+async function insertDayBefore(
+  tx: Transaction,
+  date: string,
+  { informedSince, at }: { informedSince: Date; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .columns(['customer_id', 'appointment_id', 'version', 'kind', 'date', 'created_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('appointments as a')
+        .select([
+          'a.customer_id',
+          'a.id',
+          'a.version',
+          val('day_before').as('kind'),
+          'a.date',
+          sql<Date>`${at}::timestamptz`.as('created_at'),
+        ])
+        .$narrowType<{ customer_id: string }>()
+        .where('a.date', '=', date)
+        .where('a.status', '=', 'confirmed')
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('appointment_changes as c')
+                .select('c.version')
+                .whereRef('c.appointment_id', '=', 'a.id')
+                .where('c.change', 'in', ['booked', 'moved', 'confirmed'])
+                .where('c.changed_at', '>=', informedSince),
+            ),
+          ),
+        )
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('notifications as n')
+                .select('n.id')
+                .whereRef('n.appointment_id', '=', 'a.id')
+                .whereRef('n.date', '=', 'a.date')
+                .where('n.kind', '=', 'day_before'),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes a batch of notifications older than `NOTIFICATION_DAYS`. @returns whether there may be more */
+export async function deleteOldNotifications(database: Database, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await database.transaction((tx) => {
+    const outdated = tx
+      .selectFrom('notifications')
+      .select('id')
+      .where('created_at', '<', addMinutes(now, -NOTIFICATION_DAYS * 24 * 60))
+      .orderBy('created_at')
+      .limit(DELETE_BATCH_SIZE)
+      .forUpdate()
+      .skipLocked();
+    return tx.deleteFrom('notifications').where('id', 'in', outdated).executeTakeFirst();
+  });
+  return numDeletedRows >= DELETE_BATCH_SIZE;
+}

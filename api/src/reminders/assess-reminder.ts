@@ -1,0 +1,173 @@
+import type { Selectable } from 'kysely';
+import type { AppointmentJson } from '../booking/schema.ts';
+import { dayOfOdometer, estimateOdometer, type Reading } from '../odometer/odometer-estimate.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
+import { addDays, daysBetween } from '../platform/local-time.ts';
+
+export interface ReminderRow extends Selectable<Tables['reminders']> {
+  /** The visit at which the previous reminder of the series was done. */
+  previous_appointment_id: string | null;
+  device_reg: string;
+  make: string | null;
+  model: string | null;
+}
+
+export interface ReminderFacts {
+  /** In the workshop's time, `YYYY-MM-DD`. */
+  today: string;
+  /** Days before the due date from which a reminder is due soon. */
+  leadDays: Readonly<Record<ReminderRow['type'], number>>;
+  /** By vehicle, the latest last. */
+  readings: ReadonlyMap<string, readonly Reading[]>;
+  visits: readonly CandidateVisit[];
+}
+
+export interface CandidateVisit {
+  id: string;
+  reference: string;
+  vehicle_id: string;
+  service_type: string;
+  status: AppointmentJson['status'];
+  date: string;
+  time: string;
+  odometer_km: number | null;
+  /** Time of its completion. */
+  noted_at: Date;
+}
+
+/** From the least to the most urgent. */
+const STATES = ['upcoming', 'due_soon', 'due', 'overdue'] as const;
+
+export type DueState = (typeof STATES)[number];
+
+interface DueNow {
+  state: DueState;
+  /** Due date, `YYYY-MM-DD`; null if it depends on an odometer that cannot be estimated. */
+  on: string | null;
+  isEstimated: boolean;
+}
+
+interface Assessment {
+  due: DueNow;
+  booked: CandidateVisit | undefined;
+  offered: CandidateVisit | undefined;
+}
+
+export const isClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
+  status === 'done' || status === 'dismissed';
+
+/** On the day its snooze ends, a reminder is open again. */
+export function isSnoozed(
+  { status, snoozed_until }: Pick<ReminderRow, 'status' | 'snoozed_until'>,
+  today: string,
+): boolean {
+  return status === 'snoozed' && snoozed_until !== null && snoozed_until > today;
+}
+
+export function assess(row: ReminderRow, { today, leadDays, readings, visits }: ReminderFacts): Assessment {
+  const lead = leadDays[row.type];
+  const due = dueNow(row, readings.get(row.vehicle_id) ?? [], today, lead);
+  const matching = isClosed(row)
+    ? { booked: undefined, offered: undefined }
+    : matchingVisits(row, { on: due.on, leadDays: lead, today }, visits);
+  return { due, ...matching };
+}
+
+/**
+ * How urgent a reminder is today, by its date or its reading, whichever is more urgent. An estimate of the odometer can make it
+ * due, but only a reading can make it overdue.
+ * @param readings of the vehicle, the latest last
+ */
+export function dueNow(
+  { due_date, due_odometer }: Pick<ReminderRow, 'due_date' | 'due_odometer'>,
+  readings: readonly Reading[],
+  today: string,
+  leadDays: number,
+): DueNow {
+  const byDate = due_date === null ? null : byDay(due_date, today, leadDays);
+  const byOdometer = due_odometer === null ? null : byReading(due_odometer, readings, today, leadDays);
+  if (!byDate || !byOdometer)
+    return byDate ?? byOdometer ?? { state: 'upcoming', on: null, isEstimated: false };
+  const isOdometerFirst = byOdometer.on !== null && byDate.on !== null && byOdometer.on < byDate.on;
+  const state = STATES[Math.max(STATES.indexOf(byDate.state), STATES.indexOf(byOdometer.state))];
+  return { ...(isOdometerFirst ? byOdometer : byDate), state: state ?? byDate.state };
+}
+
+function byDay(date: string, today: string, leadDays: number): DueNow {
+  return { state: stateOn(daysBetween(today, date), leadDays), on: date, isEstimated: false };
+}
+
+function stateOn(daysLeft: number, leadDays: number): DueState {
+  if (daysLeft > leadDays) return 'upcoming';
+  if (daysLeft > 0) return 'due_soon';
+  return daysLeft === 0 ? 'due' : 'overdue';
+}
+
+function byReading(
+  due_odometer: number,
+  readings: readonly Reading[],
+  today: string,
+  leadDays: number,
+): DueNow {
+  const last = readings.at(-1);
+  if (last && last.odometer_km >= due_odometer) {
+    const state = last.odometer_km > due_odometer ? 'overdue' : 'due';
+    return { state, on: last.date, isEstimated: false };
+  }
+  const estimate = estimateOdometer(readings);
+  const on = estimate && dayOfOdometer(estimate, due_odometer);
+  if (on === null) return { state: 'upcoming', on: null, isEstimated: false };
+  return { state: stateOn(Math.max(0, daysBetween(today, on)), leadDays), on, isEstimated: true };
+}
+
+/** A visit this many days before the due date may be about the reminder, but at most half of its interval before. */
+const MAX_EARLY_DAYS = 60;
+const HALF_A_MONTH_DAYS = 15;
+
+type VisitCriteria = Pick<
+  ReminderRow,
+  | 'vehicle_id'
+  | 'appointment_id'
+  | 'service_type'
+  | 'repeat_months'
+  | 'declined_appointment_id'
+  | 'planned_appointment_id'
+  | 'previous_appointment_id'
+  | 'created_at'
+>;
+
+/**
+ * Finds the visit at which a reminder is going to be done (`booked`), and the one at which it seems to have been done
+ * (`offered`). The planned visit comes first, whatever is done at it. Others must be of the same vehicle and kind of work, and
+ * be neither long before the due date nor long after it; an overdue reminder counts as due today.
+ * @param due.on due date; null if unknown
+ */
+export function matchingVisits(
+  wanted: VisitCriteria,
+  { on: dueOn, leadDays, today }: { on: string | null; leadDays: number; today: string },
+  visits: readonly CandidateVisit[],
+): Pick<Assessment, 'booked' | 'offered'> {
+  const others = [wanted.appointment_id, wanted.declined_appointment_id, wanted.previous_appointment_id];
+  const halfWay = (wanted.repeat_months ?? MAX_EARLY_DAYS) * HALF_A_MONTH_DAYS;
+  const earlyDays = Math.max(leadDays, Math.min(MAX_EARLY_DAYS, halfWay));
+  const from = dueOn === null ? '' : addDays(dueOn, -earlyDays);
+  const until = dueOn === null ? '9999-12-31' : addDays(dueOn < today ? today : dueOn, leadDays);
+  const declined = visits.find(({ id }) => id === wanted.declined_appointment_id);
+  // A customer who declined the last completed visit has seen those before it.
+  const isDeclined = ({ status, date }: CandidateVisit) =>
+    declined?.status === 'completed' && status === 'completed' && date <= declined.date;
+  const isPlanned = ({ id }: CandidateVisit) => id === wanted.planned_appointment_id;
+  const isOfItsKind = ({ service_type, date }: CandidateVisit) =>
+    service_type === wanted.service_type && date >= from;
+  const matching = visits
+    .filter(({ id, vehicle_id }) => vehicle_id === wanted.vehicle_id && !others.includes(id))
+    .filter((visit) => (isPlanned(visit) || isOfItsKind(visit)) && !isDeclined(visit))
+    .toSorted((a, b) => (a.date + a.time).localeCompare(b.date + b.time));
+  const ahead = matching.filter(
+    (visit) => visit.status !== 'completed' && (isPlanned(visit) || visit.date <= until),
+  );
+  const over = matching.filter(
+    ({ status, noted_at }) => status === 'completed' && noted_at >= wanted.created_at,
+  );
+  return { booked: ahead.find(isPlanned) ?? ahead[0], offered: over.find(isPlanned) ?? over.at(-1) };
+}

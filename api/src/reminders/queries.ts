@@ -1,0 +1,224 @@
+import type { Insertable, Updateable } from 'kysely';
+import { statusesIn } from '../booking/visit-status.ts';
+import { completedAt, readingsOf } from '../odometer/odometer-queries.ts';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
+import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';
+import { addDays, localDateAt } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { type CandidateVisit, isClosed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
+
+export const LIVE = ['open', 'snoozed'] as const;
+
+/** Older visits are not about a live reminder. */
+const VISITS_SINCE_DAYS = 400;
+/** Number of completed reminders that a series keeps. */
+const KEPT_OF_SERIES = 50;
+
+export const selectReminders = (reader: Reader) =>
+  reader
+    .selectFrom('reminders as r')
+    .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
+    .leftJoin('reminders as p', (join) =>
+      join
+        .onRef('p.series_id', '=', 'r.series_id')
+        .on(({ eb, ref }) => eb('p.number', '=', eb(ref('r.number'), '-', 1))),
+    )
+    .selectAll('r')
+    .select('p.done_appointment_id as previous_appointment_id')
+    .select(['v.device_reg', 'v.make', 'v.model']);
+
+const selectOwn = (reader: Reader, customerId: string) =>
+  selectReminders(reader).where('r.customer_id', '=', customerId);
+
+export async function findReminder(reader: Reader, customerId: string, id: string): Promise<ReminderRow> {
+  const row = await selectOwn(reader, customerId).where('r.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Leaves out reminders of archived vehicles, unless their vehicle is given. */
+export function listLive(
+  reader: Reader,
+  customerId: string,
+  { vehicleId, status }: { vehicleId: string | undefined; status: 'open' | 'snoozed' | undefined },
+  today: string,
+): Promise<ReminderRow[]> {
+  let list = selectOwn(reader, customerId).where('r.status', 'in', LIVE);
+  list =
+    vehicleId === undefined
+      ? list.where('v.archived_at', 'is', null)
+      : list.where('r.vehicle_id', '=', vehicleId);
+  if (status === 'snoozed') list = list.where('r.snoozed_until', '>', today);
+  if (status === 'open') {
+    list = list.where(({ eb, or }) =>
+      or([eb('r.snoozed_until', 'is', null), eb('r.snoozed_until', '<=', today)]),
+    );
+  }
+  return list.execute();
+}
+
+export type ClosedKey = readonly [closedAt: string, id: string];
+
+export function listClosed(
+  reader: Reader,
+  customerId: string,
+  { vehicleId, status }: { vehicleId: string | undefined; status: 'done' | 'dismissed' },
+  after: ClosedKey | null,
+  count: number,
+): Promise<ReminderRow[]> {
+  let list = selectOwn(reader, customerId).where('r.status', '=', status);
+  if (vehicleId !== undefined) list = list.where('r.vehicle_id', '=', vehicleId);
+  if (after) {
+    const [closedAt, id] = after;
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('r.closed_at', 'r.id'), '<', tuple(new Date(closedAt), id)),
+    );
+  }
+  return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
+}
+
+export async function readFacts(
+  reader: Reader,
+  rows: readonly Pick<
+    ReminderRow,
+    'vehicle_id' | 'service_type' | 'planned_appointment_id' | 'due_odometer' | 'status'
+  >[],
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<ReminderFacts> {
+  const today = localDateAt(now(), settings.organisation.timeZone);
+  const live = rows.filter((row) => !isClosed(row));
+  const driven = live.filter(({ due_odometer }) => due_odometer !== null);
+  const worked = live.filter(
+    ({ service_type, planned_appointment_id }) => service_type !== null || planned_appointment_id !== null,
+  );
+  return {
+    today,
+    leadDays: settings.reminders.leadDays,
+    readings: await readingsOf(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
+    visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
+  };
+}
+
+export function findVisit(reader: Reader, customerId: string, id: string) {
+  return reader
+    .selectFrom('appointments')
+    .select(['id', 'vehicle_id', 'status', 'date', 'odometer_km'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Upcoming visits and those of the last year, without no-shows. */
+async function listCandidates(
+  reader: Reader,
+  vehicleIds: readonly string[],
+  today: string,
+): Promise<CandidateVisit[]> {
+  if (vehicleIds.length === 0) return [];
+  return reader
+    .selectFrom('appointments')
+    .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'date', 'time', 'odometer_km'])
+    .select(completedAt)
+    .where('vehicle_id', 'in', [...vehicleIds])
+    .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', 'in', statusesIn('on_site', 'completed')),
+        and([eb('status', 'in', statusesIn('upcoming')), eb('date', '>=', today)]),
+      ]),
+    )
+    .$narrowType<{ vehicle_id: string }>()
+    .execute();
+}
+
+/** The customer must be locked. @param isNew false for a reopened reminder @throws Problem `too_many_reminders` */
+export async function assertReminderQuota(
+  reader: Reader,
+  customerId: string,
+  { isNew } = { isNew: true },
+): Promise<void> {
+  const { live, kept } = await reader
+    .selectFrom('reminders')
+    .select(({ cast, fn }) => [
+      cast<number>(fn.countAll().filterWhere('status', 'in', LIVE), 'integer').as('live'),
+      cast<number>(fn.countAll(), 'integer').as('kept'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (live < MAX_REMINDERS && (!isNew || kept < MAX_KEPT_REMINDERS)) return;
+  const limit = live < MAX_REMINDERS ? MAX_KEPT_REMINDERS : MAX_REMINDERS;
+  throw new Problem('too_many_reminders', {
+    detail: `At most ${limit} reminders`,
+    more: { limit },
+    exceededLimit: 'reminders',
+  });
+}
+
+export async function insertReminder(
+  tx: Transaction,
+  values: Insertable<Tables['reminders']>,
+): Promise<string> {
+  const { id } = await tx.insertInto('reminders').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateReminder(
+  tx: Transaction,
+  { id, version }: Pick<ReminderRow, 'id' | 'version'>,
+  values: Updateable<Tables['reminders']>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ ...values, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteReminder(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('reminders').where('id', '=', id).execute();
+}
+
+export interface SeriesEnd {
+  last: Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>;
+  latest: { date: string | null; odometer: number | null };
+}
+
+export async function findSeriesEnd(reader: Reader, seriesId: string): Promise<SeriesEnd> {
+  const ofSeries = reader.selectFrom('reminders').where('series_id', '=', seriesId);
+  const last = await ofSeries
+    .select(['id', 'number', 'status', 'version'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const latest = await ofSeries
+    .select(({ fn }) => [
+      fn.max<string | null>('due_date').as('date'),
+      fn.max<number | null>('due_odometer').as('odometer'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { last, latest };
+}
+
+export async function findNext(reader: Reader, customerId: string, id: string): Promise<string | undefined> {
+  const next = await reader
+    .selectFrom('reminders as n')
+    .innerJoin('reminders as r', 'r.series_id', 'n.series_id')
+    .select('n.id')
+    .where('r.customer_id', '=', customerId)
+    .where('r.id', '=', id)
+    .where(({ eb, ref }) => eb('n.number', '=', eb(ref('r.number'), '+', 1)))
+    .executeTakeFirst();
+  return next?.id;
+}
+
+/** @param number of the live reminder */
+export async function deleteOldCompleted(tx: Transaction, seriesId: string, number: number): Promise<void> {
+  await tx
+    .deleteFrom('reminders')
+    .where('series_id', '=', seriesId)
+    .where('number', '<', number - KEPT_OF_SERIES)
+    .execute();
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { appointmentStatus, serviceType } from '../booking/schema.ts';
+import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
+import { estimateJson, nullableEstimate } from '../odometer/odometer-estimate.ts';
+import { localDate, shortText, timeOfDay, uuid } from '../platform/fields.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import { MAX_KM, odometerKm } from '../vehicles/schema.ts';
+import { assess, isClosed, isSnoozed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
+
+export const TYPES = ['reminder', 'appointment'] as const;
+export const ENTITIES = ['service', 'vehicle'] as const;
+export const STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
+
+const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
+
+const bookedSchema = visitSchema.extend({ time: timeOfDay, status: appointmentStatus });
+z.globalRegistry.add(bookedSchema, { id: 'ReminderBooked' });
+
+const offeredSchema = visitSchema.extend({ odometer_km: z.int().nullable() });
+z.globalRegistry.add(offeredSchema, { id: 'ReminderOffered' });
+
+const doneSchema = z.object({
+  date: localDate,
+  odometer: z.int().nullable(),
+  appointment_id: uuid.nullable(),
+});
+z.globalRegistry.add(doneSchema, { id: 'ReminderCompleted' });
+
+const repeatSchema = z.object({
+  months: z.int().nullable(),
+  distance: z.int().nullable(),
+  from: z.enum(['due', 'completion']),
+});
+z.globalRegistry.add(repeatSchema, { id: 'ReminderRepeat' });
+
+export const reminderSchema = z.object({
+  id: uuid,
+  version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
+  series_id: uuid.describe('The same for each time of what repeats'),
+  type: z.enum(TYPES),
+  name: z.string(),
+  reminder_items: z.array(z.string()),
+  entity: z.enum(ENTITIES),
+  entity_id: uuid,
+  vehicle: z.object({
+    id: uuid,
+    device_reg: z.string(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+  }),
+  service_type: serviceType.nullable(),
+  due_date: localDate.nullable(),
+  due_odometer: z.int().nullable().describe('In kilometres'),
+  repeat: repeatSchema.nullable(),
+  status: z.enum(STATUSES),
+  state: z
+    .enum(['upcoming', 'due_soon', 'due', 'overdue', 'booked'])
+    .nullable()
+    .describe('Of one that is open or snoozed; `booked`: its work is, and nobody is reminded'),
+  due_on: localDate.nullable().describe('When it is due, by date or by odometer, whichever is first'),
+  due_on_estimated: z.boolean().describe('That day is a guess by how far the vehicle is driven'),
+  estimate: nullableEstimate.describe('Of the odometer of its vehicle, where it is due by distance'),
+  snoozed_until: localDate.nullable(),
+  booked: bookedSchema.nullable().describe('The visit in which it is going to be done'),
+  offered: offeredSchema
+    .nullable()
+    .describe('The visit in which it seems to have been done: what to offer as its completion'),
+  done: doneSchema.nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+z.globalRegistry.add(reminderSchema, { id: 'Reminder' });
+
+export type ReminderJson = z.infer<typeof reminderSchema>;
+
+const MAX_NAME = 100;
+const MAX_ITEM = 200;
+const MAX_ITEMS = 20;
+const MAX_MONTHS = 120;
+
+const newRepeatSchema = z
+  .strictObject({
+    months: z.int().min(1).max(MAX_MONTHS).nullable().optional(),
+    distance: z.int().min(1).max(MAX_KM).nullable().optional().describe('In kilometres'),
+    from: z.enum(['due', 'completion']).describe('What the next time is counted from'),
+  })
+  .describe('By months, which needs a due date, by distance, which needs a due odometer, or both');
+z.globalRegistry.add(newRepeatSchema, { id: 'NewReminderRepeat' });
+
+export type RepeatInput = z.output<typeof newRepeatSchema>;
+
+const type = z.enum(TYPES).describe('How long before it is due it is due soon: the settings say for each');
+const name = shortText(MAX_NAME);
+const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS).describe('What is to be done or thought of');
+const due = {
+  service_type: serviceType
+    .nullable()
+    .optional()
+    .describe('The kind of work: a visit for it counts as booked'),
+  due_date: localDate.nullable().optional().describe("Day in the workshop's own time"),
+  due_odometer: odometerKm
+    .nullable()
+    .optional()
+    .describe('In kilometres; one of date and odometer is enough'),
+  repeat: newRepeatSchema.nullable().optional(),
+};
+
+export const newReminderSchema = z.strictObject({
+  type,
+  name,
+  reminder_items: items,
+  entity: z.enum(ENTITIES).describe('What it hangs on: a vehicle, or a visit (`service`) of one'),
+  entity_id: uuid.describe('Of the vehicle, or of the visit'),
+  ...due,
+});
+z.globalRegistry.add(newReminderSchema, { id: 'NewReminder' });
+
+export type NewReminder = z.output<typeof newReminderSchema>;
+
+export const reminderChangeSchema = z.strictObject({
+  type: type.optional(),
+  name: name.optional(),
+  reminder_items: items.optional(),
+  ...due,
+  declined_appointment_id: uuid
+
+    .optional()
+    .describe('The visit that is `offered`, in which it was not done after all'),
+});
+z.globalRegistry.add(reminderChangeSchema, { id: 'ReminderChange' });
+
+export type ReminderChange = z.output<typeof reminderChangeSchema>;
+
+export const completionSchema = z.strictObject({
+  date: localDate
+    .optional()
+    .describe('When it was done: today where it is not said, or the day of the visit'),
+  odometer: odometerKm.optional().describe('In kilometres'),
+  appointment_id: uuid.optional().describe('The visit in which it was done'),
+  ...readingConfirmationFields,
+});
+z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
+
+export type CompletionInput = z.output<typeof completionSchema>;
+
+export const snoozeSchema = z.strictObject({
+  until: localDate.describe('The day on which it speaks again, tomorrow at the earliest'),
+});
+z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
+
+export const reminderFilter = {
+  status: z.enum(STATUSES).optional().describe('Where it is not said, those that are live: open and snoozed'),
+  vehicle_id: uuid.optional(),
+};
+
+export const reminderConflictSchema = problemSchema.extend({
+  limit: z.int().optional().describe('too_many_reminders: how many are allowed'),
+  reading: conflictingReadingSchema,
+});
+z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
+
+export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJson {
+  const { due, booked, offered } = assess(row, facts);
+  const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
+  const snoozed = isSnoozed(row, facts.today);
+  const isOver = isClosed(row);
+  return {
+    id: row.id,
+    version: row.version,
+    series_id: row.series_id,
+    type: row.type,
+    name: row.name,
+    reminder_items: row.reminder_items,
+    entity: row.appointment_id === null ? 'vehicle' : 'service',
+    entity_id: row.appointment_id ?? row.vehicle_id,
+    vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
+    service_type: row.service_type,
+    due_date: row.due_date,
+    due_odometer: row.due_odometer,
+    repeat: from && { months, distance, from },
+    status: row.status === 'snoozed' && !snoozed ? 'open' : row.status,
+    state: isOver ? null : booked ? 'booked' : due.state,
+    due_on: isOver ? row.due_date : due.on,
+    due_on_estimated: !isOver && due.isEstimated,
+    estimate:
+      isOver || row.due_odometer === null
+        ? null
+        : estimateJson(facts.readings.get(row.vehicle_id) ?? [], facts.today),
+    snoozed_until: snoozed ? row.snoozed_until : null,
+    booked: booked
+      ? {
+          appointment_id: booked.id,
+          reference: booked.reference,
+          date: booked.date,
+          time: booked.time,
+          status: booked.status,
+        }
+      : null,
+    offered: offered
+      ? {
+          appointment_id: offered.id,
+          reference: offered.reference,
+          date: offered.date,
+          odometer_km: offered.odometer_km,
+        }
+      : null,
+    done:
+      row.done_on === null
+        ? null
+        : { date: row.done_on, odometer: row.done_odometer, appointment_id: row.done_appointment_id },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

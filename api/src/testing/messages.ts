@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestCustomer } from './customer.ts';
+import type { TestApi } from './test-api.ts';
+
+let vehicles = 0;
+
+/** Books a visit with a new vehicle. */
+export async function bookVisit(customer: TestCustomer, booking: object = {}) {
+  vehicles += 1;
+  const plate = `CAR ${vehicles}`;
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: plate });
+  const { body, status } = await customer.post('/appointments', {
+    vehicle_id: vehicle.id,
+    service_type: 'repair',
+    date: '2026-03-09',
+    time: '10:00',
+    ...booking,
+  });
+  expect(status).toBe(201);
+  return { id: String(body.id), reference: String(body.reference), plate, customer };
+}
+
+/** @returns NaN if there is no such metric */
+export async function readMetric({ internal }: TestApi, line: string): Promise<number> {
+  const { body } = await internal.inject('/api/metrics');
+  const found = body.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length) ?? Number.NaN);
+}
+
+/** How often a channel of this process had an outcome. */
+export async function countOutcomes(api: TestApi, channel: string, outcome: string): Promise<number> {
+  const line = `forecourt_api_messages_total{channel="${channel}",outcome="${outcome}"}`;
+  return (await readMetric(api, line)) || 0;
+}
+
+export async function untilOutcomes(
+  api: TestApi,
+  channel: string,
+  outcome: string,
+  count: number,
+): Promise<void> {
+  while ((await countOutcomes(api, channel, outcome)) < count) await delay(20);
+}
+
+export const listDeadLetters = async ({ internal }: TestApi) =>
+  (await internal.inject('/api/dead-letters')).json();
+
+export async function untilDeadLetters(api: TestApi, count = 1): Promise<void> {
+  while ((await listDeadLetters(api)).total < count) await delay(50);
+}
+
+export const retryDeadLetters = ({ internal }: TestApi, payload: object = {}) =>
+  internal.inject({ method: 'POST', url: '/api/dead-letters/retry', payload });
