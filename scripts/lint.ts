@@ -1,8 +1,10 @@
-// `npm run lint`: rules for files (Biome), for imports (dependency-cruiser), for texts that need an element, and for packages.
+// `npm run lint`: rules for files (Biome), for imports (dependency-cruiser), for texts that need an element, for
+// phrases in comments, and for packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bareTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
+import { hardComments } from './lint/plain-comments.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 import { checkLockfile, readLockfile, readManifests } from './supply-chain/check-lockfile.ts';
@@ -23,6 +25,6 @@ const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [...broken, ...bareTexts(root), ...packageFaults()];
+const complaints = [...broken, ...bareTexts(root), ...hardComments(root), ...packageFaults()];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

@@ -5,7 +5,7 @@ import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isVapidPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 
-/** Together they let customers be told on their devices. */
+/** Both are needed for push notifications. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
@@ -122,11 +122,11 @@ export interface Environment {
   settingsFile: string;
   /** Null: customers get no e-mails. */
   mail: MailAddresses | null;
-  /** Null: nobody is told on their devices. */
+  /** Null: no push notifications. */
   push: PushSettings | null;
-  /** Lets its bearer say which systems of the business are told what. Undefined: nobody can. */
+  /** Token for managing webhooks; undefined disables it. */
   adminToken: string | undefined;
-  /** Lets systems of the business be told at private addresses, and by http. */
+  /** Allows webhooks to private addresses, and by http. */
   webhooksAllowPrivate: boolean;
   /** `host:port` of the identity emulator; null: real, signed tokens. */
   emulatorHost: string | null;

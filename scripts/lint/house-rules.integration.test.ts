@@ -273,6 +273,7 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
     'export const Hello = () => <p>Hello</p>;',
     'noJsxLiterals',
   ],
+  'a comment is hard to read': ['scripts/a.ts', '// Whoever needs it.', 'plainComments'],
   'a type is any': ['host/src/e.ts', 'export const a = (value: any) => value;', 'noExplicitAny'],
   'a text comes and goes beside others': [
     'remote-vehicle/src/r.tsx',

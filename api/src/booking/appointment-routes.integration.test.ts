@@ -19,7 +19,7 @@ beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
 let count = 0;
-/** A new customer with a vehicle of their own. */
+/** A new customer with a vehicle. */
 async function newCustomer(): Promise<{ customer: TestCustomer; vehicle_id: string }> {
   count += 1;
   const customer = api.customer(`customer-${count}`);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     retryPolicy: QUICKLY,
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
-  // By night nobody is told but by the test.
+  // At night only the test sends notifications.
   api.setNow(new Date('2026-03-02T03:00:00Z'));
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -32,7 +32,7 @@ async function look(date: string, time?: string) {
   });
 }
 
-/** Somebody who signs in anew for each request: a token lasts for an hour, and months go by here. */
+/** A customer who signs in again for each request: a token lasts an hour, and this test spans months. */
 function person(uid: string): TestCustomer {
   return {
     get: (...asked) => api.customer(uid).get(...asked),
@@ -66,7 +66,7 @@ async function remind(customer: TestCustomer, change: object = {}) {
   return body;
 }
 
-/** What a customer was told of their reminders, the first first. */
+/** The notifications of a customer’s reminders, the oldest first. */
 async function told(uid: string): Promise<string[]> {
   const { body } = await api.customer(uid).get('/notifications?limit=100');
   return body.items

@@ -91,7 +91,7 @@ describe('a request to an address given by others', () => {
     const changing = lookupOf(answers);
     const rebinding = createOutboundAgent({ allowPrivate: false, connectTimeoutMs: 2_000, lookup: changing });
     agents.push(rebinding);
-    // Whoever looks beforehand sees nothing wrong.
+    // A check before the request finds nothing wrong.
     const seen = await new Promise<string>((resolve) =>
       publicLookup(changing)('a.example', {}, (_, found) => resolve(found as string)),
     );

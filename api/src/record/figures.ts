@@ -102,7 +102,7 @@ function drivenIn(year: number, readings: readonly Reading[]): number | null {
   return steps.filter((step) => step > 0).reduce((sum, step) => sum + step, 0);
 }
 
-/** More points cannot be told apart in a chart. */
+/** More points cannot be distinguished in a chart. */
 export const MAX_FIGURE_READINGS = 200;
 
 /** Returns all readings, or if there are too many, the last one of each month and those around each drop. */

@@ -168,7 +168,7 @@ export async function snoozeReminder(
   }
   if (before.snoozed_until === until) return;
   assertEtag(target.ifMatch, etagOf(before));
-  // The customer is notified again on that day, whatever they were notified of before.
+  // The customer is notified again on that day, even if they were notified earlier.
   const due_version = before.due_version + 1;
   await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
-/** Somebody with a car, who signs in anew for each request: the clock goes on. */
+/** A customer with a car, who signs in again for each request, because the clock advances. */
 interface Driver {
   now(): TestCustomer;
   vehicle: string;
@@ -321,7 +321,7 @@ describe('the list', () => {
     }
     expect(seen.map(({ due_on }) => due_on)).toEqual([...expected, null]);
     expect((await lea.now().get(`/reminders?vehicle_id=${other.id}`)).body.items).toHaveLength(2);
-    // What is put away rests, and is there for whoever asks for it.
+    // A dismissed reminder remains and can be requested.
     await lea.now().post(`/vehicles/${other.id}/archive`);
     expect((await lea.now().get('/reminders')).body.items).toHaveLength(3);
     expect((await lea.now().get(`/reminders?vehicle_id=${other.id}`)).body.items).toHaveLength(2);

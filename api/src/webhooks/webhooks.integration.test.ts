@@ -233,7 +233,7 @@ describe('a system of the business', () => {
     await workThrough(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
-    // What was before may be told of no more by e-mail (../messaging/content.ts).
+    // Events that are too old are no longer sent by e-mail (../messaging/content.ts).
     const isMailed = () =>
       mailServer.mails.some(({ messageId = '' }) => messageId.startsWith(`<${cleo.id}.3.cancelled@`));
     while (!isMailed()) await delay(20);

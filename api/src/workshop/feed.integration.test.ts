@@ -31,7 +31,7 @@ async function makeFeed(name: string): Promise<string> {
 }
 
 let readers = 0;
-/** Reads it as a calendar does, without any token; each from an address of its own unless the test says which. */
+/** Reads it as a calendar does, without any token; each from another address unless the test names one. */
 async function read(path: string, address = `203.0.113.${++readers}`): Promise<Answer> {
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': address } });
 }

@@ -4,7 +4,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../testing/post
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
-/** Each race is run as often, on a day of its own: who wins is left to chance. */
+/** Each race runs as often, on separate days, because the winner is random. */
 const ROUNDS = 8;
 
 const describeOnServer = hasPostgres ? describe : describe.skip;

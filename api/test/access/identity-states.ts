@@ -12,7 +12,7 @@ export interface IdentityState {
   headers(site: Site, owner: Owner, other: Owner): Headers | Promise<Headers>;
   /** Status and code of the answer; null: as the endpoint's row says of others. */
   refusal: string | null;
-  /** What only reads is answered: it changes nothing, whoever made the browser send it. */
+  /** Reads are answered: they change nothing, even if another site made the browser send them. */
   isReadingHarmless?: true;
 }
 
@@ -59,7 +59,7 @@ function ended(
     async headers({ api, now }, owner) {
       if (happened.has(owner)) return headersOf(owner);
       happened.add(owner);
-      // Until then the api may go by what it was told before.
+      // Until then the api may use the earlier response.
       api.setNow(new Date(now().getTime() + ACCOUNT_FRESH_MS));
       await happen(api.accounts, owner.uid);
       return headersOf(owner);

@@ -55,7 +55,7 @@ export interface Owner {
   openFeed(): Promise<string>;
   /** A token that ends their e-mails of a kind, which are ended already. */
   unsubscribed(): Promise<string>;
-  /** Lets them be told of that visit; the id of the notification. */
+  /** Creates a notification of that visit. @returns its id */
   notify(): Promise<string>;
   /** What stands in nothing but this customer's things. */
   marks: readonly string[];

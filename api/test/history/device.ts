@@ -31,7 +31,7 @@ export interface Owner extends Booker {
 
 /**
  * Does with the site what a customer does on one device, one thing after the other, and writes down what came of it.
- * Whoever has two devices knows on the one only what they see of what they did on the other.
+ * A customer with two devices knows on each only what it shows of the other.
  */
 export class Device {
   readonly #owner: Owner;

@@ -24,7 +24,7 @@ export class Site {
     return api.send(request);
   };
 
-  /** Kills one process, each time another one, and starts it anew. */
+  /** Kills one process, each time another one, and restarts it. */
   async crash(): Promise<void> {
     const index = this.#crashes++ % this.#apis.length;
     const api = this.#apis[index];

@@ -25,7 +25,7 @@ export function describeTally(tally: Tally): string {
   return textTable(Object.entries(tally).map(([name, count]) => [name, String(count)]));
 }
 
-/** Whether what was done is older than the request that was answered with it: one of before did it, and nobody heard. */
+/** Whether the reported change is older than its request: an earlier request made it, and its response was lost. */
 function wasDoneUnheard(write: Write): boolean {
   return acknowledged(write).some(({ from, visit }) => Date.parse(changeOf(visit).changed_at) < from);
 }

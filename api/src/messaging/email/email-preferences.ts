@@ -6,7 +6,7 @@ import type { CustomerEvent } from '../outbox/channel.ts';
 
 export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** The preference that an event falls under. Customers opt out of settled visits, whoever settled them. */
+/** The preference that an event falls under. Customers opt out of settled visits, regardless of who settled them. */
 export function preferenceFor({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
   return kind === 'booked' ? 'confirmed' : kind;
 }

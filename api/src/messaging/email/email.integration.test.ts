@@ -203,7 +203,7 @@ describe('an e-mail', () => {
     const uid = `named-${crypto.randomUUID()}`;
     const gus = await visit(uid, { note: `${name}\r\nDTSTART:19700101T000000Z\r\nEND:VCALENDAR` });
     const [booked] = await until(gus, 1);
-    // Past the rules of the api, as whoever gets by them would leave it.
+    // Bypasses the rules of the api, as an attacker might.
     await api.database.transaction((tx) =>
       rawQuery(tx, 'update customers set display_name = $2 where id = $1', [uid, name]),
     );

@@ -341,7 +341,7 @@ describe('a long stream', () => {
     return reader;
   }
 
-  /** Lets a minute pass, after which what is known of accounts is looked up anew. */
+  /** Lets a minute pass, after which accounts are looked up again. */
   async function passMinute(): Promise<void> {
     timed.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
     jest.advanceTimersByTime(60_000);

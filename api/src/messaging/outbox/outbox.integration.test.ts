@@ -229,7 +229,7 @@ describe('a job of a later version', () => {
     while (!((await metric(left)) >= 3)) await delay(50);
     expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
     expect(channel.kindsOf(id)).toEqual([]);
-    // Whoever knows it has as many tries as ever.
+    // Processes that know it have as many attempts as usual.
     channel.answer = async () => {
       throw new Error('The server is away');
     };

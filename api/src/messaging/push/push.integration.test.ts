@@ -48,7 +48,7 @@ afterAll(async () => {
 /** A visit that waits to be confirmed. */
 const visit = async (customer: TestCustomer) => (await bookVisit(customer)).id;
 
-/** A device on which a customer wants to be told. */
+/** A device with a customer's push subscription. */
 async function subscribed(customer: TestCustomer): Promise<Device> {
   const device = service.newDevice();
   expect((await customer.put('/push/subscriptions', device.subscription)).status).toBe(204);

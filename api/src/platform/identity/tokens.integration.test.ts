@@ -25,7 +25,7 @@ const claimsOf = (projectId: string, claims: Claims = {}) =>
 
 const segment = (value: object) => base64url.encode(JSON.stringify(value));
 
-/** What is wrong with the claims, whoever signs them. */
+/** Invalid claims, with any signature. */
 const badClaims: [what: string, claims: Claims, code: string][] = [
   ['another audience', { aud: 'other' }, 'token_invalid'],
   ['several audiences, none of them ours', { aud: ['other', 'third'] }, 'token_invalid'],

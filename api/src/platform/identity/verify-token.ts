@@ -80,7 +80,7 @@ function refusal(error: unknown): Problem {
 }
 
 function isUnreachable(error: unknown): boolean {
-  // The library reports invalid tokens by errors of its own; other errors come from the network.
+  // The library reports invalid tokens by its own errors; other errors come from the network.
   if (!(error instanceof errors.JOSEError)) return true;
   return (
     error instanceof errors.JWKSTimeout ||

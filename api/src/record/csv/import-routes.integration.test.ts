@@ -24,7 +24,7 @@ interface Car {
 }
 
 let cars = 0;
-/** Creates a vehicle with a customer of its own, because requests are limited for each customer. */
+/** Creates a vehicle with a separate customer, because requests are limited for each customer. */
 async function car(): Promise<Car> {
   cars += 1;
   const customer = api.customer(`driver-${cars}`);
