@@ -13,10 +13,7 @@ export const ODD_FOLDER = "Ben's #1 project (50% done) ";
 export class WorkingCopy {
   readonly root: string;
 
-  /**
-   * @param paths files and folders to copy, relative to the repository
-   * @param name prefix of the copy's folder
-   */
+  /** @param paths files and folders to copy, relative to the repository @param name prefix of the copy's folder */
   constructor(paths: readonly string[], name = 'forecourt-copy-') {
     this.root = mkdtempSync(path.join(tmpdir(), name));
     process.once('exit', () => this.remove());

@@ -133,10 +133,7 @@ export interface Environment {
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
-/**
- * Reads the environment variables.
- * @throws EnvironmentError that lists every variable that is wrong
- */
+/** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong */
 export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const values = readEnvironment(environmentSchema, variables);
   return {

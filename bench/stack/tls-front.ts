@@ -22,10 +22,7 @@ export class TlsFront {
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
 
-  /**
-   * @param folder for its files
-   * @throws PlainError if nginx is missing
-   */
+  /** @param folder for its files @throws PlainError if nginx is missing */
   constructor(folder: string, certificate: Certificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)

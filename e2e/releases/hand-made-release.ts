@@ -1,10 +1,7 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { type BuiltRelease, sealRelease, shortHash } from './built-release.ts';
 
-/**
- * A release with a single handwritten file.
- * @param code returns the script for the container's name
- */
+/** A release with a single handwritten file. @param code returns the script for the container's name */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
   const hash = shortHash(code(area), 8);
   const container = `${area.replaceAll('-', '_')}_${hash}`;

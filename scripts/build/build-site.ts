@@ -18,10 +18,7 @@ import { PlainError } from '../terminal.ts';
 
 const AT_ONCE = 2;
 
-/**
- * Builds the bundles whose inputs have changed since their last build.
- * @returns the number of built bundles
- */
+/** Builds the bundles whose inputs have changed since their last build. @returns the number of built bundles */
 export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<number> {
   const outdated = asked.filter((bundle) => hashInputs(root, inputsOf(bundle)) !== builtFrom(bundle));
   await buildBundles(outdated, say);

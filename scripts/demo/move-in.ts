@@ -19,10 +19,7 @@ import {
 } from './garage.ts';
 import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
 
-/**
- * Whether the demo customer exists.
- * @throws PlainError if only a part of her data exists
- */
+/** Whether the demo customer exists. @throws PlainError if only a part of her data exists */
 export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
   const [name, vehicles] = [await customer.name(), await customer.vehicles()];
   if (vehicles.length === 0) return false;

@@ -44,18 +44,12 @@ export function nodeBinary(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/**
- * npm skips optional packages that do not fit the machine or could not be built.
- * @param {Package} entry
- */
+/** npm skips optional packages that do not fit the machine or could not be built. @param {Package} entry */
 function isForAnotherMachine(entry) {
   return entry.optional || entry.devOptional;
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, Package> | null}
- */
+/** @param {string} file @returns {Record<string, Package> | null} */
 function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;

@@ -32,10 +32,7 @@ const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 /** Elements within lines of text, whose `children` are taken for a text; elsewhere they are elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
-/**
- * Finds texts next to conditional children. Returns a message for each.
- * @param tree folder of the checkout
- */
+/** Finds texts next to conditional children. Returns a message for each. @param tree folder of the checkout */
 export function bareTexts(tree: string): string[] {
   const files = SCREENS.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: tree }));
   return files

@@ -12,10 +12,7 @@ const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
 // The contract describes an area in types of the kernel, which is built on the contract. It loads nothing of the kernel.
 const CONTRACT = /^shared\/contract\//;
 
-/**
- * Returns a message for each import that violates the rules.
- * @param tree folder of the checkout
- */
+/** Returns a message for each import that violates the rules. @param tree folder of the checkout */
 export async function checkImports(tree: string): Promise<string[]> {
   const found = await readImports(tree, FOLDERS, importRules);
   return [...brokenRules(found), ...circles(found)];

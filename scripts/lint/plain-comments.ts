@@ -16,10 +16,7 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bof before\b/i, '"earlier" or "previous"'],
 ];
 
-/**
- * Finds phrases in comments that are hard to read. Returns a message for each.
- * @param tree folder of the checkout
- */
+/** Finds phrases in comments that are hard to read. Returns a message for each. @param tree folder of the checkout */
 export function hardComments(tree: string): string[] {
   const files = globSync(SOURCES, { cwd: tree, exclude: NO_SOURCES });
   return files.flatMap((file) => hardCommentsIn(file, readFileSync(path.join(tree, file), 'utf8')));

@@ -40,10 +40,7 @@ export function readLockfile(tree: string): Lockfile {
   return lockfileSchema.parse(readJson(tree, 'package-lock.json'));
 }
 
-/**
- * Returns the manifests of a checkout by folder; the root's key is empty.
- * @param tree folder of the checkout
- */
+/** Returns the manifests of a checkout by folder; the root's key is empty. @param tree folder of the checkout */
 export function readManifests(tree: string): Record<string, Manifest> {
   const files = globSync(['package.json', '*/package.json'], { cwd: tree });
   return Object.fromEntries(

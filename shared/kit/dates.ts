@@ -12,19 +12,16 @@ export function localDateAt(instant: Date, timeZone: string): string {
   return localMomentAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Local time (`HH:MM`) in a time zone, by the same rules. */
 export function localTimeAt(instant: Date, timeZone: string): string {
   return localMomentAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
 }
 
-/** Local date and time (`YYYY-MM-DDTHH:MM`) in a time zone, by the same rules. */
 export function localMomentAt(instant: Date, timeZone: string): string {
   const offset = knownOffset(instant, timeZone);
   if (offset === null) return shownByBrowser(instant, zoneName(timeZone));
   return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/** Serialised clock → clock. */
 const clocks = new Map<string, WorkshopClock>();
 
 function parseClock(content: string): WorkshopClock {
@@ -33,7 +30,6 @@ function parseClock(content: string): WorkshopClock {
   return clock;
 }
 
-/** IANA name of a time zone or clock. */
 function zoneName(timeZone: string): string {
   return timeZone.split(' ', 1)[0] ?? timeZone;
 }
@@ -85,7 +81,6 @@ export function dayOfWeek(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Adds days to a `YYYY-MM-DD` date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -78,11 +78,9 @@ export interface TypedPlate {
 interface PlateEdit {
   text: string;
   caret: number;
-  /** Whether the Delete key was used. */
   isForward: boolean;
 }
 
-/** Applies an edit. The caret stays behind the same letter or digit. */
 export function editPlate(
   before: TypedPlate,
   { text, caret, isForward }: PlateEdit,
@@ -104,7 +102,6 @@ function show(raw: string, country: string): string {
   return formatted !== '' && isSeparator(raw.slice(-1)) ? formatted + raw.slice(-1) : formatted;
 }
 
-/** The removed and the inserted text at `from`. The text behind the caret has not changed. */
 function changeOf(before: string, after: string, caret: number) {
   const rest = after.slice(caret);
   if (!before.endsWith(rest)) return { from: 0, removed: before, inserted: after };

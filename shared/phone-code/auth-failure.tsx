@@ -46,7 +46,6 @@ function useAuthErrorTitle(): (failure: AuthFailure) => string {
   return ({ code }) => text(isOfField(code) ? 'failed' : `title.${code}`);
 }
 
-/** Explains a failure and what to do. */
 export function useAuthErrorText(): (failure: AuthFailure) => string {
   const text = useText();
   return useCallback(({ code, providerCode }) => text(`error.${code}`, { code: providerCode }), [text]);

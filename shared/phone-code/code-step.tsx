@@ -53,7 +53,6 @@ interface CodeStepProps {
   phone: (take: (code: string) => void) => ReactNode;
 }
 
-/** Step 2: the code. */
 export function CodeStep({
   describedBy,
   sent,
@@ -171,7 +170,6 @@ interface CodeRecipientProps {
   disabled: boolean;
 }
 
-/** Number that the code was sent to, and a button to change it. */
 export function CodeRecipient({ number, onChange, disabled }: CodeRecipientProps) {
   const text = useText();
   return (

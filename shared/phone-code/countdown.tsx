@@ -25,7 +25,6 @@ interface CountdownProps {
   seconds: number;
 }
 
-/** Remaining time, e.g. `New code in 1:24`. */
 export function Countdown({ label, seconds }: CountdownProps) {
   return (
     <Text size="small" tone="muted">

@@ -23,7 +23,6 @@ export function DemoMailbox(props: DemoMailboxProps) {
   return place(styles.mailbox, Device && <Device {...props} />);
 }
 
-/** Preloads the devices. */
 export function useDemoDevices(): Devices | undefined {
   const [loaded, setLoaded] = useState(devices);
   useEffect(() => {

@@ -19,7 +19,6 @@ import { useInternationalNumber, useNumberParser } from './use-number-parser.ts'
 import type { CodeFailure } from './use-verification-code.ts';
 
 interface NumberStepProps {
-  /** Label of the field. */
   label?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
@@ -32,7 +31,6 @@ interface NumberStepProps {
   onFailure: (failure: CodeFailure | null) => void;
   /** Resolves when the number was accepted or refused. */
   onSubmit: (number: PhoneNumber) => Promise<void>;
-  /** The customer returned to change the number. */
   returned: boolean;
   children?: ReactNode;
 }
@@ -200,7 +198,6 @@ export function KnownNumberStep({
   );
 }
 
-/** A phone number that stays in one line. */
 export function PhoneNumberText({ children }: { children: string }) {
   return (
     <span className={styles.number} translate="no">

@@ -21,23 +21,19 @@ import { clearTypedEmail } from './use-typed-email.ts';
 import { useVerificationCode } from './use-verification-code.ts';
 
 export interface PhoneVerificationProps {
-  /** The action of the right code. */
   purpose: CodePurpose;
   /** Fixed number (E.164). Without it, the customer enters one. */
   phone?: string | undefined;
   /** The customer's current number (E.164), which needs no code. */
   current?: string | undefined;
-  /** Texts of the first step. */
   title: string;
   lead: ReactNode;
   submit: string;
-  /** Label of the number's field. */
   label?: string | undefined;
   /** Consequence of the right code, shown above its field and read with it, because the last digit submits. */
   consequence?: ReactNode;
   /** Called after the right code; the form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
-  /** Cancels at either step. */
   back?: { text: string; onBack: () => void } | undefined;
   /**
    * The code was right, but the sign-in is too old (`requires-recent-login`). Without it, the form shows the error.
@@ -212,7 +208,6 @@ export function PhoneVerification({
   );
 }
 
-/** Whether the form is mounted when a response arrives. */
 function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {
@@ -224,7 +219,6 @@ function useIsShown(): RefObject<boolean> {
   return isShown;
 }
 
-/** Announces that the device went offline and came online. */
 function ConnectionStatus() {
   const text = useText();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

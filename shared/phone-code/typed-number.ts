@@ -24,14 +24,12 @@ const TABLE = `
   TZ255 UA380 UG256 US1 UY598 UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262
   ZA27 ZM260 ZW263`;
 
-/** Country → calling code: `GB` → `44`. */
 export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   TABLE.trim()
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-/** Input of the form. */
 export interface TypedNumber {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -41,7 +39,6 @@ export interface TypedNumber {
 
 const FALLBACK_COUNTRY = 'GB';
 
-/** Empty input with the country of the business. */
 function emptyNumber(): TypedNumber {
   const { country } = siteSettings().organisation;
   return { country: CALLING_CODES.has(country) ? country : FALLBACK_COUNTRY, text: '' };

@@ -8,7 +8,6 @@ type IdentityQuestion<T> = () => Promise<Outcome<T> | null>;
 export interface IdentityAction {
   busy: boolean;
   failure: AuthFailure | null;
-  /** Call it when the input changes. */
   forgetFailure: () => void;
   /**
    * Resolves with the outcome; null if it was cancelled or another one is pending. With `stay`, stays busy after a
@@ -17,7 +16,6 @@ export interface IdentityAction {
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
 }
 
-/** Runs one identity action at a time and holds its failure. */
 export function useIdentityAction(): IdentityAction {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);

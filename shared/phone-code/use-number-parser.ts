@@ -20,7 +20,6 @@ interface NumberParser {
   parse: (typed: TypedNumber) => Promise<ParsedNumber>;
 }
 
-/** Parses phone numbers; starts loading the metadata on mount. */
 export function useNumberParser(): NumberParser {
   const [parser, setParser] = useState(loaded);
   useEffect(() => {

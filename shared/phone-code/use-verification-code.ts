@@ -32,7 +32,6 @@ export function resendPauseSeconds(times: number): number {
   return PAUSES[times - 1] ?? PAUSES[2];
 }
 
-/** A sent code. */
 export interface SentCode {
   to: Recipient;
   pending: PendingCode;
@@ -86,7 +85,6 @@ function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
   if (kept.length > 0) storeOf(purpose).keep({ asked, codes: kept });
 }
 
-/** Recent codes from before a reload. */
 function restoreCodes(purpose: CodePurpose): KeptCodes {
   const kept = storeOf(purpose).read();
   const codes: Record<string, SentCode> = {};
@@ -113,9 +111,7 @@ export interface CodeFailure extends AuthFailure {
 }
 
 interface CodeVerification {
-  /** The current code, or the last one. */
   sent: SentCode | null;
-  /** Pending action. */
   busy: CodeAction | null;
   isConfirmed: boolean;
   failure: CodeFailure | null;

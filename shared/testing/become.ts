@@ -13,10 +13,7 @@ export function becomeAssumed(user: User = aUser()): void {
   act(() => becomeAuthState({ status: 'signed-in', user, confirmation: new Promise(() => undefined) }));
 }
 
-/**
- * From now on nobody is signed in.
- * @param reason why the session ended, when the customer did not want it
- */
+/** From now on nobody is signed in. @param reason why the session ended, when the customer did not want it */
 export function becomeSignedOut(reason: SessionEndReason | null = null): void {
   act(() => becomeAuthState({ status: 'signed-out', reason }));
 }

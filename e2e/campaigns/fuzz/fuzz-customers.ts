@@ -164,10 +164,7 @@ const PLURAL = /^[a-z]+[^s]s$/;
 /** Other names of an id: a reminder has an `entity_id`. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
-/**
- * All texts in a response, by their name in requests.
- * @param collection collection of the response
- */
+/** All texts in a response, by their name in requests. @param collection collection of the response */
 export function* textsIn(
   answer: unknown,
   collection: string,

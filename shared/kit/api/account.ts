@@ -11,7 +11,6 @@ import {
 } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Profile and preferences of the signed-in customer. */
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
@@ -22,7 +21,6 @@ export const meQuery = () =>
 
 export const updateMe = (body: CustomerChange): Promise<Customer> => callApi(operations.updateMe, { body });
 
-/** Everything that is stored about the customer, with the name of the file. */
 export async function exportMe(): Promise<{ name: string; json: string }> {
   const response = await sendToApi(operations.exportMe, {});
   const disposition = response.headers.get('Content-Disposition') ?? '';
@@ -52,7 +50,6 @@ export async function deleteMe(): Promise<void> {
   });
 }
 
-/** Whether there is an address for calendars, and since when. */
 export const calendarFeedQuery = () =>
   queryOptions({
     queryKey: queryKeys.calendarFeed,

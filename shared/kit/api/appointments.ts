@@ -63,7 +63,6 @@ interface Repeatable {
   idempotencyKey: string;
 }
 
-/** The version of an appointment that the customer saw. */
 export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
 
 const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Repeatable) => ({
@@ -102,7 +101,6 @@ export const rateAppointment = (
   options: Repeatable,
 ): Promise<Appointment> => callApi(operations.rateAppointment, partsOf(seen, body, options));
 
-/** An appointment as an iCalendar file named after its reference. */
 export async function appointmentCalendar(
   { id, reference }: Pick<Appointment, 'id' | 'reference'>,
   locale: Locale,

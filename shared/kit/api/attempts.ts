@@ -17,7 +17,6 @@ interface Attempt {
   isRepeated: boolean;
 }
 
-/** Attempts at one kind of write. */
 export interface Attempts {
   /**
    * Returns the stored attempt if its content is equal, also after a reload and a new sign-in, so that a second try has no
@@ -32,7 +31,6 @@ export interface Attempts {
    * `network`.
    */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
-  /** Ends an attempt that succeeded. */
   forget: () => void;
 }
 

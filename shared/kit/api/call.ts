@@ -10,12 +10,10 @@ interface Endpoint<Request> {
   request?: Request;
 }
 
-/** Operation of the backend with a JSON response, or none (`null`). */
 export interface Operation<Request, Response> extends Endpoint<Request> {
   response: z.ZodMiniType<Response> | null;
 }
 
-/** Operation of the backend with a response of another media type. */
 export interface FileOperation<Request> extends Endpoint<Request> {
   accept: string;
 }
@@ -63,10 +61,7 @@ export async function callApi<Request extends object, Response>(
   throw unexpected(`${operation.method} ${operation.url}`, response.status, parsed.error.issues);
 }
 
-/**
- * Calls an operation without reading its response.
- * @throws ApiProblem of the backend or the connection
- */
+/** Calls an operation without reading its response. @throws ApiProblem of the backend or the connection */
 export function sendToApi<Request extends object>(
   operation: Operation<Request, unknown> | FileOperation<Request>,
   parts: Request & Abortable,

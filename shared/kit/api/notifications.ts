@@ -19,7 +19,6 @@ export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
 
-/** The latest first. */
 export type NotificationList = GrowingList<Notification>;
 
 const list = growingList<Notification>(queryKeys.notificationList, readPage);
@@ -28,7 +27,6 @@ export const notificationsQuery = () => list.query;
 
 export const moreNotifications = (): Promise<void> => list.more();
 
-/** Number of unread notifications. */
 export const unreadNotificationsQuery = () =>
   queryOptions({
     queryKey: queryKeys.unreadNotifications,

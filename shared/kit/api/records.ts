@@ -42,7 +42,6 @@ export const historyQuery = (vehicleId: string, scope: HistoryScope = 'all') =>
 export const moreHistory = (vehicleId: string, scope: HistoryScope = 'all'): Promise<void> =>
   history(vehicleId, scope).more();
 
-/** The whole history of a vehicle, for printing. */
 export const wholeHistoryQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.wholeHistory(vehicleId),
@@ -53,7 +52,6 @@ export const wholeHistoryQuery = (vehicleId: string) =>
       ),
   });
 
-/** Last odometer reading of a vehicle and the estimate for today; stored for use without network. */
 export const odometerQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.odometer(vehicleId),
@@ -61,7 +59,6 @@ export const odometerQuery = (vehicleId: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
-/** Last odometer readings of all current vehicles; stored for use without network. */
 export const odometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
@@ -69,7 +66,6 @@ export const odometersQuery = () =>
     queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 
-/** Costs and distances of a vehicle by year. */
 export const figuresQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.figures(vehicleId),
@@ -86,7 +82,6 @@ interface Repeatable {
   idempotencyKey: string;
 }
 
-/** The version of an entry that the customer saw. */
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
 /** Problem codes of questions to the customer: see `findSaveQuestion`. */
@@ -108,7 +103,6 @@ export const correctRecord = (
 export const deleteRecord = ({ id, version }: SeenRecord, options: Repeatable): Promise<void> =>
   callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
 
-/** The record of a vehicle as CSV. */
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>
   (await sendToApi(operations.exportVehicleRecords, { path: { id: vehicleId } })).blob();
 
@@ -153,10 +147,8 @@ export const importRecords = (
     idempotencyKey,
   });
 
-/** An import that still has entries. */
 export type PastImport = RecordImports['items'][number];
 
-/** Earlier imports into a vehicle, the newest first. */
 export const pastImportsQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.imports(vehicleId),
@@ -177,7 +169,6 @@ function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }
 
-/** A stored reading of an odometer. */
 export interface NotedReading {
   /** `YYYY-MM-DD` */
   date: string;
@@ -190,7 +181,6 @@ export interface NotedReading {
  */
 export interface ReadingQuestion {
   code: 'odometer_lower' | 'odometer_jump';
-  /** The stored reading that the new one does not fit. */
   reading: NotedReading;
 }
 
@@ -205,7 +195,6 @@ export interface AmountQuestion {
 
 export type SaveQuestion = ReadingQuestion | AmountQuestion;
 
-/** Confirmed questions, to be sent with the request that saves. */
 export interface Confirmations {
   confirm_lower?: true;
   confirm_jump?: true;
@@ -229,7 +218,6 @@ export function findReadingQuestion(error: unknown): ReadingQuestion | null {
   return reading ? { code, reading } : null;
 }
 
-/** Returns the confirmation that answers a question. */
 export function confirmationFor({ code }: SaveQuestion): Confirmations {
   switch (code) {
     case 'odometer_lower':

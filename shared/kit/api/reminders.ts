@@ -38,7 +38,6 @@ interface Repeatable {
   idempotencyKey: string;
 }
 
-/** The version of a reminder that the customer saw. */
 export type SeenReminder = Pick<Reminder, 'id' | 'version'>;
 
 const partsOf = ({ id, version }: SeenReminder, options: Repeatable) => ({

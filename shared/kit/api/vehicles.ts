@@ -65,7 +65,6 @@ export const restoreVehicle = (id: string, options: Repeatable): Promise<Vehicle
 export const deleteVehicle = (id: string, options: Repeatable): Promise<void> =>
   callApi(operations.deleteVehicle, { path: { id }, ...options });
 
-/** An upcoming visit of a vehicle. */
 export type VisitAhead = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
 /** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */

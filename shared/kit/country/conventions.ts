@@ -27,7 +27,6 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
   return FRIDAY.split(' ').includes(country) ? 5 : 1;
 }
 
-/** Format of number plates. */
 export type PlateStyle = 'gb' | 'de' | 'neutral';
 
 /** @param country ISO 3166-1 alpha-2 */
@@ -41,7 +40,6 @@ export type DistanceUnit = 'km' | 'mi';
 /** Countries with roads in miles: `unitPreferenceData` for `road` of CLDR 47, and their dependent territories. */
 const MILES: ReadonlySet<string> = new Set('GB GG IM JE US AS GU MP PR UM VI'.split(' '));
 
-/** Unit of a country's odometers. @param country ISO 3166-1 alpha-2 */
 export function countryDistanceUnit(country: string): DistanceUnit {
   return MILES.has(country) ? 'mi' : 'km';
 }

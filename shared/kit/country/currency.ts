@@ -157,7 +157,6 @@ const COUNTRIES_BY_CURRENCY: Readonly<Record<string, string>> = {
 /** Bulgaria uses the euro since 2026, after CLDR 47. */
 const CHANGED_SINCE: Readonly<Record<string, string>> = { BG: 'EUR' };
 
-/** Fallback for territories without a currency. */
 const OTHERWISE = 'EUR';
 
 /** Currency of the workshop (ISO 4217): from its settings, or that of its country. */

@@ -87,7 +87,6 @@ export function moneyInput(minor: number, currency: string, language: Locale): s
 }
 
 interface Money {
-  /** Formats an amount in the smallest unit: "£82.40". */
   written: (minor: number, currency: string) => string;
   /** No decimals: "£82". */
   rounded: (minor: number, currency: string) => string;
@@ -129,7 +128,6 @@ interface Distance {
   unit: DistanceUnit;
   /** Formats kilometres in the country's unit: "84,120 km", "52,270 miles". */
   written: (km: number) => string;
-  /** Formats a number that is in the country's unit already. */
   units: (count: number) => string;
   /** Formats an estimate, rounded to a multiple of `roundedTo` units. */
   about: (km: number, roundedTo: number) => string;

@@ -1,4 +1,3 @@
-/** Conventions of the business's country. */
 export {
   countryConventions,
   countryPlateStyle,

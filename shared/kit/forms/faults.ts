@@ -37,7 +37,6 @@ function isShortEnough(issue: z.core.$ZodIssue): boolean {
   return [...issue.input].length <= issue.maximum;
 }
 
-/** RFC 6901. */
 function escaped(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

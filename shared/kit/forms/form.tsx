@@ -10,7 +10,6 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Form element that shows a notice about a restored draft and focuses the first invalid field. */
 export function Form({ form: { element, tries, submit, isUnsaved, discard }, children }: FormProps) {
   const text = useText();
   const [heard, setHeard] = useState<{ error: string; tries: number } | null>(null);

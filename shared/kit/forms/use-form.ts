@@ -14,12 +14,9 @@ interface FormOptions<Field extends string, Fault extends string, Failure> {
    * calls `clearDraft`. Not for passwords.
    */
   draft?: string;
-  /** Fields whose draft needs no notice. */
   withoutNotice?: readonly Field[];
   check: (values: Values<Field>) => Faults<Field, Fault>;
-  /** Message of an error, shown below its field. */
   words: (fault: Fault, field: Field) => ReactNode;
-  /** Reason of the last failed attempt. */
   failure?: Failure | null;
   /** Fields that a failure is about; empty for other failures. */
   blame?: (failure: Failure) => Faults<Field, Fault>;

@@ -5,10 +5,8 @@ import { createParser } from 'eventsource-parser';
 /** The backend sends a sign of life three times a minute (api/src/messaging/live). */
 const MAX_SILENCE_MS = 45_000;
 
-/** Interval of the check for silence; a device that was asleep detects it within this time. */
 const CHECK_MS = 5_000;
 
-/** Refetch interval without a stream. */
 const REFETCH_MS = 30_000;
 
 /** Failures that lengthen the pause, to at most 4 to 8 s, so that clients reconnect soon after an outage. */

@@ -152,7 +152,6 @@ const daysSchema = z.object({ from: z.string(), to: z.string() });
 /** Whether a mounted screen shows the data. Other screens refetch when they open. */
 type IsWanted = (what: LiveData) => boolean;
 
-/** Changed days that are not refetched yet. */
 const dates = new Set<string>();
 
 function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {

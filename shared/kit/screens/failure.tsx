@@ -56,7 +56,6 @@ function codeOf(error: unknown): string {
 }
 
 interface FailurePanelProps {
-  /** A sentence, e.g. "Your visits could not be loaded". */
   title: string;
   error: unknown;
   onRetry: () => void;

@@ -20,9 +20,7 @@ interface QueryContentProps<Data> {
   width?: PageProps['width'];
   loading: string;
   skeleton: ReactNode;
-  /** A sentence, e.g. "Your visits could not be loaded". */
   failed: string;
-  /** Replaces the content for an empty list. */
   empty?: ReactNode;
   /** The focused element was removed: focus the title. */
   onFocusLost: () => void;
@@ -110,7 +108,6 @@ function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): bool
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
 }
 
-/** Age of data that could not be refreshed without network. */
 function AsOf({ data, error, dataUpdatedAt }: AsOfProps) {
   const text = useText();
   const format = useFormat();
@@ -144,7 +141,6 @@ const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
 interface Recovery<Data> extends ScreenQuery<Data> {
-  /** An automatic retry succeeded: announce it. */
   recovered: boolean;
 }
 
@@ -154,7 +150,6 @@ interface Recovery<Data> extends ScreenQuery<Data> {
  */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
-  /** Failure whose retry is pending. */
   const [retried, setRetried] = useState<unknown>(null);
   const [recovered, setRecovered] = useState(false);
   const isMissing = data === undefined;
@@ -206,10 +201,7 @@ function pauseMs(error: unknown, tries: number): number {
   return least * (1 + Math.random() / 2);
 }
 
-/**
- * Calls `act` once after a time, or when the page becomes visible after it.
- * @returns cancels it
- */
+/** Calls `act` once after a time, or when the page becomes visible after it. @returns cancels it */
 function whenVisible(ms: number, act: () => void): () => void {
   let isDue = false;
   const look = () => {
@@ -229,7 +221,6 @@ function whenVisible(ms: number, act: () => void): () => void {
   return stop;
 }
 
-/** The part of a `useQuery` result that screens use. */
 export interface ScreenQuery<Data> {
   data: Data | undefined;
   error: unknown;

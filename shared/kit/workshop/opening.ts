@@ -67,7 +67,6 @@ export function openingHoursOn(date: string, { openingHours, closedDays }: Hours
   return weekday ? openingHours[weekday] : null;
 }
 
-/** Estimates are rounded to this many minutes. */
 const QUARTER = 15;
 
 /** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */

@@ -62,7 +62,6 @@ export function WorkshopAddress({ date }: WorkshopAddressProps) {
   );
 }
 
-/** Nothing without a map in the settings. */
 export function MapLink() {
   const text = useText();
   const map = siteSettings().organisation.address?.map;

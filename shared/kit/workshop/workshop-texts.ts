@@ -8,7 +8,6 @@ import { openingHoursOn } from './opening.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-/** Opening hours of a `YYYY-MM-DD` day in words; null if closed. */
 export function useHoursText(): (date: string) => string | null {
   const text = useText();
   const format = useFormat();
@@ -28,7 +27,6 @@ export interface ServiceWords {
   icon: string | null;
 }
 
-/** Kinds of work with texts in the catalogues. */
 const DEFAULT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof DEFAULT_KINDS)[number];
 

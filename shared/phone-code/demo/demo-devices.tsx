@@ -11,12 +11,10 @@ import type en from './messages/en.json';
 export interface DemoPhoneProps {
   /** E.164. */
   phone: string;
-  /** Number of codes sent. */
   times: number;
   onUse: (code: string) => void;
 }
 
-/** Phone that shows the emulator's code. */
 export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
   const text = useText();
   const code = usePolledDemoValue(demoCode, phone, times);
@@ -42,7 +40,6 @@ export interface DemoMailboxProps {
   signInAt?: string;
 }
 
-/** Mailbox with the link of the last mail. */
 export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   const text = useText();
   const link = usePolledDemoValue(demoMailLink, email);
@@ -94,7 +91,6 @@ function isPasswordReset(link: string): boolean {
 
 interface DemoPasswordResetProps {
   email: string;
-  /** From the mail. */
   link: string;
   onChanged: () => void;
 }

@@ -47,11 +47,7 @@ export async function takeEvents(
   return { events, refused: refused.map(({ id, refusal }) => ({ id, refusal })) };
 }
 
-/**
- * Lets refused rows be taken again.
- * @param ids default: all refused rows
- * @returns number of rows
- */
+/** Lets refused rows be taken again. @param ids default: all refused rows @returns number of rows */
 export async function readmitRefused(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
