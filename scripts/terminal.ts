@@ -15,7 +15,6 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the programs of operators read and print. */
 export interface OperatorTerminal {
   environment: NodeJS.ProcessEnv;
   print: (text: string) => void;

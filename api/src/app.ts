@@ -51,15 +51,12 @@ export interface AppOptions extends Services {
   verifyToken: VerifyToken;
   accounts: AccountDirectory;
   xsrfSecret: string;
-  /** What tokens to end e-mails are signed with. */
   unsubscribeSecret: string;
   /** How this process sends pushes to devices; null when it sends none. */
   push: PushSettings | null;
-  /** Where the files of photos are. */
   photos: PhotoStore;
   /** Of the ways to tell customers outside of the app. */
   queues: JobQueues;
-  /** Where requests are counted. */
   metrics: Registry;
   /** Whether anybody may read the documentation; operators can in any case (internal-app.ts). */
   isDocumentationPublic: boolean;

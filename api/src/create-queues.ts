@@ -14,9 +14,7 @@ interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> 
   mail: MailAddresses | null;
   /** Null: this process sends no pushes. */
   push: PushSettings | null;
-  /** The systems of the business. */
   webhooks: ChannelSource;
-  /** Further channels, such as those of tests. */
   channels?: readonly Channel[] | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
 }

@@ -11,7 +11,6 @@ const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as cons
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
-/** The variables that the api reads. */
 export const environmentSchema = z
   .object({
     ...listenerVariables({ port: 4000, internalPort: 4100 }),
@@ -108,12 +107,10 @@ export const environmentSchema = z
     }
   });
 
-/** How this process is to run. */
 export interface Environment {
   /** 0 is any free port. */
   port: number;
   host: string;
-  /** What operators alone reach. */
   internalPort: number;
   internalHost: string;
   database: DatabaseAddress;

@@ -27,7 +27,6 @@ export const signedInOperations = [
   ...workshopOperations,
 ];
 
-/** All operations of the public listener. */
 export const publicOperations: readonly Operation[] = [
   ...signedInOperations,
   ...eventOperations,

@@ -1,11 +1,8 @@
 import type { Transaction } from './platform/db/database.ts';
 import { sharedSecret } from './platform/secrets.ts';
 
-/** What the processes on one database sign with. */
 export interface Secrets {
-  /** The XSRF tokens. */
   xsrfSecret: string;
-  /** The tokens in e-mails that end such e-mails. */
   unsubscribeSecret: string;
 }
 

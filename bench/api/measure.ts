@@ -13,7 +13,6 @@ export interface MeasureOptions {
 
 const BUSY = 50;
 
-/** Customers who pause between requests. */
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 

@@ -29,7 +29,6 @@ export function writeVisits(measured: readonly Measured[]): void {
   }
 }
 
-/** A moment of a visit, in ms. */
 export interface Mark {
   name: string;
   at: number;

@@ -24,7 +24,6 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 export class Customer {
   readonly #world: World;
   readonly #browser: Browser;
-  /** Site → cookies of its pages. */
   readonly #cookies = new Map<string, Cookies>();
   #session: Session;
   #signedInAt: number;

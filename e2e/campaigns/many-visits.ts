@@ -20,7 +20,6 @@ const today = Date.now();
 /** In UTC (`YYYY-MM-DD`), which differs from the workshop's date for one hour in summer. */
 export const dayIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The booking horizon in days. */
 export const HORIZON_DAYS = 60;
 
 export const WORKSHOP_DAY = 1;

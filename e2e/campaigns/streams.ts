@@ -23,7 +23,6 @@ interface Heard {
 export class Listener {
   readonly appointments: Heard[] = [];
   readonly days: Heard[] = [];
-  /** Cause of the stream's end; null while it is open. */
   lost: string | null = null;
   readonly #abort = new AbortController();
 
@@ -77,12 +76,9 @@ const SIGN_INS_AT_ONCE = 8;
 /** Below the api's limit of waiting requests, beyond which it refuses. */
 const OPENED_AT_ONCE = 50;
 const PHASE_MS = 60_000;
-/** Far more than a workshop has. */
 const BOOKINGS = 120;
-/** Time for the events of the last booking to arrive. */
 const SETTLE_MS = 3_000;
 
-/** Capacity for all bookings. */
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
 interface Customer {

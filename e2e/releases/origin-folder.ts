@@ -9,7 +9,6 @@ export class OriginFolder {
   readonly area: string;
   readonly built: BuiltRelease;
 
-  /** @param folder gets the area's build */
   constructor(area: string, folder: string) {
     this.area = area;
     this.folder = folder;

@@ -49,7 +49,6 @@ export class Client {
     };
   }
 
-  /** @param path after `/api/v1` */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.#url}/api/v1${path}`, {
       method,

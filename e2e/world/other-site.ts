@@ -70,7 +70,6 @@ ${targets.map((target, index) => `<button data-target="${target}">Open ${index}<
 <script>(${tryAll})(${JSON.stringify(targets)})</script>`;
 }
 
-/** Runs in the page. */
 function tryAll(targets: readonly string[]): void {
   const succeeds = (element: HTMLImageElement | HTMLScriptElement, url: string) =>
     new Promise<boolean>((resolve) => {

@@ -18,7 +18,6 @@ interface WorkerFixtures {
    */
   operated: boolean;
   developer: DeveloperServer;
-  /** Replaces the browser vendors' push services. */
   pushService: PushService;
   /** The site that this worker's tests share. A test that stops a part starts it again. */
   world: World;

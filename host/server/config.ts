@@ -10,7 +10,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   settings: SiteSettings;
   shell: string;
-  /** Folder of files that are served unchanged. */
   publicFiles: string;
 }
 

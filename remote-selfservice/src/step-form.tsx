@@ -9,7 +9,6 @@ interface StepFormProps {
   busy?: boolean;
   summary?: ReactNode;
   detail?: ReactNode;
-  /** Choices so far, for wide screens. */
   facts: ReactNode;
   children: ReactNode;
 }

@@ -46,7 +46,6 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   ),
 };
 
-/** Area with the customer's vehicles and their records. */
 const area: Area = {
   routes: Object.entries(screens).map(
     ([path, Screen]): RouteObject =>

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { ApiSession, explainFetchError, parseJson } from '../http.ts';
 import { PlainError } from '../terminal.ts';
 
-/** Attempts while the api responds 429 or 503. */
 const ATTEMPTS = 4;
 
 const problemSchema = z.object({

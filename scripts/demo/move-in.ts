@@ -142,7 +142,6 @@ async function addReminders(
   return `${DEMO_REMINDERS.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
 }
 
-/** A service type of every site. */
 const KIND = 'repair';
 
 interface VisitContext {

@@ -20,7 +20,6 @@ export class Restarts {
     this.#onRestart = onRestart;
   }
 
-  /** Restarts a part once there was no further request for a moment. */
   request(name: PartName): void {
     clearTimeout(this.#pauses.get(name));
     const enqueue = () => {

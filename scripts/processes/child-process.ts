@@ -14,7 +14,6 @@ export interface ChildOptions {
   parameters?: string[];
   /** Overrides this process's environment; undefined removes a variable. */
   environment?: Record<string, string | undefined>;
-  /** File descriptor for stdout and stderr. */
   output: number;
 }
 

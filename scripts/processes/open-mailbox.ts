@@ -11,7 +11,6 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** @param port 0 for any free port */
 export async function openMailbox(port: number, host = '127.0.0.1'): Promise<Mailbox> {
   const mails = new Map<number, ParsedMail>();
   let count = 0;

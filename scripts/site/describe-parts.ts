@@ -43,7 +43,6 @@ export interface PartDescription {
   after: PartName[];
 }
 
-/** The processes of a site, slowest first. */
 export function describeParts(plan: SitePlan): PartDescription[] {
   const { ports, data, settingsFile } = plan;
   const areas = areasOf(ports);

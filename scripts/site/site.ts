@@ -106,7 +106,6 @@ export class Part {
     if (this.#child) await endChild(this.#child, GRACE_MS);
   }
 
-  /** Ends the process at once, as `kill -9` or a power cut would. */
   async kill(): Promise<void> {
     this.#wanted = false;
     const child = this.#child;

@@ -3,7 +3,6 @@ import { type SiteSettings, textDirection } from '@forecourt/shared/settings/sch
 import type { VisitWords } from './describe-visits.ts';
 import type { Visit } from './workshop-client.ts';
 
-/** Statuses of visits that need no capacity. */
 const LEFT_OUT = ['cancelled', 'no_show'];
 
 // The page has no external files, so that it can be opened and printed anywhere.

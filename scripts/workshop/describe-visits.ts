@@ -87,7 +87,6 @@ export function describeClosing(date: string, closing: Closing, words: VisitWord
 
 type TextId = keyof typeof import('./messages/en.json');
 
-/** Texts about visits in one language. */
 export interface VisitWords {
   text(id: TextId): string;
   status(visit: Visit): string;

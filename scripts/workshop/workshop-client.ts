@@ -49,7 +49,6 @@ export const problemSchema = z.object({
 });
 
 const PAGE = 100;
-/** Attempts after conflicting changes. */
 const ATTEMPTS = 5;
 
 export type WantedClosing = Pick<Closing, 'closed' | 'reason' | 'closed_slots'>;

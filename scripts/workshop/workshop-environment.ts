@@ -62,7 +62,6 @@ export interface Terminal extends OperatorTerminal {
   now: () => Date;
 }
 
-/** The signed-in workshop. */
 export interface Workshop extends WorkshopEnvironment {
   client: WorkshopClient;
   words: VisitWords;

@@ -90,7 +90,6 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
   return { visits, earlier: onSite.filter((visit) => visit.date < date) };
 }
 
-/** Steps without input. */
 const PLAIN_STEPS = {
   confirm: { action: 'confirm', what: 'confirms what a customer asked for' },
   start: { action: 'start', what: 'the car is in the workshop' },

@@ -13,7 +13,6 @@ export type Mode = 'production' | 'development';
 export interface BuildOptions {
   /** `host`, or the area's name. */
   bundle: string;
-  /** Folder of the workspace. */
   root: string;
   mode: Mode;
   /** For a dev server with Fast Refresh. Files have no hashes in their names. */

@@ -4,7 +4,6 @@ interface Offer {
   loaded?: unknown;
 }
 
-/** Name → version → offer. */
 type ShareScope = Record<string, Record<string, Offer>>;
 
 /** A module from the host, as `ConsumeSharedRuntimeModule` describes it in the entry. */
@@ -16,7 +15,6 @@ interface Consumed {
 
 /** Part of `__webpack_require__`. */
 export interface ContainerRequire {
-  /** Module id → factory. */
   m: Record<string, (module: { exports: unknown }) => void>;
   consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
 }

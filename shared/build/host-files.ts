@@ -11,9 +11,7 @@ export interface HostFiles {
   emulator: HostFile[];
   appCheck: HostFile[];
   query: HostFile[];
-  /** Package → version. */
   provides: Record<string, string>;
-  /** Style sheet → class name → generated class name. */
   classes: Record<FrameSheet, Record<string, string>>;
 }
 

@@ -21,7 +21,6 @@ const screensSchema = z
       focused: z.boolean().default(false),
       /** Fixed title and lead: names of texts in the area's catalogues. */
       head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
-      /** First requests to the backend. */
       data: z.optional(screenDataSchema),
     }),
   )

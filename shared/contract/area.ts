@@ -13,7 +13,6 @@ export interface NavigationEntry {
   order: number;
   /** One of `NAVIGATION_ICONS`; before 1.2 path data, stroked on a grid of 24 by 24. */
   icon: string;
-  /** Content of the area within an error message: "your vehicles". */
   shows?: Localised | undefined;
   /** `header`: an icon at the top of every page, if there is room; default: the menu. */
   place?: 'header' | undefined;

@@ -13,5 +13,4 @@ export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
 /** Ten times the longest record that was kept by hand. */
 export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
-/** The pages of an invoice, and photos of the repair. */
 export const MAX_PHOTOS_OF_RECORD = 10;

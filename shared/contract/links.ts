@@ -12,7 +12,6 @@ export interface BookingParameters {
   /** `YYYY-MM-DD` and `HH:MM` in the workshop's time zone. */
   date?: string | null;
   time?: string | null;
-  /** Id of the reminder to book for: the note begins with its name. */
   reminder?: string | null;
   /** Target of *Back*; check it with `safeReturnPath`. */
   returnTo?: string | null;
@@ -120,7 +119,6 @@ interface Returning {
   returnTo?: string | undefined;
 }
 
-/** Unchecked: use `safeReturnPath`. */
 export function readReturnTo(search: URLSearchParams): string | null {
   return search.get(RETURN);
 }

@@ -76,7 +76,6 @@ const previewSchema = z.object({
   origin: z.url(),
 });
 
-/** Inlined in each page: the releases that its visitor gets. */
 export const registrySchema = z.object({
   areas: z.record(z.string().check(z.regex(AREA_NAME)), areaReleasesSchema),
   preview: z.optional(previewSchema),

@@ -39,7 +39,6 @@ const release = {
   version: releaseFields.version,
 };
 
-/** Longer times are reported as this. */
 export const MAX_REPORTED_MS = 600_000;
 
 const milliseconds = z.number().check(z.nonnegative(), z.lte(MAX_REPORTED_MS));

@@ -42,7 +42,6 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   { name: 'http-metrics' },
 );
 
-/** Addresses contain ids and would make unlimited labels. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

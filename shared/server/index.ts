@@ -1,5 +1,3 @@
-/** Common parts of the site's Node processes. */
-
 export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { acceptedLanguage, clientAddress, isKnownTag } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';

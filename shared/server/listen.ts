@@ -14,7 +14,6 @@ export interface Listener {
 
 interface ListenOptions {
   closeTimeoutMs?: number;
-  /** Called after the last application has closed. */
   release?: () => Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 export const CENSOR = '[redacted]';
 
-/** Log fields with secrets or personal data. */
 export const REDACTED_FIELDS = [
   'authorization',
   'cookie',

@@ -52,7 +52,6 @@ export function kindTitles(
   };
 }
 
-/** For an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

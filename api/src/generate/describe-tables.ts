@@ -45,7 +45,6 @@ type Generated<Column> =
 /** As the formatter has it, which looks at this file too. */
 const MAX_LINE = 110;
 
-/** The tables of a database as TypeScript. */
 export async function describeTables(reader: Reader): Promise<string> {
   const columns = await readColumns(reader);
   const tables = [...new Set(columns.map(({ table }) => table))];

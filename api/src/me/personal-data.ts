@@ -21,7 +21,6 @@ export interface PersonalTable {
   columns: Readonly<Record<string, z.ZodType>>;
   /** Values in the export that replace those of a column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Computed values in the export. */
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
   /** Columns that are not exported: hashes of secrets and the like. */
   secrets?: readonly string[];

@@ -31,7 +31,6 @@ export interface CandidateVisit {
   date: string;
   time: string;
   odometer_km: number | null;
-  /** Time of its completion. */
   noted_at: Date;
 }
 

@@ -214,7 +214,6 @@ export async function findNext(reader: Reader, customerId: string, id: string): 
   return next?.id;
 }
 
-/** @param number of the live reminder */
 export async function deleteOldCompleted(tx: Transaction, seriesId: string, number: number): Promise<void> {
   await tx
     .deleteFrom('reminders')

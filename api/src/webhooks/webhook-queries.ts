@@ -43,7 +43,6 @@ export async function insertEndpoint(
   await tx.insertInto('webhook_endpoints').values(endpoint).execute();
 }
 
-/** @returns whether the endpoint existed */
 export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

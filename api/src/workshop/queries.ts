@@ -54,7 +54,6 @@ interface WorkshopFilter {
   to?: string | undefined;
 }
 
-/** Lists appointments in the order of their start. */
 export function listForWorkshop(
   reader: Reader,
   { date, reference, onSite = false, status, to }: WorkshopFilter,
@@ -82,7 +81,6 @@ export async function findForWorkshop(reader: Reader, id: string): Promise<Works
   return row;
 }
 
-/** Null if no reason was given. */
 export async function cancellationReasonOf(reader: Reader, appointmentId: string): Promise<string | null> {
   const cancellation = await reader
     .selectFrom('appointment_changes')

@@ -7,7 +7,6 @@ export const PATIENCE_MS = 15_000;
 export interface AttackRequest {
   host: string;
   port: number;
-  /** Source address. */
   localAddress: string;
   agent: Agent | false;
   method?: 'GET' | 'POST' | 'PUT';
@@ -21,7 +20,6 @@ export interface Reply {
   body: string;
 }
 
-/** A request without a response, with the cause. */
 export class NoResponseError extends Error {
   override name = 'NoResponseError';
 }
@@ -70,7 +68,6 @@ export interface RawRequest {
   body?: string;
 }
 
-/** Serializes a request. @param host with its port */
 export function rawRequest(host: string, { method, path, headers = {}, body }: RawRequest): string {
   return `${rawHead(host, {
     method,
@@ -84,7 +81,6 @@ export function rawRequest(host: string, { method, path, headers = {}, body }: R
   })}\r\n${body ?? ''}`;
 }
 
-/** Head of a request, without the empty line at its end. */
 export function rawHead(host: string, { method, path, headers = {} }: RawRequest): string {
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}`;

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Identity } from '../../world/identity.ts';
 import type { World } from '../../world/world.ts';
 
-/** A site to attack, with its operator's view. */
 export interface AttackedSite extends Target {
   pids(): { edge: number; api: number };
   log(): string;
-  /** Number of requests that the edge is forwarding. */
   passedOn(): Promise<number>;
 }
 
@@ -51,7 +49,6 @@ function addresses(network: string, from: From): string[] {
 export interface Target {
   host: string;
   port: number;
-  /** Address of the site, and its identity provider. */
   url: string;
   identity: Identity;
 }

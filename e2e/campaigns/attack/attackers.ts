@@ -43,7 +43,6 @@ export class Attackers {
   }
 }
 
-/** Rotates the addresses, so that each process begins with another one. */
 function turned(sources: readonly string[], share: number): string[] {
   const first = Math.floor(sources.length * share);
   return [...sources.slice(first), ...sources.slice(0, first)];

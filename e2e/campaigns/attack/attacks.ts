@@ -19,7 +19,6 @@ export interface Wave {
 
 export interface AttackDescription {
   name: string;
-  /** Number of accounts; default 1. */
   accounts?: number;
   hasVehicles?: boolean;
   waves: (found: Reconnaissance) => Wave[];

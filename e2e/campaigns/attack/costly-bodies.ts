@@ -50,7 +50,6 @@ export function makeCostlyFile(file: CostlyFile): Buffer {
   }
 }
 
-/** Pause in ms between two files of a connection. */
 const PAUSE_MS = 250;
 
 export const costlyFiles: Begin<'costly-files'> = (plan, tactic) => {
@@ -105,7 +104,6 @@ async function sendOnce(
 /** Without a response after this time, the connection is dead. */
 const DEAD_MS = 20_000;
 
-/** Repeats until it is ended, then waits for pending requests. */
 export const largeBodies: Begin<'large-bodies'> = (plan, tactic) => {
   const counts = new Counts();
   const body = Buffer.alloc(Math.max(...tactic.sizes), 'x');

@@ -8,10 +8,8 @@ import { honestPhoto } from './costly-bodies.ts';
 
 /** Intervals in ms at which customers begin each habit, even if the previous one has not ended. */
 const EVERY_MS = {
-  /** `GET /me` on an open connection and on a new one. */
   me: 100,
   meAnew: 250,
-  /** The page with its script, on a new connection. */
   page: 500,
   visit: 3_000,
   photo: 3_000,
@@ -27,10 +25,8 @@ const ofEach = <Value>(make: (habit: Habit) => Value) =>
 
 const CUSTOMERS = 12;
 
-/** Response times and failures of each habit. */
 export type Experience = Readonly<Record<Habit, TimingSummary>>;
 
-/** Honest customers with a steady rate of requests. */
 export class Customers {
   readonly #target: Target;
   readonly #sources: readonly string[];
@@ -67,7 +63,6 @@ export class Customers {
     this.#vehicles = vehicles;
   }
 
-  /** Signs them in. @param sources addresses, used in turn */
   static async arrive(target: Target, sources: readonly string[]): Promise<Customers> {
     const clients = await signInCustomers(target, CUSTOMERS);
     const vehicles = [];
@@ -232,7 +227,6 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-/** Sends all of them, with forged headers. Any response is fine. */
 export async function sendMistakes(question: Omit<AttackRequest, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
@@ -247,7 +241,6 @@ export class Timings {
   readonly #answers = new AnswerTimes();
   readonly #failures = new Map<string, number>();
 
-  /** Measures an action; a failure counts with its time, too. */
   async measure(doing: () => Promise<void>): Promise<void> {
     const began = performance.now();
     try {

@@ -5,7 +5,6 @@ import { type Attack, type AttackerPlan, type Begin, Counts, type TacticOf, type
 /** A higher rate would overflow the system's queue of new connections. */
 const NEW_PER_TICK = 10;
 const TICK_MS = 10;
-/** Delay before a closed connection is opened again. */
 const REOPEN_DELAY_MS = 5_000;
 const FIRST_BYTES = 64;
 

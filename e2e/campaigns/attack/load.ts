@@ -14,7 +14,6 @@ import {
 } from './plan.ts';
 
 const TICK_MS = 5;
-/** Time limit for a response. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** A load of requests: on each line one after the other, or at a fixed rate that ignores responses. */
@@ -145,7 +144,6 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 
 export interface ErrandDetails {
   registration: () => string;
-  /** null if there is nothing left to book. */
   visit: () => { vehicle: string; date: string; time: string } | null;
 }
 
@@ -254,7 +252,6 @@ export class LoadCustomer {
     this.#visitsLeft = visits;
   }
 
-  /** Takes a vehicle and a slot for a visit; null if either is missing. */
   nextVisit(slots: { date: string; time: string }[]): { vehicle: string; date: string; time: string } | null {
     if (this.#visitsLeft === 0 || this.vehicles.length === 0) return null;
     const slot = slots.shift();

@@ -6,13 +6,11 @@ import { Attackers } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
 import type { Errand, Tally } from './plan.ts';
 
-/** Requests of a busy day: mostly reads. */
 const ERRANDS: readonly Errand[] = [
   ...(['add-vehicle', 'page', 'page', 'page', 'book'] as const),
   ...Array.from({ length: 15 }, (): Errand[] => ['me', 'vehicles', 'me']).flat(),
 ];
 
-/** The api's limit of upcoming visits per customer. */
 const MAX_VISITS = 5;
 
 const TIMES_PEAK = 10;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { timesSchema } from '../answer-times.ts';
 
-/** Headers that identify the sender, with lower-case names. */
 const identitySchema = z.record(z.string(), z.string());
 
 export const ERRANDS = [
@@ -33,12 +32,10 @@ const tacticSchema = z.discriminatedUnion('kind', [
     type: z.string(),
     announcedBytes: z.int(),
     beginningBytes: z.int(),
-    /** Senders, used in turn; an empty object is signed out. */
     identities: z.array(identitySchema).min(1),
     everyMs: z.int(),
   }),
   z.object({
-    /** Sends costly files, one after the other. */
     kind: z.literal('costly-files'),
     files: z.array(z.enum(COSTLY_FILES)).min(1),
     garages: z.array(z.object({ identity: identitySchema, vehicle: z.string() })).min(1),
@@ -57,7 +54,6 @@ const tacticSchema = z.discriminatedUnion('kind', [
     everyMs: z.int(),
   }),
   z.object({
-    /** Sends bodies that are refused, and reuses the connection. */
     kind: z.literal('large-bodies'),
     paths: z.array(z.string()).min(1),
     identity: identitySchema,
@@ -65,7 +61,6 @@ const tacticSchema = z.discriminatedUnion('kind', [
     everyMs: z.int(),
   }),
   z.object({
-    /** Holds an event stream open and reads it. */
     kind: z.literal('streams'),
     path: z.string(),
     identities: z.array(identitySchema).min(1),
@@ -80,7 +75,6 @@ const tacticSchema = z.discriminatedUnion('kind', [
     identities: z.array(identitySchema).min(1),
   }),
   z.object({
-    /** Sends as many whole requests as possible. */
     kind: z.literal('load'),
     errands: z.array(z.enum(ERRANDS)).min(1),
     identities: z.array(identitySchema).min(1),
@@ -94,11 +88,9 @@ const tacticSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Plan of one attacker process. */
 export const attackerPlanSchema = z.object({
   host: z.string(),
   port: z.int(),
-  /** Source addresses, used in turn. */
   sources: z.array(z.string()).min(1),
   connections: z.int().min(1),
   tactic: tacticSchema,
@@ -136,7 +128,6 @@ export class Counts {
     return Object.fromEntries(this.#counts);
   }
 
-  /** A tally of counts only. */
   toTally(): Tally {
     return { counts: this.toJSON(), given: null, refused: null, acknowledged: [] };
   }

@@ -4,7 +4,6 @@ import type { AttackedSite } from './attacked-site.ts';
 
 const LOOK_MS = 250;
 
-/** Memory in MB, open files and connections of a process. */
 export interface Usage {
   memoryMb: number;
   descriptors: number;
@@ -55,7 +54,6 @@ export class ProcessWatch {
     this.#timer = setInterval(() => this.look(), LOOK_MS);
   }
 
-  /** Current usage; null if the process has ended. */
   look(): Usage | null {
     const now = this.#died ? null : usageOf(this.#pid);
     if (!now) {

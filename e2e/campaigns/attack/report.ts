@@ -27,7 +27,6 @@ const HEAD = [
   'api: memory in MB',
 ];
 
-/** The table of docs/security/attacks.md, in Markdown. */
 export function attackTable(measured: readonly Measured[]): string {
   return toTable(HEAD, measured.map(rowOf));
 }
@@ -45,7 +44,6 @@ function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Me
   ];
 }
 
-/** Outcome of the attackers, one line for each wave. */
 export function describeAttackers({ outcome }: Measured): string {
   return outcome.waves
     .map(({ kind, tally: { counts } }) => {
@@ -113,7 +111,6 @@ const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
 /** Allowed responses to a costly file: refused for its content, or because of too many requests. */
 const REFUSED_FILE = /: answered (?:422|429|503)$/;
 
-/** Allowed outcomes of a request under overload. */
 const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
 
 /** Allowed for customers if the machine is busy with other work. */

@@ -23,7 +23,6 @@ const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
 const OVERLOAD = 'overload';
 const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeconds: 15, seconds: 60 };
 
-/** Capacity for the visits of all attacks. */
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
 /** The hardest cases: customers who share an address with attackers, and attackers with many addresses. */

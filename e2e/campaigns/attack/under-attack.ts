@@ -7,10 +7,8 @@ import { Customers, type Experience, signInCustomers } from './customers.ts';
 import type { AttackerPlan, Tactic, Tally } from './plan.ts';
 
 export interface Scale {
-  /** Factor for connections and rates. */
   share: number;
   seconds: number;
-  /** Repetitions of each habit before the attack. */
   warmUpTimes: number;
   everyMs: number;
 }
@@ -26,7 +24,6 @@ export interface Outcome {
   waves: WaveOutcome[];
 }
 
-/** Attacks a site while customers use it. */
 export async function measureAttack(
   target: Target,
   { waves, accounts = 1, hasVehicles = false }: AttackDescription,

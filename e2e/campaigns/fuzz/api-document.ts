@@ -77,14 +77,11 @@ type Described = z.infer<typeof documentSchema>['paths'][string][string];
 export interface Operation {
   id: string;
   method: string;
-  /** With `{id}` in it. */
   path: string;
   parameters: Described['parameters'];
-  /** Null if it takes no JSON. */
   body: Schema | null;
   /** Media types of the file that it takes; empty if it takes none. */
   fileTypes: readonly string[];
-  /** By status. */
   answers: ReadonlyMap<number, DocumentedAnswer>;
 }
 

@@ -10,7 +10,6 @@ import {
 import { recordKind } from '../../../api/src/record/schema.ts';
 import { MARK, weighted } from './placeholders.ts';
 
-/** A file as a request body. */
 export interface FilePlan {
   type: string;
   /** A text contains the sender's mark. */

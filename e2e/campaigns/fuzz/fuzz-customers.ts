@@ -17,7 +17,6 @@ export interface FuzzCustomer {
   mark: string;
   session: Session;
   xsrf: string;
-  /** Values from responses, by their name in requests. */
   seen: Map<string, string[]>;
   /** Time of `performance.now()` until which the customer sends nothing, because the rate limit is nearly used up. */
   restsUntil: number;
@@ -84,7 +83,6 @@ export class FuzzCustomers {
     if (Number(left) < MIN_POINTS_LEFT) customer.restsUntil = performance.now() + Number(seconds) * 1000;
   }
 
-  /** Stores the values of a successful response for later requests. */
   remember(customer: FuzzCustomer, { path }: Operation, answer: unknown): void {
     for (const [name, text] of textsIn(answer, collectionOf(path))) {
       const known = customer.seen.get(name) ?? [];

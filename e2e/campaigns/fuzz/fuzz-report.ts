@@ -26,7 +26,6 @@ export class FuzzReport {
   readonly #unreachable: ReadonlySet<string>;
   readonly #all = new AnswerTimes();
   readonly #statuses = new Map<number, number>();
-  /** Counts only operations that need a session. */
   readonly #statusesWithSession = new Map<number, number>();
 
   constructor(seed: number, operations: readonly Operation[], unreachable: readonly string[]) {

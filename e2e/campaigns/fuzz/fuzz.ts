@@ -10,11 +10,9 @@ import { type RequestPlan, requestPlans } from './request-plans.ts';
 import { send, type WireAnswer, type WireRequest, wireRequest } from './wire-request.ts';
 
 interface FuzzOptions {
-  /** Multiple of 250. */
   requests: number;
   /** Seed of all random choices: the same seed sends the same requests, except for ids from responses. */
   seed: number;
-  /** Enough customers that none of them reaches a rate limit. */
   customers: number;
 }
 

@@ -143,7 +143,6 @@ export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> =
   ['content-encoding', 'nonsense'],
 );
 
-/** Turns valid JSON into an invalid body. */
 export const hostileBodies: Arbitrary<(json: string) => Uint8Array> = fc.constantFrom(
   () => encode(''),
   () => encode(' \n'),

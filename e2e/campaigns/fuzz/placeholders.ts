@@ -6,12 +6,9 @@ export const MARK = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */
 export class Seen {
-  /** Name in requests: `vehicle_id`, `date`. */
   readonly name: string;
   readonly from: 'oneself' | 'others';
-  /** Which one: any whole number. */
   readonly pick: number;
-  /** Value if there is none. */
   readonly otherwise: string;
 
   constructor(name: string, from: Seen['from'], pick: number, otherwise: string) {

@@ -66,7 +66,6 @@ export function requestPlans(document: ApiDocument, today: Date, files: FilePlan
 
 const isForRole = ({ answers }: Operation) => answers.get(403)?.description.includes('role_missing') ?? false;
 
-/** Valid in all parts. */
 function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
   const { body, fileTypes } = operation;
   return fc.record({
@@ -131,7 +130,6 @@ function parameters(
   return fc.tuple(...pairs).map((each) => each.flat());
 }
 
-/** Path parameters. The name of an `id` is derived from its collection. */
 const named =
   ({ path }: Operation, values: ValidValues): ValidValues =>
   (schema, name) =>

@@ -135,7 +135,6 @@ function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arb
   return weighted([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
 }
 
-/** The unit is a whole fraction of 1, such as 0.01. */
 function multiples({
   minimum = MIN_INTEGER,
   maximum = MAX_INTEGER,

@@ -8,7 +8,6 @@ import type { RequestPlan } from './request-plans.ts';
 
 export interface WireRequest {
   method: string;
-  /** With its query. */
   path: string;
   headers: (readonly [name: string, value: string])[];
   body: Uint8Array | null;
@@ -106,7 +105,6 @@ function seenValue(
 /** TypeScript's library lacks it. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(json: string): unknown };
 
-/** Encoded for an address. */
 function written(value: unknown): string {
   if (value instanceof RawText) return value.text;
   return encodeURIComponent(String(value).toWellFormed());

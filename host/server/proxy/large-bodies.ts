@@ -2,7 +2,6 @@ import { MAX_CSV_FILE_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limi
 import type { BodyMemoryLimits } from '@forecourt/shared/server';
 import type { HTTPMethods, preParsingHookHandler } from 'fastify';
 
-/** Route with a larger body than usual. */
 export interface LargeBody {
   method: HTTPMethods;
   path: string;

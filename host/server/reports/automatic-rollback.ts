@@ -220,7 +220,6 @@ interface ClientReport {
 }
 
 export class ClientReports {
-  /** Least recent first. */
   readonly #clients = new Map<string, ClientReport>();
 
   /** Returns whether this is the client's first failure within the window. @param severity null if nothing failed */

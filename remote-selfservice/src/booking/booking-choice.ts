@@ -25,9 +25,7 @@ export interface BookingState {
 }
 
 export type BookingAction =
-  /** Chooses parts and stays on the step. */
   | ({ type: 'choose' } & Partial<BookingChoice>)
-  /** Chooses parts and continues. */
   | ({ type: 'pick' } & Partial<BookingChoice>)
   /** Continues to the first step that lacks a choice, otherwise to the review. */
   | { type: 'go on' }

@@ -100,7 +100,6 @@ interface AddVehicleOptions {
   draft?: string;
   /** The list of vehicles contains it now; not called after unmounting. */
   onAdded?: (vehicle: Vehicle) => void;
-  /** Not called after unmounting. */
   onFailed?: () => void;
 }
 

@@ -89,7 +89,6 @@ interface BookingFactsProps {
   registration?: string;
 }
 
-/** Choices so far, beside the step on wide screens. */
 export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
   const { service, date, time } = choice;
   const text = useText();

@@ -21,7 +21,6 @@ export interface Booking extends BookingState {
   /** Address of another step, with all choices so far. */
   pathOf: (step: Step) => string;
   reminder: string | null;
-  /** Return path in the address. */
   returnTo: string | null;
 }
 

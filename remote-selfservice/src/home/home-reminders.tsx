@@ -9,7 +9,6 @@ import { useText } from '../reminders/text.ts';
 
 export interface HomeRemindersProps {
   now: Date;
-  /** Maximum number shown. */
   max: number;
   /** Called with the number shown, once loaded. */
   onCount: (count: number) => void;

@@ -10,7 +10,6 @@ const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
 interface PlacedReminders {
-  /** Reminders in their regular place. */
   inPlace: ReactNode;
   /** Reminders below everything else, if no space was reserved for them: nothing on the screen may move. */
   late: ReactNode;
@@ -47,7 +46,6 @@ export function useReminders(now: Date, { isReady }: { isReady: boolean }): Plac
 /** Stored on this device; the shell removes it with the customer's other data. */
 const STORAGE_KEY = 'forecourt.home.reminders';
 
-/** Maximum number of reminders on the home screen. */
 const MAX_SHOWN = 3;
 
 /** Number of reminders on the last home screen, to reserve their space while they load. */

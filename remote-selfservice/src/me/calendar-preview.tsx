@@ -20,7 +20,6 @@ import { useText } from './text.ts';
 
 interface CalendarPreviewProps {
   entries: readonly CalendarEntry[];
-  /** Whether an address exists. */
   isOn: boolean;
 }
 
@@ -107,7 +106,6 @@ interface CalendarEntry {
   date: string;
   /** `HH:MM`, workshop time; null for the whole day. */
   times: { from: string; to: string } | null;
-  /** Null for a reminder. */
   visit: Appointment | null;
   /** The reminder's name. */
   about: string;

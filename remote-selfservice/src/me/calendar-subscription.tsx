@@ -195,7 +195,6 @@ function FeedAddress({ path }: { path: string }) {
 const PROGRAMS = ['apple', 'google', 'outlook'] as const;
 
 interface HowToAddProps {
-  /** Whether an address exists. */
   isOn: boolean;
 }
 

@@ -81,7 +81,6 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
 }
 
 interface EmailFormProps {
-  /** Current address, confirmed. */
   current: string | null;
   /** Address that was given but not confirmed. */
   unconfirmed: string | null;

@@ -93,7 +93,6 @@ interface SaveName {
   busy: boolean;
   /** Refusal by the backend. */
   error: Error | null;
-  /** Refusal by identity. */
   failure: AuthFailure | null;
   forgetFailure: () => void;
 }

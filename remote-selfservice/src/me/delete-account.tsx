@@ -159,7 +159,6 @@ interface Deletion {
   /** Deletes the account, and its data on this device. */
   start: () => void;
   isPending: boolean;
-  /** Why the deletion failed, if known. */
   error: Error | null;
   /** Whether the account is deleted but this browser did not end the session. */
   staysHere: boolean;

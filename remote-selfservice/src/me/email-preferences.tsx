@@ -29,7 +29,6 @@ interface Switched {
 
 interface EmailPreferencesProps {
   user: Pick<User, 'email' | 'emailVerified'>;
-  /** Preferences saved at the backend. */
   preferences: Preferences;
 }
 
@@ -37,7 +36,6 @@ interface EmailPreferencesProps {
 export function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useCacheMe();
-  /** Choices that are not saved yet. */
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
   const save = useMutation({
@@ -96,7 +94,6 @@ export function EmailPreferences({ user: { email, emailVerified }, preferences }
   );
 }
 
-/** Available e-mails, and a link to add an address. */
 function WithoutAddress() {
   const text = useText();
   return (

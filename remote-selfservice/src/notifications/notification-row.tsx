@@ -101,7 +101,6 @@ function ReminderWords({ reminder }: { reminder: NonNullable<Notification['remin
   return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
 }
 
-/** Event as a sentence to the customer. */
 export function useNotificationTitle(): (
   notification: Pick<Notification, 'kind' | 'by' | 'reminder'>,
 ) => string {

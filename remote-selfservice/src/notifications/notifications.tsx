@@ -92,7 +92,6 @@ function ListSkeleton() {
 }
 
 interface NotificationListProps {
-  /** Has at least one notification. */
   list: NotificationPages;
   now: Date;
 }

@@ -51,7 +51,6 @@ export type Field =
 export type FormValues = Values<Field>;
 
 interface FormField {
-  /** Field of a form that shows a reminder. */
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Validates by the backend's rules. */
   check?: (values: FormValues, unit: DistanceUnit) => Fault | undefined;
@@ -138,7 +137,6 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
 
 const fields = Object.entries(FIELDS) as [Field, FormField][];
 
-/** A form that shows a reminder. */
 export function toFormValues(reminder: Reminder, unit: DistanceUnit): FormValues {
   return Object.fromEntries(fields.map(([name, { format }]) => [name, format(reminder, unit)])) as FormValues;
 }

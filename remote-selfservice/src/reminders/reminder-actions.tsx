@@ -40,7 +40,6 @@ interface LiveActionsProps {
   change: ReminderChange;
   /** Visit at which it could be done as well. */
   visit: Appointment | null;
-  /** Called when the reminder is added to that visit. */
   onAdd: () => void;
   now: Date;
   /** `YYYY-MM-DD` */

@@ -194,7 +194,6 @@ function NoReminder() {
 /** Number shown at first and added at a time. */
 const AT_A_TIME = 10;
 
-/** Done and dismissed reminders, folded; loaded when opened. */
 function ClosedReminders({ now }: { now: Date }) {
   const text = useText();
   const [open, setOpen] = useState(false);

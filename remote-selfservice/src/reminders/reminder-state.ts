@@ -93,7 +93,6 @@ export type Due =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
   /** The odometer has reached this; read on that day. */
   | { by: 'reading'; km: number; on: string }
-  /** Estimated date. */
   | { by: 'estimate'; km: number; on: string }
   | { by: 'distance'; km: number };
 

@@ -107,7 +107,6 @@ export function ReminderScreen() {
 
 interface ReminderDetailsProps {
   reminder: Reminder;
-  /** The customer's visits, if loaded. */
   visits: readonly Appointment[];
   now: Date;
 }
@@ -118,7 +117,6 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const saved = useFlashState(savedReminder.read);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
-  /** Id of the visit that a press added it to. */
   const [addedTo, setAddedTo] = useState<string | null>(null);
   const atHand = visitAtHand(reminder, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
@@ -257,10 +255,8 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
   return isNew ? <FocusOnMount>{notice}</FocusOnMount> : notice;
 }
 
-/** A step that was taken just now. */
 interface StepDone {
   step: ReminderStep['do'];
-  /** Next occurrence, if the step created one. */
   next: Reminder | null;
 }
 
@@ -308,7 +304,6 @@ interface StepFailureProps {
   onRetry: (step: ReminderStep) => void;
 }
 
-/** Error of a step, unless a field shows it. */
 function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
   const text = useText();
   if (!error || !failed) return null;

@@ -32,7 +32,6 @@ export function MissingReminder() {
   );
 }
 
-/** Message to the screen of a reminder. */
 export const savedReminder = createFlash('savedReminder', z.enum(['added', 'changed']));
 
 /** Message to the list: name of the deleted reminder. */

@@ -16,7 +16,6 @@ interface DueWords {
   dueInShort: (reminder: Reminder) => string;
   /** "in 9 days", "tomorrow". */
   inDays: (days: number) => string;
-  /** Date, with the year if it is another one: "4 November". */
   day: (date: string) => string;
   /** Short form: "4 Nov". */
   dayInShort: (date: string) => string;

@@ -23,14 +23,12 @@ export type ReminderStep =
 
 interface Changed {
   reminder: Reminder;
-  /** Next occurrence, if the step created one. */
   next: Reminder | null;
 }
 
 export interface ReminderChange {
   /** `then` is not called after unmounting. */
   send: (step: ReminderStep, then: (changed: Changed) => void) => void;
-  /** Step in flight. */
   pending: ReminderStep['do'] | null;
   error: Error | null;
   /** Step that failed. */

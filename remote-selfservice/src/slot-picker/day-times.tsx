@@ -20,7 +20,6 @@ interface DayTimesProps {
   continuesOnPick: boolean;
   /** Whether the day's name is shown above the times: it may be out of sight elsewhere. */
   titled: boolean;
-  /** Day shown above, which has few times. */
   above?: DayAvailability | undefined;
 }
 

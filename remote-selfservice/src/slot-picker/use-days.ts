@@ -36,7 +36,6 @@ export interface Days {
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
-  /** Null when all days are loaded. */
   more: MoreDays | null;
   loadTo: (date: string) => void;
 }
@@ -45,7 +44,6 @@ interface DaysQuery {
   service: ServiceType;
   firstDate: string;
   lastDate: string;
-  /** Day that must be loaded. */
   date: string | null;
   /** Visit to move: its places are free for it, and its own time is no choice. */
   moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;

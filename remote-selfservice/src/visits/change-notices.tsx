@@ -50,7 +50,6 @@ interface ChangedNoticeProps {
   visit: Pick<Appointment, 'version'>;
   /** Whether a change is in flight here: its effect is no news. */
   isChanging?: boolean;
-  /** Current state, if the screen does not show it. */
   children?: ReactNode;
 }
 

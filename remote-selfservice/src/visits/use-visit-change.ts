@@ -12,7 +12,6 @@ const OUTDATED = new Set([
   'rating_closed',
 ]);
 
-/** Api call that changes an appointment. */
 type Change<Body> = (
   seen: SeenAppointment,
   body: Body,
@@ -20,7 +19,6 @@ type Change<Body> = (
 ) => Promise<Appointment>;
 
 interface VisitChangeOptions {
-  /** Draft to clear after success. */
   draft?: string;
   /** Screen to open after success, in place of this one. */
   leadsTo?: () => { to: string; state: object };

@@ -39,11 +39,8 @@ type Status = Appointment['status'];
 interface VisitEvent {
   what: Status | 'booked' | 'moved' | 'added' | 'rated';
   state: 'done' | 'current' | 'open';
-  /** Instant, if known. */
   happened?: string | undefined;
-  /** Planned day and time, workshop time. */
   planned?: { date: string; time: string };
-  /** New day and time of a move, workshop time. */
   to?: { date: string; time: string };
   by?: 'customer' | 'workshop';
   reason?: string;

@@ -149,7 +149,6 @@ interface RatingFormProps {
   /** Called when stars are chosen: from now on there is input to lose. */
   onBegin?: () => void;
   onRated: () => void;
-  /** Called when the rating can no longer be changed. */
   onClosed: () => void;
   /** Called to leave it unchanged. */
   onLater: () => void;

@@ -43,7 +43,6 @@ const POINTS = [
   ['book', calendarIcon],
 ] as const;
 
-/** Lists the benefits of adding a vehicle. */
 export function WhatYouGet() {
   const text = useText();
   return (

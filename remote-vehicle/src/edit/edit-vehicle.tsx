@@ -66,7 +66,6 @@ export function EditVehicle() {
   );
 }
 
-/** Placeholder of the photo while it loads. */
 function PhotoPlace() {
   return (
     <div className={styles.place}>

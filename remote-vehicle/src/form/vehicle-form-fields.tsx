@@ -55,7 +55,6 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 
 interface RowOptions {
   form: VehicleFormFieldsProps['form'];
-  /** Below the mileage. */
   lastReading?: ReactNode;
   /** Label of the mileage if the settings have none. */
   newReading?: string | undefined;
@@ -93,7 +92,6 @@ interface VehicleFieldControlProps extends FieldProps<string> {
   hint?: ReactNode;
 }
 
-/** Input for a field of a vehicle, by the kind of its value. */
 function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
@@ -140,7 +138,6 @@ interface VehicleTextFieldProps {
   onChange: (event: { target: { value: string } }) => void;
   label: string;
   mark: string | undefined;
-  /** Replaces the default hint. */
   hint: ReactNode;
 }
 

@@ -12,10 +12,8 @@ import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
 
-/** Field id → text in its input. */
 type FormValues = Readonly<Record<string, string>>;
 
-/** Initial values of a form: of a vehicle, or empty. */
 export function vehicleFormValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
   return Object.fromEntries(fields.map((field) => [field.id, vehicle ? textOf(field, vehicle) : '']));
 }
@@ -96,7 +94,6 @@ function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
  */
 export type VehicleFault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
 
-/** Field id → validation error. */
 export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
 
 /**

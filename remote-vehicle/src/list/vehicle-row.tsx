@@ -21,7 +21,6 @@ import { useText } from '../text.ts';
 import { DueLine, isUrgent, NewsLine, seemsDone, useDueText } from '../vehicle/due-reminder.tsx';
 import styles from './vehicle-row.module.css';
 
-/** A vehicle with its current visit and reminder. */
 export interface VehicleOverview {
   vehicle: Vehicle;
   /** Visit that the vehicle is at the workshop for, or its next one; null if there is none, undefined if not loaded. */
@@ -35,7 +34,6 @@ interface VehicleRowProps extends VehicleOverview {
   reading: OdometerReading | null | undefined;
 }
 
-/** Reserves the height of the line. */
 const NOT_YET_KNOWN = '\u00a0';
 
 /** Row of a vehicle. The plate is first, because people know it by heart. */

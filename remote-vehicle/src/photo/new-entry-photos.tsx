@@ -21,7 +21,6 @@ interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
   /** Files chosen last that are no photos or exceed the limit. */
   refused: readonly RefusedFile[];
-  /** Number of files chosen last. */
   count: number;
   isPreparing: boolean;
   add(files: readonly File[]): void;

@@ -76,7 +76,6 @@ interface ChoosePhotoProps {
   action: string;
   /** Photo to replace; the button is a small one on its corner. */
   picture?: ReactNode;
-  /** Whether several photos can be chosen at once. */
   multiple?: boolean;
   /** Whether the limit is reached: only the result of the last upload is shown, without a button. */
   isFull?: boolean;

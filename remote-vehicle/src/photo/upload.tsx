@@ -24,7 +24,6 @@ interface PhotoInputProps {
   onChosen: (files: readonly File[]) => void;
 }
 
-/** Hidden file input. */
 export function PhotoInput({ input, multiple, onChosen }: PhotoInputProps) {
   const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
@@ -71,7 +70,6 @@ export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatus
 interface UploadOutcomeProps {
   upload: PhotoUpload;
   onRetry: () => void;
-  /** Opens the file chooser. */
   onChoose: () => void;
 }
 
@@ -101,7 +99,6 @@ interface UploadFailureProps {
   /** How many of several photos were not uploaded. */
   title?: string | undefined;
   onRetry: () => void;
-  /** Opens the file chooser. */
   onChoose: () => void;
 }
 
@@ -132,7 +129,6 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
 
 interface RefusedFilesProps {
   refused: readonly RefusedFile[];
-  /** Names of the photos that the customer skipped. */
   unsent?: readonly string[];
   /** Number of photos chosen at once. */
   count: number;

@@ -3,19 +3,16 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useRef, useState } from 'react';
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
-/** A photo with its file name. */
 export interface NamedPhoto {
   name: string;
   photo: Blob;
 }
 
-/** Stores one shrunk photo. */
 export type SavePhoto = (
   photo: Blob,
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<Photo>;
 
-/** Progress of an upload, one photo at a time. */
 export interface UploadProgress {
   phase: 'preparing' | 'sending';
   /** Starts at 1. */
@@ -24,7 +21,6 @@ export interface UploadProgress {
 }
 
 export interface PhotoUpload {
-  /** Null if no upload is running. */
   progress: UploadProgress | null;
   /** Why the upload stopped, or why the only photo was refused; null otherwise. */
   error: unknown;
@@ -32,11 +28,9 @@ export interface PhotoUpload {
   refused: readonly RefusedFile[];
   /** File names that were not sent: those the customer skipped and, after a stop, the failed one and those after it. */
   unsent: readonly string[];
-  /** Number of photos chosen last. */
   count: number;
   /** Whether every photo chosen last was stored or skipped. */
   isDone: boolean;
-  /** Number of photos stored out of those chosen last. */
   saved: number;
   start(photos: readonly NamedPhoto[]): void;
   /** Resumes with the failed photo. */
@@ -56,7 +50,6 @@ interface Rest {
 
 interface UnderWay {
   abort: AbortController;
-  /** The current photo and those after it. */
   left: readonly NamedPhoto[];
 }
 
@@ -168,7 +161,6 @@ export function usePhotoUpload(
 /** Reasons for refusing a photo that have a text. */
 type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
 
-/** A refused file with the reason. */
 export interface RefusedFile {
   name: string;
   error: unknown;

@@ -14,7 +14,6 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { CheckedFile } from './use-import.ts';
 
-/** Number of entries shown at first. */
 const FIRST_ENTRIES = 5;
 
 interface CheckImportProps {

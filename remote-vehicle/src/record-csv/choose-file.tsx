@@ -19,7 +19,6 @@ interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabl
   onChoose: (file: File) => void;
 }
 
-/** Opens the device's own chooser of files. */
 export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -39,7 +38,6 @@ export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
 }
 
 interface ChooseFileProps {
-  /** Name of the file that is being read; null if none is. */
   reading: string | null;
   onChoose: (file: File) => void;
 }

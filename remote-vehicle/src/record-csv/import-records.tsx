@@ -228,7 +228,6 @@ function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
 }
 
 interface ImportFailureProps {
-  /** A sentence that says what failed. */
   title: string;
   error: unknown;
   onRetry: () => void;
@@ -291,7 +290,6 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
   }
 }
 
-/** Button that saves the record of a vehicle as a CSV file. */
 function SaveRecordCsv({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 'id' | 'device_reg'> }) {
   const text = useText();
   const { mutate, isPending, error } = useSingleMutation({

@@ -30,9 +30,7 @@ interface Check {
 }
 
 export interface ImportFlow {
-  /** Null until a file has been read. */
   checked: CheckedFile | null;
-  /** Name of the latest file that was chosen. */
   name: string;
   isReading: boolean;
   /** Error of reading the file, or of reading it by these choices. */

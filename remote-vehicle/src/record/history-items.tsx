@@ -8,7 +8,6 @@ import styles from './record-section.module.css';
 import { useKindText } from './record-text.ts';
 import { useText } from './text.ts';
 
-/** Identifies a visit or an entry. */
 export function historyItemKey({ visit, record }: HistoryItem): string {
   return visit?.id ?? record?.id ?? '';
 }
@@ -61,7 +60,6 @@ export function useItemText(): (item: HistoryItem) => ItemWords {
 
 const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
-/** Buttons that filter a record: all of it, or only work. */
 export function ScopeChoice() {
   const text = useText();
   const { scope, choose } = useHistoryScope();

@@ -279,7 +279,6 @@ function ItemRow({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Number of tanks in a year and their sum. */
 function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const text = useText();
   const format = useFormat();

@@ -214,7 +214,6 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   );
 }
 
-/** Cost and distance of a year. */
 function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   const text = useText();
   const distance = useDistance();

@@ -62,7 +62,6 @@ interface NewsLineProps {
   children: ReactNode;
 }
 
-/** A line with an icon in a row of the list. */
 export function NewsLine({ icon, tone, children }: NewsLineProps) {
   return (
     <span className={classNames(styles.line, tone && styles[tone])}>

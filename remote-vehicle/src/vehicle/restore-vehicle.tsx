@@ -6,7 +6,6 @@ import { useText } from '../text.ts';
 
 const attempts = createAttempts('vehicle.restore');
 
-/** Restores an archived vehicle. */
 export function useRestore(id: string, then: { onSuccess?: (vehicle: Vehicle) => void } = {}) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({

@@ -85,7 +85,6 @@ export function vehicleFields(
   };
 }
 
-/** Value of a vehicle's field; null if empty. */
 export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
   return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }

@@ -9,7 +9,6 @@ import { useHistoryScope } from './use-history-scope.ts';
 
 interface VehicleScreenProps {
   id: string;
-  /** Default: the vehicle's screen. */
   back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
   /** Further content of the header. */
@@ -72,7 +71,6 @@ function useVehicle(id: string) {
   return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
 }
 
-/** Screen for a vehicle that the customer does not have. */
 function UnknownVehicle() {
   const text = useText();
   return (

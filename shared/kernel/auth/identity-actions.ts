@@ -57,7 +57,6 @@ export async function demoCode(phone: string): Promise<string | null> {
   return (await loadSdk()).demoCode(phone);
 }
 
-/** Path on this site. */
 export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).demoMailLink(email);
 }

@@ -80,7 +80,6 @@ const slots = z.array(timeOfDay).check(
 
 const postalAddress = z.strictObject({
   lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  /** A page with a map or directions. */
   map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
 });
 
@@ -157,7 +156,6 @@ const booking = z.strictObject({
   placesPerSlot: z._default(positive, 2),
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
-  /** Shortest time between booking and slot. */
   minimumNoticeMinutes: z._default(notNegative, 120),
   /** Bookable days, today being day 0. */
   horizonDays: z._default(positive, 60),

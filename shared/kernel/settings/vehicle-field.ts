@@ -31,7 +31,6 @@ const common = {
 const textField = z.strictObject({
   ...common,
   type: z.literal('text'),
-  /** Characters as people count them. */
   maxLength: z._default(positive.check(z.lte(MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH),
 });
 

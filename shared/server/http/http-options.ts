@@ -66,7 +66,6 @@ const LINGER_MS = 1_000;
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
-/** Null if no client waits for a response. */
 export function unreadableProblem({ code = '' }: NodeJS.ErrnoException, socket: Socket): Problem | null {
   // A browser that preconnects without a request would take a response for that of its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;

@@ -9,7 +9,6 @@ export class StoreLocationError extends Error {
 }
 
 interface StoreNaming {
-  /** E.g. `release store`. */
   store: string;
   /** Openers of other locations by their lower-case scheme. */
   others?: Readonly<Record<string, (location: string) => Storage>>;

@@ -12,7 +12,6 @@ export const emailTexts = createMessages<TextId>(path.join(import.meta.dirname, 
 
 type EmailSettings = Pick<SiteSettings, 'organisation' | 'booking' | 'appearance'>;
 
-/** Absolute addresses. */
 export interface EmailLinks {
   subject: string;
   preferences: string;

@@ -21,7 +21,6 @@ export interface MailAddresses {
   smtpUrl: string;
   /** The sender's address; null for that of the business in the settings. */
   from: string | null;
-  /** Address of the site without a trailing slash. */
   siteUrl: string;
 }
 

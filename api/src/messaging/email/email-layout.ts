@@ -17,7 +17,6 @@ export interface EmailRow {
   value: string;
   /** No longer applies (struck through). */
   isStruck?: boolean;
-  /** The value in several lines, for HTML. */
   lines?: readonly string[] | undefined;
   /** Number plate at the beginning of the value. */
   plate?: string;

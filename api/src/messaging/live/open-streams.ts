@@ -113,7 +113,6 @@ export class EventStream extends Readable {
     this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends a comment, which readers ignore. */
   heartbeat(): void {
     this.#write(':\n\n');
   }

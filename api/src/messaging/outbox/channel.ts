@@ -88,7 +88,6 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
 
 /** A way to notify customers or a system of the business. */
 export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
-  /** Number of parallel deliveries of a process. */
   concurrency?: number;
   /** Key with which browsers subscribe, for a channel to browsers. */
   publicKey?: string;
@@ -100,7 +99,6 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> extends Channel
    * @throws Undeliverable if a retry is useless, any other error to retry; neither message names a person
    */
   deliver(event: Event, signal: AbortSignal): Promise<'sent' | 'unwanted'>;
-  /** Called when an event becomes a dead letter. */
   onDeadLetter?(event: Event): Promise<void>;
   close?(): void;
 }

@@ -47,10 +47,8 @@ export function channelOf(queue: string): string {
 /** The work that waits for one channel, or in the outbox, summed over all processes. */
 export interface QueueLoad {
   channel: string;
-  /** Jobs that are not finished. */
   queued: number;
   dead: number;
-  /** Age of the oldest unfinished job. */
   seconds: number;
 }
 
@@ -78,7 +76,6 @@ export interface DeadLetter {
   given_up_at: Date;
 }
 
-/** Position after a dead letter in the list. */
 export type DeadLetterKey = readonly [givenUpAt: string, id: string];
 
 interface DeadLetterRow {
@@ -171,7 +168,6 @@ export async function retrySome(
   return rows.length;
 }
 
-/** Allows a job one more try. */
 export async function addTry(tx: Transaction, channel: string, id: string): Promise<void> {
   await sql`
     update pgboss.job set retry_limit = retry_limit + 1 where name = ${channel} and id = ${id}::uuid

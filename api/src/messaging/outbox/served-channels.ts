@@ -17,15 +17,12 @@ interface ServedChannel {
   name: string;
   served_at: Date;
   public_key: string | null;
-  /** Whether a process serves it now. */
   isServed: boolean;
-  /** Whether its messages have expired. */
   isOver: boolean;
 }
 
 export interface CustomerChannel {
   channel: string;
-  /** Whether any process sends its messages now. */
   isServed: boolean;
   /** Time of the last note of a process that serves the channel; null if there was none within three days. */
   since: Date | null;
@@ -40,9 +37,7 @@ interface ServedListener {
 
 interface ServedChannelsOptions {
   database: Database;
-  /** The channels that this process serves. */
   channels: readonly Channel<OutboxEvent>[];
-  /** All channels to customers. */
   routes: readonly ChannelRoute<OutboxEvent>[];
 }
 

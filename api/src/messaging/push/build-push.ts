@@ -9,11 +9,9 @@ type TextId = keyof typeof import('./messages/en.json');
 
 const pushTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
 
-/** A notification as a service worker shows it. */
 interface PushMessage {
   title: string;
   body: string;
-  /** Path of the visit or reminder. */
   url: string;
   /** A newer notification of the same visit or reminder replaces the older one. */
   tag: string;

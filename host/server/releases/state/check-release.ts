@@ -99,7 +99,6 @@ export interface AdoptionLimits {
   releaseBytes: number;
   fileTimeoutMs: number;
   fileBytes: number;
-  /** Total size of a release's files. */
   totalBytes: number;
   totalTimeoutMs: number;
   files: number;

@@ -42,7 +42,6 @@ export const remoteStateSchema = z.object({
   pin: setting(version),
   canary: setting(canarySchema),
   disabled: setting(z.object({ message: z.string() })),
-  /** Newest first. */
   refused: z.array(
     z.object({
       version: z.string().nullable(),

@@ -263,7 +263,6 @@ function costText(minor: number, currency: string, locale: string): string {
   return format.format(minor / 10 ** maximumFractionDigits);
 }
 
-/** Removes facts without a value. */
 function known(facts: readonly (readonly [string, string | readonly string[] | null | undefined])[]): Facts {
   return facts.flatMap(([label, value]) => (value?.length ? [{ label, value }] : []));
 }

@@ -29,7 +29,6 @@ import { EntryScreen } from './entry-screen.tsx';
 const corrections = createAttempts('vehicle.record.correct');
 const deletions = createAttempts('vehicle.record.delete');
 
-/** Form to correct or delete an entry. */
 export function EditEntry() {
   const text = useText();
   const kindText = useKindText();

@@ -47,13 +47,9 @@ export const FORM_HEIGHT = 540;
 interface EntryFormProps {
   /** Name of the draft of the typed values; the caller clears it after saving. */
   draft: string;
-  /** Stored entry; undefined for a new one. */
   entry?: VehicleRecord | undefined;
-  /** Initial kind of a new entry. */
   kind?: NewVehicleRecord['kind'] | undefined;
-  /** Hint with the last odometer reading. */
   lastReading?: ReactNode;
-  /** Path of *Cancel*. */
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */
@@ -62,7 +58,6 @@ interface EntryFormProps {
   onSubmit: (input: NewVehicleRecord) => void;
   /** Photos field. */
   children?: ReactNode;
-  /** One line below the buttons, such as deletion. */
   secondaryAction?: ReactNode;
 }
 

@@ -24,12 +24,10 @@ const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
 interface EntryScreenProps {
   /** @param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
-  /** Default: the vehicle's screen. */
   back?: (
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
-  /** Subtitle: the date in full. */
   when?: (entry: VehicleRecord) => string;
   /** Element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;

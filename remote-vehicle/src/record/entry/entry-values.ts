@@ -28,7 +28,6 @@ import { useText } from '../text.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'note';
 
-/** Field → text in its input. */
 type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
@@ -157,7 +156,6 @@ function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits)
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
-/** Null if empty, or not a fuel entry. */
 function litresIn({ kind, litres }: EntryValues, { language }: EntryUnits): Typed {
   return kind === 'fuel' ? parseLitres(litres, language) : null;
 }
@@ -175,7 +173,6 @@ export function parseLitres(text: string, language: Locale): number | null | Dec
   return typeof hundredths === 'number' ? hundredths / 100 : hundredths;
 }
 
-/** Number fields with limits. */
 type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
 /** Limits of a field: kilometres, smallest currency units, or litres. */

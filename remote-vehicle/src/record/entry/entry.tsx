@@ -174,12 +174,10 @@ function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
 
 interface PreviousProps {
   vehicleId: string;
-  /** Kind of both entries. */
   kind: VehicleRecord['kind'];
   previous: NonNullable<VehicleRecord['previous']>;
 }
 
-/** Link to the previous entry of the same kind. */
 function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const text = useText();
   const format = useFormat();

@@ -19,7 +19,6 @@ export function costsByCurrency(years: readonly VehicleYear[]): { currency: stri
 /** Cost of a kind of entry over all years. */
 export interface KindSum {
   kind: VehicleRecord['kind'];
-  /** In the smallest currency unit. */
   cost_minor: number;
   /** Share of the total, from 0 to 1. */
   share: number;
@@ -42,7 +41,6 @@ function sumOf(costs: readonly { cost_minor: number }[]): number {
 
 interface CostOfDistance {
   driven_km: number;
-  /** In the smallest currency unit. */
   cost_minor: number;
   /** ISO 4217 */
   currency: string;
@@ -80,7 +78,6 @@ export function yearlyDistance(readings: readonly OdometerReading[]): number | n
 const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
 interface MonthlyCost {
-  /** In the smallest currency unit. */
   cost_minor: number;
   /** ISO 4217 */
   currency: string;

@@ -77,7 +77,6 @@ export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
 }
 
 interface CostsTableProps {
-  /** The earliest first. */
   sums: readonly YearSum[];
   /** ISO 4217 */
   currency: string;

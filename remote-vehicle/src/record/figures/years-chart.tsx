@@ -16,7 +16,6 @@ const BETWEEN = 12;
 
 const ROUND = 2;
 
-/** Gap between a bar and its sum. */
 const SUM_ABOVE = 7;
 
 /** Distance from a year to the lower edge, with a line for the covered part of the year. */
@@ -37,7 +36,6 @@ interface YearsChartProps {
   sums: readonly YearSum[];
   /** Writes the chart's description for screen readers from the list of values. */
   described: (values: string) => string;
-  /** Writes a value in short form. */
   rounded: (value: number) => string;
   written: (value: number) => string;
   parts: ReadonlyMap<number, PartYear>;

@@ -10,7 +10,6 @@ export async function loadEmulator(): Promise<void> {
   loaded = await import(/* webpackChunkName: "emulator" */ './emulator/emulator.ts');
 }
 
-/** Null on a real site. */
 export function emulator(): Emulator | null {
   return loaded;
 }
