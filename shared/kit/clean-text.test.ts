@@ -111,6 +111,13 @@ describe('cleanNumber', () => {
 });
 
 describe('all functions', () => {
+  it.each(['\u0645\u061c\u200d', 'a\u061c\u200d', '\u0645\u200c\u061ca', 'a\u180b\u180b', 'a\u180b\u200d'])(
+    'change nothing the second time where a removed character belongs to a script: %j',
+    (text) => {
+      expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+    },
+  );
+
   it('change nothing the second time, and never lengthen a text', () => {
     const anyText = fc.array(
       fc.oneof(

@@ -25,11 +25,16 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
+// Scripts contain invisible characters, too, which may be removed themselves.
+const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
+const LETTER = `${SHOWN}[${JOINING}]`;
+const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;
+
 /** Invisible characters that change the characters beside them. */
 const MEANINGFUL = [
   // A non-joiner within a word; a joiner after a letter or sign.
-  `(?<=[${JOINING}])\\u200c(?=[${JOINING}])`,
-  `(?<=[${JOINING}])\\u200d`,
+  `(?<=${LETTER})\\u200c(?=${LETTER})`,
+  `(?<=${LETTER}|${MONGOLIAN}[\\u180b-\\u180f])\\u200d`,
   // Emoji of several parts; emoji and text style of a symbol.
   '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
@@ -38,7 +43,7 @@ const MEANINGFUL = [
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
   // Variants of a character, for names of people and places.
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
-  '(?<=\\p{Script=Mongolian})[\\u180b-\\u180f]',
+  `(?<=${MONGOLIAN})[\\u180b-\\u180f]`,
   '(?<=\\p{Script=Myanmar})\\ufe00',
 ].join('|');
 
