@@ -10,7 +10,7 @@ import { insertVehicle } from '../vehicles/queries.ts';
 import { book } from './book.ts';
 import { countTakenPlaces, syncPlaces } from './places.ts';
 
-/** As many as the api has connections: each has a separate transaction, all at the same time. */
+/** One per connection of the api, so that their transactions run at the same time. */
 const CUSTOMERS = 10;
 const PLACES = 2;
 const DATE = '2026-03-09';

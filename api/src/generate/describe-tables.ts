@@ -11,7 +11,7 @@ interface Column {
   allowed: string[] | null;
 }
 
-/** What both drivers make of a column's type (platform/db/queries.ts). */
+/** Column type of PostgreSQL → TypeScript type of its values, as both drivers return them (platform/db/queries.ts). */
 const types: Readonly<Record<string, string>> = {
   _text: 'string[]',
   boolean: 'boolean',

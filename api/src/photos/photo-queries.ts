@@ -9,7 +9,7 @@ const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at
 
 export type PhotoKey = readonly [createdAt: string, id: string];
 
-/** What a photo shows: an entry of a vehicle's record, or the vehicle itself if there is no entry. */
+/** Subject of a photo: an entry of a vehicle's record; with a `recordId` of null, the vehicle itself. */
 export interface PhotoSubject {
   customerId: string;
   vehicleId: string;

@@ -170,7 +170,7 @@ export function findDevice(reader: Reader, customerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** A device is deleted after so many failed notifications in a row, if the first was so many days ago. */
+/** A device is deleted after this many failures in a row, if the first was at least `MAX_FAILING_DAYS` ago. */
 const MAX_FAILURES = 3;
 const MAX_FAILING_DAYS = 7;
 

@@ -146,7 +146,7 @@ describe('migrating', () => {
   });
 });
 
-/** What some databases had before those of lower numbers were there. */
+/** Migrations that some databases had applied before those with lower numbers were written. */
 const EARLY = ['0024-archived-vehicles.sql', '0025-vehicle-records.sql', '0026-reminders.sql'];
 const FIRST_LATE = '0020-push-subscriptions.sql';
 

@@ -7,7 +7,7 @@ export const MAX_VEHICLES = 100;
 
 export const MAX_KEPT_VEHICLES = 500;
 
-/** Of all vehicles: a hundred a year for each of five cars, for twenty years. */
+/** Entries of all vehicles of a customer: enough for five vehicles with a hundred a year for twenty years. */
 export const MAX_RECORDS = 10_000;
 
 export const MAX_PHOTOS = 1_000;

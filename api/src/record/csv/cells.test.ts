@@ -120,7 +120,7 @@ function wordsOf(folder: string, language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(ROOT, folder, `${language}.json`), 'utf8'));
 }
 
-/** What the site calls each kind; the test of a car as reminders call it in each country. */
+/** The site’s name of each kind, in both languages; for inspections, the names that reminders use in each country. */
 const SAID = ['en', 'de'].flatMap((language) => {
   const record = wordsOf(RECORD, language);
   const reminders = wordsOf(REMINDERS, language);

@@ -149,9 +149,9 @@ interface DecidedPrice {
 }
 
 /**
- * Decides whether a column named price is the cost or the price of a unit, and sets its field. Beside a column of costs it is
- * of a unit; without one of quantities it is the cost. Otherwise the meaning that makes the price of a litre likely wins, else
- * the customer is asked.
+ * Decides whether a column "Price" contains total costs or prices per unit, and sets its field. If the file also has a column
+ * of costs, it contains prices per unit; if it has no column of quantities, total costs. Otherwise the choice with likely
+ * prices per litre is taken; if both or neither are likely, the customer is asked.
  */
 export function decidePrice({ tables }: Layout, given: ImportChoices, currency: string): DecidedPrice {
   const decided: DecidedPrice = { price: undefined, question: null };
