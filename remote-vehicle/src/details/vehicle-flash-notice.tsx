@@ -1,15 +1,13 @@
-import { createAttempts, createRecord, queryKeys } from '@forecourt/shared/api';
+import { createRecord, type NewVehicleRecord, queryKeys } from '@forecourt/shared/api';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { type EntryInput, pickEntryInput, readVehicleFlash, type VehicleFlash } from '../flash.ts';
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
-
-const attempts = createAttempts('vehicle.record.undo');
 
 /** Shows once the result of the action on the previous screen; a deleted entry can be added again. */
 export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
@@ -54,38 +52,34 @@ interface EntryDeletedProps {
 
 function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }: EntryDeletedProps) {
   const text = useText();
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: () => {
-      const { litres, currency, ...said } = pickEntryInput(entry);
-      const body = {
-        ...said,
-        ...(litres !== null && { litres }),
-        ...(currency !== null && { currency }),
-        // The entry was in the record before, so its values need no confirmation.
-        confirm_lower: true,
-        confirm_jump: true,
-        confirm_amounts: true,
-      };
-      return attempts.make([vehicleId, body], ({ key }) =>
-        createRecord(vehicleId, body, { idempotencyKey: key }),
-      );
-    },
-    onSuccess: async () => {
-      attempts.forget();
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.record.undo', vehicleId],
+    send: (body: NewVehicleRecord, options) => createRecord(vehicleId, body, options),
+    cache: (_added, client) => {
       onUndone();
-      await client.invalidateQueries({ queryKey: queryKeys.recordsOf(vehicleId) });
-      void client.invalidateQueries({ queryKey: queryKeys.odometers });
-      void client.invalidateQueries({ queryKey: queryKeys.reminders });
+      return client.invalidateQueries({ queryKey: queryKeys.recordsOf(vehicleId) });
     },
+    invalidates: [queryKeys.odometers, queryKeys.reminders],
   });
+  const undo = () => {
+    const { litres, currency, ...input } = pickEntryInput(entry);
+    save({
+      ...input,
+      ...(litres !== null && { litres }),
+      ...(currency !== null && { currency }),
+      // The entry was in the record before, so its values need no confirmation.
+      confirm_lower: true,
+      confirm_jump: true,
+      confirm_amounts: true,
+    });
+  };
   return (
     <Stack gap={12}>
       <Notice
         tone="good"
         title={text('news.entryDeleted')}
         action={
-          <Button variant="link" busy={isPending} onClick={() => mutate()}>
+          <Button variant="link" busy={isPending} onClick={undo}>
             {text('news.undo')}
           </Button>
         }
@@ -94,7 +88,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
         {hadCorrections && <span>{` ${text('news.entryDeleted.corrections')}`}</span>}
         {hadPhotos && <span>{` ${text('news.entryDeleted.photos')}`}</span>}
       </Notice>
-      {error && <FailureNotice title={text('news.undo.failed')} error={error} onRetry={() => mutate()} />}
+      {error && <FailureNotice title={text('news.undo.failed')} error={error} onRetry={undo} />}
     </Stack>
   );
 }

@@ -16,6 +16,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclesPath, visitPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { Link, useNavigate } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
@@ -44,30 +45,24 @@ export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-const archivals = createAttempts('vehicle.archive');
-
 /** Archives a vehicle; the list confirms it and offers to undo. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const { id, device_reg } = vehicle;
-  const { mutate, isPending, error } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: () => archivals.make(id, ({ key }) => archiveVehicle(id, { idempotencyKey: key })),
-    onSuccess: (archived) => {
-      archivals.forget();
-      clearDraft(vehicleDraftName(id));
+  const state: ListFlash = { news: 'archived', vehicle: { id, device_reg } };
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.archive', id],
+    send: (_, options) => archiveVehicle(id, options),
+    draft: vehicleDraftName(id),
+    cache: (archived, client) => {
       client.setQueryData(vehicleQuery(id).queryKey, archived);
       // Removed from the cached list at once, because the list opens before it is reloaded.
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
-      void client.invalidateQueries({ queryKey: queryKeys.vehicles });
-      void client.invalidateQueries({ queryKey: queryKeys.reminders });
     },
+    invalidates: [queryKeys.vehicles, queryKeys.reminders],
+    leadsTo: () => ({ to: vehiclesPath(), state }),
   });
-  const state: ListFlash = { news: 'archived', vehicle: { id, device_reg } };
-  const archive = () =>
-    mutate(undefined, { onSuccess: () => void navigate(vehiclesPath(), { replace: true, state }) });
+  const archive = () => save();
   return (
     <Stack gap={12}>
       <Text tone="muted">{text('archive.text')}</Text>

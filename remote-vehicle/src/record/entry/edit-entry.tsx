@@ -13,6 +13,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
 import { pickEntryInput, type VehicleFlash } from '../../flash.ts';
@@ -26,7 +27,6 @@ import styles from './edit-entry.module.css';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
-const corrections = createAttempts('vehicle.record.correct');
 const deletions = createAttempts('vehicle.record.delete');
 
 export function EditEntry() {
@@ -64,25 +64,25 @@ interface EntryOf {
 }
 
 function CorrectionForm({ vehicleId, entry }: EntryOf) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const { search } = useHistoryScope();
   const changed = useInvalidateRecord(vehicleId);
   const { id, version } = entry;
   const draft = `record.${id}`;
-  const { mutate, isPending, error, reset } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: (body: NewVehicleRecord) =>
-      corrections.make([id, version, body], ({ key }) =>
-        correctRecord({ id, version }, body, { idempotencyKey: key }),
-      ),
-    onSuccess: (corrected) => {
-      corrections.forget();
-      clearDraft(draft);
+  const { save, isPending, error, reset } = useSave({
+    attempt: ['vehicle.record.correct', id, version],
+    send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
+    draft,
+    cache: (corrected, client) => {
       client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected);
       changed();
     },
-    onError: useNewestAfter(vehicleId, id),
+    onFailed: useNewestAfter(vehicleId, id),
+    leadsTo: (corrected) => {
+      const state: VehicleFlash = { news: 'entryCorrected', entry: pickEntryInput(corrected) };
+      // An unchanged version means nothing was corrected, so no notice is shown.
+      const isCorrected = corrected.version !== version;
+      return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
+    },
   });
   return (
     <EntryForm
@@ -93,16 +93,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       error={error}
       secondaryAction={<DeleteEntry vehicleId={vehicleId} entry={entry} />}
       onChange={reset}
-      onSubmit={(body) =>
-        mutate(body, {
-          onSuccess: (corrected) => {
-            const state: VehicleFlash = { news: 'entryCorrected', entry: pickEntryInput(corrected) };
-            // An unchanged version means nothing was corrected, so no notice is shown.
-            const isCorrected = corrected.version !== version;
-            void navigate(vehiclePath(vehicleId) + search, { replace: true, ...(isCorrected && { state }) });
-          },
-        })
-      }
+      onSubmit={save}
     >
       <RecordPhotosField vehicleId={vehicleId} recordId={id} />
     </EntryForm>
