@@ -56,6 +56,7 @@ function reminderOf(change: Partial<NotifiableReminder>): NotifiableReminder {
 const factsOn = (today: string, visits: readonly CandidateVisit[] = []): ReminderFacts => ({
   today,
   leadDays: LEAD_DAYS,
+  entities: { service: 'service', vehicle: 'vehicle' },
   readings: new Map(),
   visits,
 });

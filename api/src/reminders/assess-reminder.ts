@@ -17,6 +17,8 @@ export interface ReminderFacts {
   today: string;
   /** Days before the due date from which a reminder is due soon. */
   leadDays: Readonly<Record<ReminderRow['type'], number>>;
+  /** Names that the settings give to what a reminder belongs to. */
+  entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** By vehicle, the latest last. */
   readings: ReadonlyMap<string, readonly Reading[]>;
   visits: readonly CandidateVisit[];

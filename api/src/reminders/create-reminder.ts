@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { assertReminderQuota, findVisit, insertReminder } from './queries.ts';
 import { dayOf } from './recurrence.ts';
-import type { NewReminder, RepeatInput } from './schema.ts';
+import { MAX_NAME, type NewReminder, type RepeatInput } from './schema.ts';
 
 /** Adds the first reminder of a new series and returns its id. The customer must be locked. @throws Problem */
 export async function createReminder(
@@ -18,17 +18,17 @@ export async function createReminder(
   const { type, service_type = null, due_date = null, due_odometer = null, repeat } = input;
   const values = { type, service_type, due_date, due_odometer, ...repeatValues(repeat) };
   assertReminderValues(values, settings);
-  const subject = await findSubject(tx, customerId, input);
+  const texts = completeTexts(input, settings.reminders);
+  const subject = await findSubject(tx, customerId, input, settings);
   await assertReminderQuota(tx, customerId);
   const at = now();
   return insertReminder(tx, {
     ...values,
     ...subject,
+    ...texts,
     customer_id: customerId,
     series_id: randomUUID(),
     number: 1,
-    name: input.name,
-    reminder_items: input.reminder_items,
     due_day: due_date === null ? null : dayOf(due_date),
     due_set_at: at,
     created_at: at,
@@ -36,19 +36,41 @@ export async function createReminder(
   });
 }
 
-/** @throws Problem `not_found`, `vehicle_archived` */
+/**
+ * Name and items of a new reminder: one that is not required is taken from the other.
+ * @throws Problem `invalid_input` for a required field
+ */
+function completeTexts(
+  { name, reminder_items }: Pick<NewReminder, 'name' | 'reminder_items'>,
+  { requiredFields }: Services['settings']['reminders'],
+): { name: string; reminder_items: string[] } {
+  const given = { name, reminder_items };
+  for (const field of requiredFields) {
+    if (given[field] === undefined) throw invalidField(`/${field}`, 'required', 'This site requires it');
+  }
+  const anyName = name ?? reminder_items?.[0];
+  if (anyName === undefined) throw invalidField('/name', 'required', 'It has a name, or something to do');
+  return { name: [...anyName].slice(0, MAX_NAME).join(''), reminder_items: reminder_items ?? [anyName] };
+}
+
+/** @throws Problem `invalid_input`, `not_found`, `vehicle_archived` */
 async function findSubject(
   tx: Transaction,
   customerId: string,
   { entity, entity_id: id }: Pick<NewReminder, 'entity' | 'entity_id'>,
+  { entities }: Services['settings'],
 ): Promise<{ vehicle_id: string; appointment_id: string | null }> {
-  const visit = entity === 'service' ? await findVisit(tx, customerId, id) : { vehicle_id: id };
+  const isVisit = entity === entities.service;
+  if (!isVisit && entity !== entities.vehicle) {
+    throw invalidField('/entity', 'invalid_value', `One of ${entities.vehicle}, ${entities.service}`);
+  }
+  const visit = isVisit ? await findVisit(tx, customerId, id) : { vehicle_id: id };
   if (!visit?.vehicle_id) throw problemAt('/entity_id', 'not_found');
   const vehicle = await findVehicle(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
     throw error instanceof Problem ? problemAt('/entity_id', 'not_found') : error;
   });
   if (vehicle.archived_at) throw problemAt('/entity_id', 'vehicle_archived');
-  return { vehicle_id: vehicle.id, appointment_id: entity === 'service' ? id : null };
+  return { vehicle_id: vehicle.id, appointment_id: isVisit ? id : null };
 }
 
 /** Fields that are validated together, of a new or a changed reminder. */

@@ -96,6 +96,7 @@ export async function readFacts(
   return {
     today,
     leadDays: settings.reminders.leadDays,
+    entities: settings.entities,
     readings: await readingsOf(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
     visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
   };

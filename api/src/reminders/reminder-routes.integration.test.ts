@@ -104,6 +104,8 @@ describe('a reminder', () => {
 
   it.each([
     [{ name: ' ' }, '/name'],
+    [{ name: undefined }, '/name'],
+    [{ reminder_items: undefined }, '/reminder_items'],
     [{ name: 'x'.repeat(101) }, '/name'],
     [{ reminder_items: [] }, '/reminder_items'],
     [{ reminder_items: ['Oil', ' '] }, '/reminder_items/1'],
@@ -476,5 +478,45 @@ describe('the database', () => {
       rawQuery(tx, "update reminders set status = 'dismissed', done_on = null where id = $1", [id]),
     );
     await expect(dismiss).rejects.toThrow('cannot go from done to dismissed');
+  });
+});
+
+describe('the settings of reminders', () => {
+  const inputOf = (vehicle: string, more: object) => ({ ...reminder(vehicle), entity: 'car', ...more });
+  const start = async (requiredFields: string[]) => {
+    const other = await startTestApi({
+      settings: { reminders: { requiredFields }, entities: { service: 'visit', vehicle: 'car' } },
+    });
+    other.setNow(MONDAY_EIGHT);
+    const { body: vehicle } = await other.customer('eve').post('/vehicles', { device_reg: 'SET 1' });
+    const add = (more: object) => other.customer('eve').post('/reminders', inputOf(vehicle.id, more));
+    return { add, close: () => other.close() };
+  };
+
+  it('say which fields are required, and the other is taken from them', async () => {
+    const { add, close } = await start(['name']);
+    expect((await add({ name: undefined })).body.errors).toMatchObject([
+      { pointer: '/name', code: 'required' },
+    ]);
+    expect((await add({ reminder_items: undefined })).body.reminder_items).toEqual(['Service']);
+    await close();
+  });
+
+  it('can require neither a name nor items, but one of them is needed', async () => {
+    const { add, close } = await start([]);
+    expect((await add({ name: undefined })).body.name).toBe('Oil');
+    const neither = await add({ name: undefined, reminder_items: undefined });
+    expect(neither).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/name', code: 'required' }] },
+    });
+    await close();
+  });
+
+  it('name what a reminder belongs to', async () => {
+    const { add, close } = await start(['name']);
+    expect((await add({})).body.entity).toBe('car');
+    expect((await add({ entity: 'vehicle' })).body.errors).toMatchObject([{ pointer: '/entity' }]);
+    await close();
   });
 });

@@ -8,7 +8,6 @@ import { MAX_KM, odometerKm } from '../vehicles/schema.ts';
 import { assess, isClosed, isSnoozed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
 
 export const TYPES = ['reminder', 'appointment'] as const;
-export const ENTITIES = ['service', 'vehicle'] as const;
 export const STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
 
 const visitSchema = z.object({ appointment_id: uuid, reference: z.string(), date: localDate });
@@ -40,7 +39,7 @@ export const reminderSchema = z.object({
   type: z.enum(TYPES),
   name: z.string(),
   reminder_items: z.array(z.string()),
-  entity: z.enum(ENTITIES),
+  entity: z.string().describe('What it belongs to: the name in the settings of a vehicle, or of a visit'),
   entity_id: uuid,
   vehicle: z.object({
     id: uuid,
@@ -73,7 +72,7 @@ z.globalRegistry.add(reminderSchema, { id: 'Reminder' });
 
 export type ReminderJson = z.infer<typeof reminderSchema>;
 
-const MAX_NAME = 100;
+export const MAX_NAME = 100;
 const MAX_ITEM = 200;
 const MAX_ITEMS = 20;
 const MAX_MONTHS = 120;
@@ -91,7 +90,7 @@ export type RepeatInput = z.output<typeof newRepeatSchema>;
 
 const type = z.enum(TYPES).describe('How long before it is due it is due soon: the settings say for each');
 const name = shortText(MAX_NAME);
-const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS).describe('What is to be done or thought of');
+const items = z.array(shortText(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
   service_type: serviceType
     .nullable()
@@ -107,9 +106,13 @@ const due = {
 
 export const newReminderSchema = z.strictObject({
   type,
-  name,
-  reminder_items: items,
-  entity: z.enum(ENTITIES).describe('What it hangs on: a vehicle, or a visit (`service`) of one'),
+  name: name.optional().describe('May be left out if the settings do not require it; then the first item'),
+  reminder_items: items
+    .optional()
+    .describe('What is to be done. May be left out if the settings do not require it; then the name'),
+  entity: shortText(MAX_NAME).describe(
+    'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
+  ),
   entity_id: uuid.describe('Of the vehicle, or of the visit'),
   ...due,
 });
@@ -123,7 +126,6 @@ export const reminderChangeSchema = z.strictObject({
   reminder_items: items.optional(),
   ...due,
   declined_appointment_id: uuid
-
     .optional()
     .describe('The visit that is `offered`, in which it was not done after all'),
 });
@@ -171,7 +173,7 @@ export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJs
     type: row.type,
     name: row.name,
     reminder_items: row.reminder_items,
-    entity: row.appointment_id === null ? 'vehicle' : 'service',
+    entity: row.appointment_id === null ? facts.entities.vehicle : facts.entities.service,
     entity_id: row.appointment_id ?? row.vehicle_id,
     vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
     service_type: row.service_type,

@@ -18,7 +18,7 @@ const preference = (name: string) => screen.findByRole('switch', { name });
 const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
 
 describe('choosing notifications', () => {
-  it('should show what is wanted, what each kind brings, and where e-mails go', async () => {
+  it('shows the preferences, what each kind contains, and the address of e-mails', async () => {
     workshop.me.channels.email.moved = false;
     await open('/me/notifications', { signedInAs: CONFIRMED });
     expect(await preference('New times')).not.toBeChecked();
@@ -32,7 +32,7 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('link', { name: /e-mail address/ })).not.toBeInTheDocument();
   });
 
-  it('should save each choice at once, say so, and undo it the same way', async () => {
+  it('saves each choice at once, confirms it, and undoes it the same way', async () => {
     const { user, reload } = await open('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
     expect(await screen.findByText('Saved: no more e-mails for “The day before”.')).toBeVisible();
@@ -50,7 +50,7 @@ describe('choosing notifications', () => {
     expect(await preference('Cancellations')).not.toBeChecked();
   });
 
-  it('should end with the last choice when it changes during a save', async () => {
+  it('ends with the last choice if it changes during a save', async () => {
     const answer = workshop.backend.hold(SAVE);
     const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
@@ -62,7 +62,7 @@ describe('choosing notifications', () => {
     expect(workshop.me.channels.email.day_before).toBe(true);
   });
 
-  it('should keep what was chosen when it could not be saved, and save it with the next try', async () => {
+  it('keeps a choice that could not be saved, and saves it with the next try', async () => {
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
     const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('The day before'));
@@ -77,7 +77,7 @@ describe('choosing notifications', () => {
     expect(await preference('The day before')).not.toBeChecked();
   });
 
-  it('should save both of two quick choices when the first request fails', async () => {
+  it('saves both of two quick choices if the first request fails', async () => {
     const answer = workshop.backend.hold(SAVE);
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/notifications', { signedInAs: CONFIRMED });
@@ -90,7 +90,7 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say what to do where no address is known', async () => {
+  it('offers to add an address if none is known', async () => {
     const { user, address } = await open('/me/notifications');
     expect(await screen.findByText(/^We don’t have an e-mail address for you/)).toBeVisible();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('choosing notifications', () => {
     expect(address()).toBe('/me/email');
   });
 
-  it('should say what to do where the address is not confirmed', async () => {
+  it('offers to confirm an unconfirmed address', async () => {
     await open('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
     expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Confirm e-mail address' })).toHaveAttribute('href', '/me/email');
@@ -114,7 +114,7 @@ describe('the profile', () => {
       { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
       'None',
     ],
-  ])('should say how much of it is wanted: all but %j: %s', async (unwanted, words) => {
+  ])('counts the e-mails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
     const { user, address } = await open('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
@@ -126,12 +126,12 @@ describe('the profile', () => {
   it.each([
     [aUser(), 'We don’t have your address yet'],
     [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
-  ])('should not promise e-mails that cannot come', async (signedInAs, words) => {
+  ])('promises no e-mails without a confirmed address', async (signedInAs, words) => {
     await open('/me', { signedInAs });
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('should say where they are, and offer no choice, where the site sends no e-mails', async () => {
+  it('names the site as the only channel, without a choice, if it sends no e-mails', async () => {
     workshop.me.channels.sends_email = false;
     await open('/me', { signedInAs: CONFIRMED });
     const section = within(screen.getByRole('region', { name: 'Notifications' }));
@@ -207,7 +207,7 @@ describe('notifications on this device', () => {
     for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
   });
 
-  it('should be turned on and off again', async () => {
+  it('are turned on and off again', async () => {
     const { user } = await open('/me/notifications');
     expect(await enabled()).not.toBeChecked();
     await user.click(await device());
@@ -220,7 +220,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('should say where to allow them once they are blocked', async () => {
+  it('explain where to allow them if the browser blocks them', async () => {
     answered = 'denied';
     const { user } = await open('/me/notifications');
     await user.click(await enabled());
@@ -229,7 +229,7 @@ describe('notifications on this device', () => {
     expect(subscribe).not.toHaveBeenCalled();
   });
 
-  it('should stay off where it could not be kept', async () => {
+  it('stay off if the backend could not save the subscription', async () => {
     workshop.backend.failNext(SUBSCRIBE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/notifications');
     await user.click(await enabled());
@@ -238,7 +238,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('should stay off when the browser’s push service is too slow or silent', async () => {
+  it('stay off if the browser’s push service is too slow or silent', async () => {
     jest.useFakeTimers();
     const late = Promise.withResolvers<PushSubscription>();
     subscribe.mockReturnValueOnce(late.promise);
@@ -252,7 +252,7 @@ describe('notifications on this device', () => {
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(0);
   });
 
-  it('should be what a visit promises the day before, as long as they are on', async () => {
+  it('are promised by a visit for the day before while they are on', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     pinDate(MONDAY);
@@ -262,7 +262,7 @@ describe('notifications on this device', () => {
     expect(subscribe).not.toHaveBeenCalled();
   });
 
-  it('should be turned off without the backend', async () => {
+  it('are turned off even if the backend cannot be reached', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     workshop.backend.failNext(UNSUBSCRIBE, new ApiProblem(0, 'offline'));
@@ -274,7 +274,7 @@ describe('notifications on this device', () => {
   });
 
   it.each(['/me/notifications', `/visits/${visitOf().id}`])(
-    'subscribes nothing when %s opens',
+    'are not subscribed when %s opens',
     async (path) => {
       permission = 'granted';
       subscription = subscriptionOf(9);
@@ -287,7 +287,7 @@ describe('notifications on this device', () => {
     },
   );
 
-  it('subscribes again at the start of the page if the site has another key', async () => {
+  it('are subscribed again at the start of the page if the site has another key', async () => {
     permission = 'granted';
     subscription = subscriptionOf(9);
     await open('/me/notifications');
@@ -297,7 +297,7 @@ describe('notifications on this device', () => {
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(1);
   });
 
-  it('should be on again where the browser has dropped it', async () => {
+  it('are on again after the browser has dropped the subscription', async () => {
     const { user } = await open('/me/notifications');
     await user.click(await enabled());
     await waitFor(async () => expect(await enabled()).toBeChecked());
@@ -311,7 +311,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
-  it('should be what leads to the choice where there is no e-mail address', async () => {
+  it('can be changed without an e-mail address', async () => {
     await open('/me');
     expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
       'href',
@@ -319,14 +319,14 @@ describe('notifications on this device', () => {
     );
   });
 
-  it('should ask for the home screen where only installed sites can', async () => {
+  it('ask for the home screen if only installed sites get them', async () => {
     Reflect.deleteProperty(window, 'PushManager');
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await open('/me/notifications');
     expect(await screen.findByText('Add this site to your home screen first')).toBeVisible();
   });
 
-  it('should be registered again once a day, and stay as it was where that fails', async () => {
+  it('are registered again once a day, and stay on if that fails', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
     await open('/me/notifications');
@@ -341,7 +341,7 @@ describe('notifications on this device', () => {
     expect(workshop.backend.sent(SUBSCRIBE)).toHaveLength(3);
   });
 
-  it('should not be offered where the site has no key, nor e-mails where it sends none', async () => {
+  it('are not offered if the site has no key, nor e-mails if it sends none', async () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
     await open('/me/notifications');

@@ -1,6 +1,5 @@
-import { newReminderSchema } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { type FormState, maxLengthOf } from '@forecourt/shared/forms';
+import type { FormState } from '@forecourt/shared/forms';
 import { localised } from '@forecourt/shared/i18n';
 import { presetTextsInAllLanguages, usePresetTexts } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -23,12 +22,14 @@ import {
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
-import type { Fault } from './form-values.ts';
 import {
   BY_DISTANCE,
+  type Fault,
   type Field,
   hasUnusedInterval,
   isDueByMileageAlone,
+  isNameRequired,
+  MAX_NAME,
   OWN,
   repeatChoice,
   USUAL_MONTHS,
@@ -115,10 +116,11 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
     <TextField
       label={text(label)}
       hint={hint}
-      maxLength={maxLengthOf(newReminderSchema.shape.name)}
+      maxLength={MAX_NAME}
       autoComplete="off"
       ref={ref}
-      required
+      required={isNameRequired()}
+      mark={isNameRequired() ? undefined : text('optional')}
       {...field}
       onChange={(event) => {
         onTyped?.();

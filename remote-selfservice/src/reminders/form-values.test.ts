@@ -1,3 +1,4 @@
+import { inlineSettings } from '@forecourt/shared/testing';
 import { reminderOf } from '../testing/samples.ts';
 import {
   changesSince,
@@ -15,8 +16,10 @@ const yearly = reminderOf({
 });
 const typed = (change: Partial<FormValues>): FormValues => ({ ...toFormValues(yearly, 'mi'), ...change });
 
+beforeEach(() => inlineSettings());
+
 describe('the form of a reminder', () => {
-  it('should send back what is saved as long as nothing is typed, in miles as in kilometres', () => {
+  it('returns the saved values while nothing is typed, in miles and in kilometres', () => {
     for (const unit of ['mi', 'km'] as const) {
       expect(reminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
         name: 'MOT',
@@ -29,7 +32,7 @@ describe('the form of a reminder', () => {
     expect(findFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
   });
 
-  it('should show a saved interval by distance alone as that choice, and save it again', () => {
+  it('shows a saved interval by distance alone as that choice, and saves it again', () => {
     const saved = toFormValues(
       { ...yearly, due_date: null, repeat: { months: null, distance: 16_093, from: 'due' } },
       'mi',
@@ -42,28 +45,33 @@ describe('the form of a reminder', () => {
     });
   });
 
-  it.each(['6', '12', '24', 'own'])(
-    'should repeat by distance alone while there is no date for %s',
-    (repeats) => {
-      const withoutDate = typed({ date: '', repeats, months: '18' });
-      expect(repeatChoice(withoutDate)).toBe('distance');
-      expect(findFaults(withoutDate, 'mi')).toEqual({});
-      expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
-        months: null,
-        distance: 16_093,
-        from: 'completion',
-      });
-      const withDate = { ...withoutDate, date: '2026-12-02' };
-      expect(repeatChoice(withDate)).toBe(repeats);
-      expect(reminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
-    },
-  );
+  it.each(['6', '12', '24', 'own'])('repeats by distance alone while there is no date for %s', (repeats) => {
+    const withoutDate = typed({ date: '', repeats, months: '18' });
+    expect(repeatChoice(withoutDate)).toBe('distance');
+    expect(findFaults(withoutDate, 'mi')).toEqual({});
+    expect(reminderInput(withoutDate, 'mi').repeat).toEqual({
+      months: null,
+      distance: 16_093,
+      from: 'completion',
+    });
+    const withDate = { ...withoutDate, date: '2026-12-02' };
+    expect(repeatChoice(withDate)).toBe(repeats);
+    expect(reminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
+  });
 
-  it('should take the name for what is to be done where nothing is written down', () => {
+  it('uses the name as the only item if no item is written', () => {
     expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
   });
 
-  it('should send only the changed fields', () => {
+  it('needs no name if the settings require none: the first line to do takes its place', () => {
+    inlineSettings({ reminders: { requiredFields: [] }, entities: { vehicle: 'car' } });
+    const unnamed = typed({ name: ' ', items: 'Oil\nFilter' });
+    expect(findFaults(unnamed, 'mi')).toEqual({});
+    expect(reminderInput(unnamed, 'mi')).toMatchObject({ name: 'Oil', entity: 'car' });
+    expect(findFaults({ ...unnamed, items: ' ' }, 'mi')).toEqual({ name: 'missing' });
+  });
+
+  it('sends only the changed fields', () => {
     const before = reminderInput(typed({}), 'mi');
     expect(changesSince(before, reminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
     expect(changesSince(before, reminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
@@ -89,7 +97,7 @@ describe('the form of a reminder', () => {
     ['a day that is too late', { date: '2200-01-01' }, { date: 'late' }],
     ['a day that is none', { date: '2026-02-30' }, { date: 'invalid' }],
     ['a line that is too long', { items: 'x'.repeat(201) }, { items: 'invalid' }],
-  ])('should say what is wrong: %s', (_, change, faults) => {
+  ])('finds the error: %s', (_, change, faults) => {
     expect(findFaults(typed(change), 'mi')).toEqual(faults);
   });
 });

@@ -16,8 +16,10 @@ import {
   faultsBySchema,
   faultsOfProblem,
   type InputFaults,
+  maxLengthOf,
   type Values,
 } from '@forecourt/shared/forms';
+import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine, cleanText } from '@forecourt/shared/text';
 import { faultInDay, faultInNumber, type LimitFault, type Quantity, useLimitText } from './form-fields.tsx';
 import { useText } from './text.ts';
@@ -33,6 +35,8 @@ export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' |
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
 export const BY_DISTANCE = 'distance';
+
+export const MAX_NAME = maxLengthOf(newReminderSchema.shape.name);
 
 export type Field =
   | 'vehicle'
@@ -73,7 +77,7 @@ const FIELDS: Readonly<Record<Field, FormField>> = {
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,
-    check: ({ name }) => (cleanLine(name) === '' ? 'missing' : undefined),
+    check: (values) => (cleanLine(values.name) === '' && isNameNeeded(values) ? 'missing' : undefined),
     part: 'name',
     missing: 'fault.missing.name',
   },
@@ -184,21 +188,30 @@ export function hasUnusedInterval({ repeats, months, distance }: FormValues): bo
   return repeats === '' && (distance !== '' || hasOwnMonths);
 }
 
-/** Lines to do; the name if no line is given. */
-function toItems({ items, name }: FormValues): string[] {
-  const lines = cleanText(items).split('\n').map(cleanLine).filter(Boolean);
-  return lines.length > 0 ? lines : [cleanLine(name)];
+/** Whether the settings require a name; otherwise the first line to do replaces a missing one. */
+export function isNameRequired(): boolean {
+  return siteSettings().reminders.requiredFields.includes('name');
+}
+
+function isNameNeeded(values: FormValues): boolean {
+  return isNameRequired() || toLines(values).length === 0;
+}
+
+function toLines({ items }: FormValues): string[] {
+  return cleanText(items).split('\n').map(cleanLine).filter(Boolean);
 }
 
 /** Backend's input for a form without errors. */
 export function reminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
   const months = chosenMonths(values) ?? null;
   const distance = chosenDistance(values, unit) ?? null;
+  const lines = toLines(values);
+  const name = cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_NAME).join('');
   return {
     type: values.type === 'appointment' ? 'appointment' : 'reminder',
-    name: cleanLine(values.name),
-    reminder_items: toItems(values),
-    entity: 'vehicle',
+    name,
+    reminder_items: lines.length > 0 ? lines : [name],
+    entity: siteSettings().entities.vehicle,
     entity_id: values.vehicle,
     service_type: values.service || null,
     due_date: values.date || null,

@@ -33,7 +33,7 @@ describe('what the record says of what most cars need', () => {
     expect(findLastDone('tyres', HISTORY)).toBeNull();
   });
 
-  it('should say when it is due again, as long as that is to come', () => {
+  it('returns the next due date if it is in the future', () => {
     const rule = { months: 12, from: 'due' } as const;
     expect(dueAfter('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
     expect(dueAfter('2025-03-05', rule, '2026-11-23')).toBeNull();

@@ -76,7 +76,7 @@ describe('when something is due', () => {
     expect(computeDue(past, TODAY)).toMatchObject({ is: 'past', orAt: null });
   });
 
-  it('should be the reading where that is first, and say whether it was really read', () => {
+  it('is the reading if that is first, estimated or read', () => {
     const due = { due_odometer: 90_000, due_on: '2026-11-30' };
     expect(computeDue(reminderOf({ ...due, due_on_estimated: true }), TODAY)).toEqual({
       by: 'estimate',
@@ -86,7 +86,7 @@ describe('when something is due', () => {
     expect(computeDue(reminderOf(due), TODAY)).toEqual({ by: 'reading', km: 90_000, on: '2026-11-30' });
   });
 
-  it('should be no date where none can be estimated', () => {
+  it('has no date if none can be estimated', () => {
     const reminder = reminderOf({ due_date: null, due_odometer: 90_000, due_on: null });
     expect(computeDue(reminder, TODAY)).toEqual({ by: 'distance', km: 90_000 });
   });
@@ -112,7 +112,7 @@ describe('the visit at which it could be done as well', () => {
     ['is far off', { state: 'upcoming' }],
     ['was put off', { status: 'snoozed' }],
     ['is done', { status: 'done', state: null }],
-  ] as const)('should be null where the reminder %s', (_, change) => {
+  ] as const)('is null if the reminder %s', (_, change) => {
     expect(visitAtHand(reminderOf(change), [visitOf()], NOW)).toBeNull();
   });
 });

@@ -198,10 +198,13 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-const entities = z.strictObject({
-  service: z._default(z.string().check(z.minLength(1)), 'service'),
-  vehicle: z._default(z.string().check(z.minLength(1)), 'vehicle'),
-});
+/** Names, in the api, of what a reminder belongs to: `service` is a visit. */
+const entities = z
+  .strictObject({
+    service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),
+    vehicle: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'vehicle'),
+  })
+  .check(z.refine(({ service, vehicle }) => service !== vehicle, 'the two names must differ'));
 
 /** `functions` and `content` are passed to areas; nothing calls them yet (docs/design.md §5). */
 const addresses = z.strictObject({

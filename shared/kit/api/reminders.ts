@@ -65,7 +65,7 @@ export const completeReminder = (
   options: Repeatable,
 ): Promise<CompletedReminder> => callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
 
-/** @param until `YYYY-MM-DD` */
+/** Snoozes a reminder until a day of the workshop's calendar. @param until `YYYY-MM-DD` */
 export const snoozeReminder = (seen: SeenReminder, until: string, options: Repeatable): Promise<Reminder> =>
   callApi(operations.snoozeReminder, { body: { until }, ...partsOf(seen, options) });
 

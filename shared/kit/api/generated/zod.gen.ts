@@ -655,9 +655,9 @@ export type NewAppointment = Exact<z.infer<typeof zNewAppointment>>;
 
 export const zNewReminder = /* @__PURE__ */ (() => z.object({
     type: z.enum(['reminder', 'appointment']),
-    name: z.string().check(z.minLength(1), z.maxLength(100)),
-    reminder_items: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
-    entity: z.enum(['service', 'vehicle']),
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    reminder_items: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(20))),
+    entity: z.string().check(z.minLength(1), z.maxLength(100)),
     entity_id: z.string(),
     service_type: z.nullish(zServiceType),
     due_date: z.nullish(z.iso.date()),
@@ -712,7 +712,7 @@ export const zReminder = /* @__PURE__ */ (() => z.object({
     type: z.enum(['reminder', 'appointment']),
     name: z.string(),
     reminder_items: z.array(z.string()),
-    entity: z.enum(['service', 'vehicle']),
+    entity: z.string(),
     entity_id: z.string(),
     vehicle: z.object({
         id: z.string(),
