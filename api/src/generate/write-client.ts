@@ -1,7 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import * as z from 'zod';
 import { bodyNames, writeOperations } from './write-operations.ts';
+
+/** Operations for staff only, which no page calls. */
+const STAFF_TAG = 'workshop';
+/** Problems with members that pages read; of all others, and of their common members, ApiProblem suffices. */
+const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
+
+const operationSchema = z.looseObject({
+  tags: z.array(z.string()),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+});
+const componentSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() });
+const documentSchema = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.looseObject({ schemas: z.record(z.string(), componentSchema) }),
+});
 
 /**
  * Writes schemas and types (zod.gen.ts) and operations (operations.gen.ts) of the client. The calls are in
@@ -11,8 +27,9 @@ import { bodyNames, writeOperations } from './write-operations.ts';
  */
 export async function writeClient(document: string, root: string): Promise<void> {
   const folder = join(root, 'shared/kit/api/generated');
+  const pages = partForPages(documentSchema.parse(JSON.parse(await readFile(document, 'utf8'))));
   await createClient({
-    input: document,
+    input: pages,
     output: { path: folder, entryFile: false },
     plugins: [
       {
@@ -27,7 +44,7 @@ export async function writeClient(document: string, root: string): Promise<void>
     ],
     logs: { level: 'warn' },
   });
-  const text = await readFile(document, 'utf8');
+  const text = JSON.stringify(pages);
   const bodies = bodyNames(text);
   const schemas = join(folder, 'zod.gen.ts');
   const generated = await readFile(schemas, 'utf8');
@@ -45,4 +62,53 @@ export async function writeClient(document: string, root: string): Promise<void>
       .replace(/^(export const z\w+ = )([^;]+);$/gm, '$1/* @__PURE__ */ (() => $2)();'),
   );
   await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
+}
+
+/** Leaves out operations of the staff, problems that are known by their code alone, and schemas that nothing refers to. */
+function partForPages({ paths, components, ...rest }: z.infer<typeof documentSchema>) {
+  const operations = Object.entries(paths).map(
+    ([url, methods]) =>
+      [
+        url,
+        Object.fromEntries(
+          Object.entries(methods)
+            .filter(([, { tags }]) => !tags.includes(STAFF_TAG))
+            .map(([method, operation]) => [method, { ...operation, responses: withoutProblems(operation) }]),
+        ),
+      ] as const,
+  );
+  const used = Object.fromEntries(operations.filter(([, methods]) => Object.keys(methods).length > 0));
+  const common = Object.keys(components.schemas.Problem?.properties ?? {});
+  const problems = READ_PROBLEMS.map((name) => {
+    const { properties = {} } = components.schemas[name] ?? {};
+    const own = Object.entries(properties).filter(([member]) => !common.includes(member));
+    return [name, { type: 'object', properties: Object.fromEntries(own) }] as const;
+  });
+  const schemas = Object.fromEntries(problems);
+  for (const part of [used, schemas]) addReferredSchemas(part, components.schemas, schemas);
+  const inOrder = Object.keys(components.schemas).flatMap((name) =>
+    name in schemas ? [[name, schemas[name]]] : [],
+  );
+  return { ...rest, paths: used, components: { ...components, schemas: Object.fromEntries(inOrder) } };
+}
+
+function withoutProblems({ responses }: z.infer<typeof operationSchema>) {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { description, ...response }]) => [
+      status,
+      status.startsWith('2') ? { description, ...response } : { description },
+    ]),
+  );
+}
+
+function addReferredSchemas(
+  part: unknown,
+  all: Record<string, unknown>,
+  added: Record<string, unknown>,
+): void {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (name in added) continue;
+    added[name] = all[name];
+    addReferredSchemas(all[name], all, added);
+  }
 }

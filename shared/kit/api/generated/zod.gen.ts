@@ -43,54 +43,11 @@ export const zAppointmentStatus = /* @__PURE__ */ (() => z.enum([
 
 export type AppointmentStatus = z.infer<typeof zAppointmentStatus>;
 
-export const zCalendarFeed = /* @__PURE__ */ (() => z.object({
-    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-    created_at: z.iso.datetime({ offset: true })
-}))();
-
-export type CalendarFeed = z.infer<typeof zCalendarFeed>;
-
-export const zCalendarFeeds = /* @__PURE__ */ (() => z.object({
-    items: z.array(zCalendarFeed)
-}))();
-
-export type CalendarFeeds = z.infer<typeof zCalendarFeeds>;
-
 export const zCancellation = /* @__PURE__ */ (() => z.object({
     reason: z.optional(z.string().check(z.maxLength(500)))
 }))();
 
 export type Cancellation = Exact<z.infer<typeof zCancellation>>;
-
-export const zCompletionConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    reading: z.optional(z.object({
-        date: z.iso.date(),
-        odometer_km: z.int()
-    }))
-}))();
-
-export type CompletionConflict = z.infer<typeof zCompletionConflict>;
-
-export const zCompletion = /* @__PURE__ */ (() => z.object({
-    work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
-    odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
-    odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
-    confirm_lower: z.optional(z.boolean()),
-    confirm_jump: z.optional(z.boolean())
-}))();
-
-export type Completion = Exact<z.infer<typeof zCompletion>>;
 
 export const zCustomer = /* @__PURE__ */ (() => z.object({
     id: z.string(),
@@ -150,14 +107,6 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
 
 export type CustomerChange = Exact<z.infer<typeof zCustomerChange>>;
 
-export const zDayClosing = /* @__PURE__ */ (() => z.object({
-    closed: z.boolean(),
-    reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
-    closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440)))
-}))();
-
-export type DayClosing = Exact<z.infer<typeof zDayClosing>>;
-
 export const zMyCalendarFeed = /* @__PURE__ */ (() => z.object({
     created_at: z.nullable(z.iso.datetime({ offset: true }))
 }))();
@@ -170,14 +119,6 @@ export const zMyNewCalendarFeed = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type MyNewCalendarFeed = z.infer<typeof zMyNewCalendarFeed>;
-
-export const zNewCalendarFeed = /* @__PURE__ */ (() => z.object({
-    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-    created_at: z.iso.datetime({ offset: true }),
-    path: z.string()
-}))();
-
-export type NewCalendarFeed = z.infer<typeof zNewCalendarFeed>;
 
 export const zNewRating = /* @__PURE__ */ (() => z.object({
     stars: z.int(),
@@ -282,17 +223,6 @@ export const zPhoto = /* @__PURE__ */ (() => z.object({
 export type Photo = z.infer<typeof zPhoto>;
 
 export const zPhotoConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
     limit: z.optional(z.int())
 }))();
 
@@ -314,22 +244,6 @@ export const zPreviousVehicleRecord = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type PreviousVehicleRecord = z.infer<typeof zPreviousVehicleRecord>;
-
-export const zProblem = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    })))
-}))();
-
-export type Problem = z.infer<typeof zProblem>;
 
 export const zPush = /* @__PURE__ */ (() => z.object({
     public_key: z.nullable(z.string())
@@ -377,44 +291,6 @@ export const zRecordImport = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type RecordImport = z.infer<typeof zRecordImport>;
-
-export const zRecordImportConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    limit: z.optional(z.int()),
-    lines: z.optional(z.array(z.object({
-        line: z.int(),
-        code: z.enum(['odometer_lower', 'odometer_jump']),
-        odometer_km: z.int(),
-        reading: zOdometerReading
-    }))),
-    total: z.optional(z.int()),
-    amounts: z.optional(z.array(z.object({
-        field: z.enum([
-            'cost_minor',
-            'litres',
-            'price'
-        ]),
-        value: z.number(),
-        least: z.nullable(z.number()),
-        most: z.number(),
-        usual: z.nullable(z.number()),
-        line: z.int(),
-        currency: z.nullable(z.string())
-    }))),
-    total_amounts: z.optional(z.int())
-}))();
-
-export type RecordImportConflict = z.infer<typeof zRecordImportConflict>;
 
 export const zRecordImportFault = /* @__PURE__ */ (() => z.object({
     line: z.int(),
@@ -471,26 +347,6 @@ export const zRecordImportQuestion = /* @__PURE__ */ (() => z.object({
 
 export type RecordImportQuestion = z.infer<typeof zRecordImportQuestion>;
 
-export const zRecordImportProblem = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    lines: z.optional(z.array(zRecordImportFault)),
-    total: z.optional(z.int()),
-    limit: z.optional(z.int()),
-    questions: z.optional(z.array(zRecordImportQuestion))
-}))();
-
-export type RecordImportProblem = z.infer<typeof zRecordImportProblem>;
-
 export const zRecordImports = /* @__PURE__ */ (() => z.object({
     items: z.array(z.object({
         id: z.string(),
@@ -531,27 +387,6 @@ export const zReminderCompletion = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type ReminderCompletion = Exact<z.infer<typeof zReminderCompletion>>;
-
-export const zReminderConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    limit: z.optional(z.int()),
-    reading: z.optional(z.object({
-        date: z.iso.date(),
-        odometer_km: z.int()
-    }))
-}))();
-
-export type ReminderConflict = z.infer<typeof zReminderConflict>;
 
 export const zReminderOffered = /* @__PURE__ */ (() => z.object({
     appointment_id: z.string(),
@@ -786,17 +621,6 @@ export const zSlotAvailability = /* @__PURE__ */ (() => z.object({
 export type SlotAvailability = z.infer<typeof zSlotAvailability>;
 
 export const zBookingConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
     slots: z.optional(z.array(zSlotAvailability)),
     phone: z.optional(z.string()),
     limit: z.optional(z.int())
@@ -856,26 +680,6 @@ export const zVehicle = /* @__PURE__ */ (() => z.object({
 
 export type Vehicle = z.infer<typeof zVehicle>;
 
-export const zVehicleChangeConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    reading: z.optional(z.object({
-        date: z.iso.date(),
-        odometer_km: z.int()
-    }))
-}))();
-
-export type VehicleChangeConflict = z.infer<typeof zVehicleChangeConflict>;
-
 export const zVehicleChange = /* @__PURE__ */ (() => z.object({
     device_reg: z.optional(z.string().check(z.minLength(1), z.maxLength(32), z.regex(/^[\s\p{Pd}−.·\/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}−.·\/]*$/u))),
     make: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
@@ -899,23 +703,6 @@ export const zVehicleChange = /* @__PURE__ */ (() => z.object({
 
 export type VehicleChange = Exact<z.infer<typeof zVehicleChange>>;
 
-export const zVehicleConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
-    limit: z.optional(z.int())
-}))();
-
-export type VehicleConflict = z.infer<typeof zVehicleConflict>;
-
 export const zVehicleCost = /* @__PURE__ */ (() => z.object({
     currency: z.string(),
     cost_minor: z.int()
@@ -931,17 +718,6 @@ export const zVehiclePage = /* @__PURE__ */ (() => z.object({
 export type VehiclePage = z.infer<typeof zVehiclePage>;
 
 export const zVehicleRecordConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
     limit: z.optional(z.int()),
     reading: z.optional(z.object({
         date: z.iso.date(),
@@ -1402,17 +1178,6 @@ export const zVehicleRecord = /* @__PURE__ */ (() => z.object({
 export type VehicleRecord = z.infer<typeof zVehicleRecord>;
 
 export const zVehicleVisitsConflict = /* @__PURE__ */ (() => z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string(),
-    detail: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    errors: z.optional(z.array(z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string()
-    }))),
     appointments: z.optional(z.array(z.object({
         id: z.string(),
         reference: z.string(),
@@ -1441,59 +1206,3 @@ export const zVehicleFigures = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type VehicleFigures = z.infer<typeof zVehicleFigures>;
-
-export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
-    id: z.string(),
-    version: z.int(),
-    reference: z.string(),
-    status: zAppointmentStatus,
-    service_type: zServiceType,
-    date: z.iso.date(),
-    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-    time_zone: z.string(),
-    starts_at: z.iso.datetime({ offset: true }),
-    ends_at: z.iso.datetime({ offset: true }),
-    note: z.nullable(z.string()),
-    vehicle: z.object({
-        id: z.string(),
-        device_reg: z.string(),
-        make: z.nullable(z.string()),
-        model: z.nullable(z.string())
-    }),
-    changeable_until: z.nullable(z.iso.datetime({ offset: true })),
-    work: z.array(z.string()),
-    odometer_km: z.nullable(z.int()),
-    rating: z.nullable(zRating),
-    changes: z.array(zAppointmentChange),
-    created_at: z.iso.datetime({ offset: true }),
-    customer: z.object({
-        customer_number: z.string(),
-        display_name: z.nullable(z.string()),
-        phone_formatted: z.nullable(z.string())
-    })
-}))();
-
-export type WorkshopAppointment = z.infer<typeof zWorkshopAppointment>;
-
-export const zWorkshopAppointmentPage = /* @__PURE__ */ (() => z.object({
-    items: z.array(zWorkshopAppointment),
-    next_cursor: z.nullable(z.string())
-}))();
-
-export type WorkshopAppointmentPage = z.infer<typeof zWorkshopAppointmentPage>;
-
-export const zWorkshopCancellation = /* @__PURE__ */ (() => z.object({
-    reason: z.optional(z.string().check(z.maxLength(500)))
-}))();
-
-export type WorkshopCancellation = Exact<z.infer<typeof zWorkshopCancellation>>;
-
-export const zWorkshopDay = /* @__PURE__ */ (() => z.object({
-    date: z.iso.date(),
-    closed: z.boolean(),
-    reason: z.nullable(z.string()),
-    closed_slots: z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
-    appointments: z.array(zWorkshopAppointment)
-}))();
-
-export type WorkshopDay = z.infer<typeof zWorkshopDay>;
