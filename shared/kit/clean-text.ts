@@ -39,7 +39,6 @@ const MEANINGFUL = [
   '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
-  // Flags, e.g. of Wales.
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
   // Variants of a character, for names of people and places.
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
@@ -47,10 +46,7 @@ const MEANINGFUL = [
   '(?<=\\p{Script=Myanmar})\\ufe00',
 ].join('|');
 
-/**
- * Controls, halves of surrogate pairs, direction marks, soft hyphens, zero-width spaces, byte order marks, tags and
- * other characters that Unicode calls ignorable; annotation marks and the object replacement character.
- */
+/** Controls, lone surrogates, characters that Unicode calls ignorable; annotation marks and object replacement. */
 const INVISIBLE = '[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffc]';
 
 const MEANINGFUL_OR_INVISIBLE = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu');
@@ -83,10 +79,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/**
- * Cleans a code such as a VIN: a line without spaces; full-width letters and digits, and digits of other scripts, become
- * ASCII.
- */
+/** Cleans a code such as a VIN: a line without spaces; letters and digits of other scripts and widths become ASCII. */
 export function cleanCode(text: string): string {
   return cleanLine(asciiDigits(text.normalize('NFKC'))).replaceAll(' ', '');
 }

@@ -96,7 +96,6 @@ export function timeZoneCity(timeZone: string): string {
   return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Whether the visitor's device shows another time than the workshop's clocks. */
 export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
   return localMomentAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
 }
@@ -110,10 +109,7 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-/**
- * Instant of a local date and time. Same rules as the backend: a time that a clock change skips is moved forward by
- * the change; of a time that occurs twice, the later one.
- */
+/** Instant of a local time, by the backend's rules: a skipped time moves forward; of a doubled one, the later. */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {
@@ -126,10 +122,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/**
- * Replaces the spaces within a date by no-break spaces, except the one before a time: date and time together may not
- * fit a line of large text on a phone.
- */
+/** Puts no-break spaces into a date, but not before its time: both may not fit a line of large text on a phone. */
 export function withoutLineBreaks(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }

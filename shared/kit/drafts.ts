@@ -5,16 +5,12 @@ import { type TabStore, tabStore } from './tab-store.ts';
 /** Field → text of an unsent form; touched fields only. */
 type Draft = Readonly<Record<string, string>>;
 
-/**
- * Returns the draft of the signed-in customer in this tab; empty if there is none.
- * @param name unique in the site, e.g. `booking.note`
- */
+/** Draft of the signed-in customer in this tab; empty if there is none. */
 export function readDraft(name: string): Draft {
   const kept = storeOf(name).read();
   return isDraft(kept) ? kept : {};
 }
 
-/** Replaces the draft. Stores nothing without a signed-in customer. */
 export function saveDraft(name: string, draft: Draft): void {
   storeOf(name).keep(draft);
 }
@@ -33,10 +29,7 @@ function isDraft(kept: unknown): kept is Draft {
   return kept instanceof Object && Object.values(kept).every((text) => typeof text === 'string');
 }
 
-/**
- * Draft of a form and a function that adds to it. Stored in this tab for the signed-in customer, so it survives a
- * reload and an expired session. After sending, call `clearDraft`.
- */
+/** Draft of a form, and a function that adds to it. After sending, call `clearDraft`. */
 export function useDraft(name: string): [Draft, (typed: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(name));
   const keep = (typed: Draft) => {

@@ -3,10 +3,7 @@ import { countryPlateStyle, type PlateStyle } from './country/conventions.ts';
 /** Pattern without spaces, and its replacement. */
 type Form = readonly [pattern: RegExp, written: string];
 
-/**
- * British plates of all ages without spaces; incomplete ones if they are unambiguous. Two letters and two digits are
- * not, so they stay unchanged. https://www.gov.uk/displaying-number-plates
- */
+/** British plates of all ages; incomplete ones if they are unambiguous. https://www.gov.uk/displaying-number-plates */
 const BRITISH: readonly Form[] = [
   [/^([A-Z]{2}\d{2})([A-Z]{1,3})$/, '$1 $2'],
   // 1983 to 2001, 1963 to 1982, and before.
@@ -54,10 +51,7 @@ function fitted(text: string, forms: readonly Form[]): string | undefined {
   return form && text.replace(...form);
 }
 
-/**
- * Normalises a registration: capitals, single separators, none at the start. Letters whose capital is several letters
- * (`ß`) and letters with a combining mark stay unchanged.
- */
+/** Capitals, single separators, none at the start. Letters whose capital is several letters (`ß`) stay unchanged. */
 export function tidyPlate(text: string): string {
   return text
     .normalize('NFC')
@@ -111,13 +105,11 @@ function changeOf(before: string, after: string, caret: number) {
   return { from, removed: before.slice(from, end), inserted: after.slice(from, caret) };
 }
 
-/** Index in `raw` of an index in `shown`. */
 function placeInRaw({ raw, shown }: TypedPlate, index: number): number {
   const head = shown.slice(0, index);
   return placeAfter(raw, countSigns(head), isSeparator(head.slice(-1)));
 }
 
-/** Index after a number of letters and digits, and optionally after the separator there. */
 function placeAfter(text: string, signs: number, isPastSeparator: boolean): number {
   let place = 0;
   for (let left = signs; left > 0 && place < text.length; place += 1) {

@@ -20,7 +20,6 @@ export const tabStorage = {
 
   delete(key: string): void {
     memory().delete(key);
-    // Works in a full storage, too.
     ifAllowed(() => sessionStorage.removeItem(key));
   },
 
@@ -52,7 +51,6 @@ function ifAllowed<Result>(act: () => Result): Result | undefined {
 export type Owner = 'customer' | 'visitor' | 'anyone';
 
 export interface TabStore<Value> {
-  /** Null if nothing valid is stored, or it belongs to another user. */
   read: () => Value | null;
   keep: (value: Value) => void;
   forget: () => void;
@@ -99,14 +97,12 @@ const visitorSchema = z.object({ uid: z.nullable(z.string()), value: z.unknown()
 
 const DRAFT_PREFIX = 'forecourt.draft.';
 
-/** Clears the drafts of all customers except one. */
 export function clearDraftsExcept(uid: string | null): void {
   const own = draftKey(uid, '');
   const others = tabStorage.keys().filter((key) => isDraftKey(key) && !(own && key.startsWith(own)));
   for (const key of others) tabStorage.delete(key);
 }
 
-/** Whether a storage key belongs to any customer's draft. */
 export function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }

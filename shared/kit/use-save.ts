@@ -23,7 +23,6 @@ type Sending<Input, Saved> =
   | { attempt?: undefined; send: (input: Input) => Promise<Saved> };
 
 type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
-  /** Draft to clear after success. */
   draft?: string | undefined;
   /** Writes the response into the query cache. The save is pending until a returned promise resolves. */
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
@@ -35,7 +34,6 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   leadsTo?: (saved: Saved, input: Input) => Destination;
 };
 
-/** Callbacks of the screen. They are not called after it has unmounted. */
 interface ScreenCallbacks<Saved> {
   onSaved?: ((saved: Saved) => void) | undefined;
   onFailed?: ((error: Error) => void) | undefined;

@@ -2,7 +2,6 @@ import { isDate } from '@forecourt/shared/dates';
 import type { Format } from '@forecourt/shared/i18n';
 import type { FieldDefinition } from '@forecourt/shared/settings/schema';
 
-/** Error codes of the backend. */
 export type FieldErrorCode =
   | 'invalid_type'
   | 'invalid_format'
@@ -14,10 +13,7 @@ export type FieldErrorCode =
 /** Limit if the settings have none: up to here numbers with three decimals are exact. */
 const MAX_NUMBER = 999_999_999_999;
 
-/**
- * Validates the value of a field that the settings add to vehicles. Undefined if it is valid. Used by the backend and
- * the form.
- */
+/** Validates the value of a field that the settings add, in the backend and the form. Undefined if it is valid. */
 export function validateFieldValue(
   definition: FieldDefinition,
   value: string | number,
@@ -53,16 +49,12 @@ function outside<V extends string | number>(value: V, first: V, last: V): FieldE
   return value > last ? 'too_big' : undefined;
 }
 
-/** Results of the hooks of `@forecourt/shared/i18n`. */
 interface FieldFormatters {
   format: Pick<Format, 'number' | 'date'>;
   localised: (text: FieldDefinition['label']) => string;
 }
 
-/**
- * Formats the value of a field for customers: a number with its unit, a date in words, the name of a choice. Values
- * that the settings no longer allow are returned as stored.
- */
+/** Formats the value of a field for customers. Values that the settings no longer allow stay as stored. */
 export function formatFieldValue(
   definition: FieldDefinition,
   value: string | number,

@@ -1,11 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 
-/**
- * Next visit of a vehicle: the current one if the vehicle is at the workshop, otherwise the first upcoming one. Null
- * if there is none.
- * @param visits of any vehicles, in order of their start
- */
+/** Current or next visit of a vehicle; null if there is none. @param visits of any vehicles, in order of their start */
 export function findNextVisit(
   vehicle: { id: string },
   visits: readonly Appointment[],
@@ -32,10 +28,7 @@ export function visitTimeZone({ time_zone, clock }: Zoned): string {
 
 type Dated = Pick<Appointment, 'status' | 'date'> & Zoned;
 
-/**
- * Whether a visit is over. It is not before its day has ended, for customers who are late, nor while the vehicle is
- * at the workshop.
- */
+/** Whether a visit is over: its day has ended, and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {
   const { status, date } = visit;
   if (status === 'completed' || status === 'no_show') return true;

@@ -65,10 +65,7 @@ interface AuthFailureNoticeProps {
   action?: ReactNode;
 }
 
-/**
- * Failure that is about no field; read out and scrolled into view. Does not use the kit's `FailureNotice`, which
- * would add the backend's errors to the sign-in bundle.
- */
+/** Failure that is about no field. The kit's `FailureNotice` would add the backend's errors to the sign-in bundle. */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const errorTitle = useAuthErrorTitle();
   const errorText = useAuthErrorText();

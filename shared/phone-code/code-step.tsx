@@ -49,7 +49,6 @@ interface CodeStepProps {
   onFailure: (failure: null) => void;
   onConfirm: (code: string) => void;
   onResend: () => void;
-  /** The demo phone, from which the code is taken. */
   phone: (take: (code: string) => void) => ReactNode;
 }
 
@@ -165,7 +164,6 @@ export function CodeStep({
 
 interface CodeRecipientProps {
   number: string;
-  /** Absent if the number is fixed. */
   onChange?: (() => void) | undefined;
   disabled: boolean;
 }
@@ -201,7 +199,6 @@ interface ResendCodeProps {
   onResend: () => void;
 }
 
-/** Button for another code, after a countdown. `CodeAnnouncement` is for screen readers. */
 function ResendCode({ at, busy, onResend }: ResendCodeProps) {
   const text = useText();
   const seconds = useSecondsUntil(at);

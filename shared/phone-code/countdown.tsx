@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 500;
 
-/**
- * Whole seconds until a moment, at least 0. Computed from the clock, so it is right after the device slept.
- * @param moment ms since 1970
- */
+/** Whole seconds until a moment (ms since 1970), at least 0. Computed from the clock: right after the device slept. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

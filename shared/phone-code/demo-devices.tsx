@@ -5,7 +5,6 @@ import styles from './demo-devices.module.css';
 
 type Devices = typeof import('./demo/demo-devices.tsx');
 
-/** Cached, so that the next screen shows it at once. */
 let devices: Devices | undefined;
 
 /** With the emulator, the customer's phone with the code; otherwise nothing. */
@@ -14,10 +13,7 @@ export function DemoPhone(props: DemoPhoneProps) {
   return place(styles.phone, Device && <Device {...props} />);
 }
 
-/**
- * With the emulator, the customer's mailbox with the link of the last mail; otherwise nothing. Needs a `key` per
- * request.
- */
+/** With the emulator, the mailbox with the link of the last mail; otherwise nothing. Needs a `key` per request. */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
   return place(styles.mailbox, Device && <Device {...props} />);
@@ -32,7 +28,6 @@ export function useDemoDevices(): Devices | undefined {
         devices = module;
         setLoaded(module);
       },
-      // Everything else works without them.
       () => undefined,
     );
   }, []);

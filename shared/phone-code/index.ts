@@ -1,7 +1,4 @@
-/**
- * Verification of a phone number by a code, and messages for all identity errors. Used for sign-in, for confirming
- * it, and for a new number.
- */
+/** Verification of a phone number by a code, and messages for all identity errors. */
 
 export { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from './auth-failure.tsx';
 export { Countdown, useSecondsUntil } from './countdown.tsx';

@@ -22,14 +22,12 @@ interface NumberStepProps {
   label?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
-  /** The customer's current number (E.164). */
   current: string | undefined;
   typed: TypedNumber;
   onTyped: (typed: TypedNumber) => void;
   busy: boolean;
   failure: CodeFailure | null;
   onFailure: (failure: CodeFailure | null) => void;
-  /** Resolves when the number was accepted or refused. */
   onSubmit: (number: PhoneNumber) => Promise<void>;
   returned: boolean;
   children?: ReactNode;
@@ -206,10 +204,7 @@ export function PhoneNumberText({ children }: { children: string }) {
   );
 }
 
-/**
- * Whether a field may take the focus on its own: on a phone the keyboard would cover half of the screen. Uses the
- * pointer, because browsers do not report keyboards.
- */
+/** Whether a field may take the focus: on a phone the keyboard would cover half of the screen. */
 function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }
@@ -221,7 +216,6 @@ interface CountrySelectProps {
   onChange: (country: string) => void;
 }
 
-/** Country of a phone number: displayed as `GB +44`, listed by name. */
 function CountrySelect({ label, value, onChange }: CountrySelectProps) {
   const countries = useCountries();
   // Rendered once, not for every digit.

@@ -9,12 +9,10 @@ import { CALLING_CODES, isInternational, normalizeNumberText, type TypedNumber }
 export interface Recipient {
   /** E.164. */
   e164: string;
-  /** E.g. `+44 7700 900123`. */
   international: string;
 }
 
 export interface PhoneNumber extends Recipient {
-  /** Normalised input: country and formatted national number. */
   typed: TypedNumber;
 }
 
@@ -22,10 +20,7 @@ export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
 export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
 
-/**
- * Parses a typed number. Checks only whether its length is possible: prefixes change faster than sites are updated,
- * and refusing a real number would lock a customer out.
- */
+/** Checks only whether the length is possible: prefixes change, and refusing a real number would lock a customer out. */
 export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };

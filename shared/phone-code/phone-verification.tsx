@@ -35,9 +35,7 @@ export interface PhoneVerificationProps {
   /** Called after the right code; the form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
   back?: { text: string; onBack: () => void } | undefined;
-  /**
-   * The code was right, but the sign-in is too old (`requires-recent-login`). Without it, the form shows the error.
-   */
+  /** The sign-in is too old for the action. Without this callback, the form shows the error. */
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
@@ -118,7 +116,6 @@ export function PhoneVerification({
   // A failure of the code is not about the number.
   const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
 
-  // The action can no longer be cancelled.
   const isFinal = busy === 'confirm' || isConfirmed;
   const wide = side ? 'phone' : true;
   const withSide = (step: ReactNode) =>

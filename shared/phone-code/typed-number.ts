@@ -49,10 +49,7 @@ export function isInternational(text: string): boolean {
   return /^(\+|00)/.test(normalizeNumberText(text));
 }
 
-/**
- * Converts a typed number to characters of a telephone keypad: cleaned, without `tel:` and without brackets around
- * `+44`.
- */
+/** Converts a number to characters of a telephone keypad, without `tel:` and without brackets around `+44`. */
 export function normalizeNumberText(text: string): string {
   return cleanNumber(text)
     .replace(/^tel:\s*/i, '')
@@ -63,7 +60,6 @@ const typedSchema = z.object({ country: z.string(), text: z.string() });
 
 const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.number`, 'visitor', typedSchema);
 
-/** Input stored in the tab, so that a reload does not lose it. */
 export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
   const [typed, setTyped] = useState(() => storeOf(purpose).read() ?? emptyNumber());
   const type = useCallback(

@@ -9,10 +9,7 @@ export interface IdentityAction {
   busy: boolean;
   failure: AuthFailure | null;
   forgetFailure: () => void;
-  /**
-   * Resolves with the outcome; null if it was cancelled or another one is pending. With `stay`, stays busy after a
-   * success.
-   */
+  /** Resolves with null if it was cancelled or another one is pending. With `stay`, stays busy after a success. */
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
 }
 

@@ -4,7 +4,6 @@ import type { TypedNumber } from './typed-number.ts';
 
 type ParserModule = typeof import('./parse-number.ts');
 
-/** Cached, so that the next screen has it at once. */
 let loaded: ParserModule | null = null;
 
 /** The metadata of all numbers is as large as the identity SDK, so it loads after the first paint. */
@@ -52,10 +51,7 @@ export function useInternationalNumber(e164: string): string {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/**
- * Formats the number of a user with no-break spaces; empty if there is none.
- * @param digits E.164 without the plus, as identity stores it
- */
+/** Formats the number of a user with no-break spaces; empty if there is none. @param digits E.164 without the plus */
 export function usePhoneText(digits: string): string {
   return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

@@ -12,10 +12,7 @@ const store = tabStore(
   z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() }),
 );
 
-/**
- * Why the last session ended; null if there was none or the customer signed out. Stored in the tab while the screen
- * shows it, because phones reload the page while the customer reads the message.
- */
+/** Null if no session ended. Stored in the tab, because phones reload the page while the customer reads the message. */
 export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;

@@ -35,11 +35,9 @@ export function resendPauseSeconds(times: number): number {
 export interface SentCode {
   to: Recipient;
   pending: PendingCode;
-  /** Number of codes sent to this number. */
   times: number;
   /** In ms since 1970. */
   sentAt: number;
-  /** Earliest time of another one, in ms since 1970. */
   resendAt: number;
   /** It was sent, and announced, before the page was reloaded. */
   isResumed?: boolean;
@@ -70,13 +68,9 @@ const keptSchema = z.object({
   ),
 });
 
-/** A code is valid for one purpose only. */
 const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.code`, 'visitor', keptSchema);
 
-/**
- * Stores the codes of a purpose, because phones reload the page while the customer reads the message. Codes of other
- * numbers are stored for their pauses, because each message costs money.
- */
+/** Phones reload the page while the customer reads the message. Codes of other numbers are stored for their pauses. */
 function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
   const kept = Object.values(codes).map(({ to, pending: { id }, times, sentAt, resendAt }) => {
     const { e164, international } = to;
@@ -115,7 +109,6 @@ interface CodeVerification {
   busy: CodeAction | null;
   isConfirmed: boolean;
   failure: CodeFailure | null;
-  /** Resolves with whether the number has a code: a new or a recent one. */
   send: (to: Recipient) => Promise<boolean>;
   /** Resolves with the outcome; null if another action is pending. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
@@ -127,11 +120,7 @@ interface CodeVerification {
 /** The provider will never accept the code after these errors, so another one can be sent at once. */
 const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
-/**
- * State of both steps of a phone verification. Stays busy after the right code, because its action follows. Codes
- * survive a reload.
- * @param captcha element of the invisible reCAPTCHA; must stay mounted for both steps
- */
+/** State of both steps. Stays busy after the right code, because its action follows. @param captcha mounted in both steps */
 export function useVerificationCode(
   purpose: CodePurpose,
   captcha: RefObject<HTMLElement | null>,
@@ -182,7 +171,6 @@ export function useVerificationCode(
     const before = codes[to.e164];
     if (before && Date.now() < before.resendAt) {
       setCurrent(to.e164);
-      // The customer has just requested it, so announce it.
       keep(remember({ ...before, isResumed: false }), to.e164);
       return true;
     }

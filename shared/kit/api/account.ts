@@ -28,10 +28,7 @@ export async function exportMe(): Promise<{ name: string; json: string }> {
   return { name, json: await response.text() };
 }
 
-/**
- * Ends all sessions of the customer, including this one. `token_revoked` means that an attempt whose response was lost has
- * succeeded.
- */
+/** Ends all sessions of the customer. `token_revoked`: an attempt whose response was lost has succeeded. */
 export async function signOutEverywhere(): Promise<void> {
   await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
     (error: unknown) => {
@@ -40,10 +37,7 @@ export async function signOutEverywhere(): Promise<void> {
   );
 }
 
-/**
- * Erases the customer and their account at the identity provider. The reason `user_deleted` means that an attempt whose
- * response was lost has succeeded. Problem codes: `requires_recent_login` if the sign-in is older than five minutes.
- */
+/** Erases customer and account, soon after a sign-in only. `user_deleted`: an attempt without response has succeeded. */
 export async function deleteMe(): Promise<void> {
   await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
@@ -68,11 +62,7 @@ export const pushQuery = () =>
     queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,
   });
 
-/**
- * Subscribes this device for the customer, and for nobody else.
- * Problem codes: `invalid_input` if the push service has no public address.
- * @throws ZodError if the browser's subscription is not as RFC 8291 requires
- */
+/** Subscribes this device for the customer only. @throws ZodError if the subscription is not as RFC 8291 requires */
 export async function savePushSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = zPushSubscription.parse({ endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });

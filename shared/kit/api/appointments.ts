@@ -26,10 +26,7 @@ import {
 
 const ALL = queryKeys.appointmentList({});
 
-/**
- * The customer's appointments, all pages, in order of their start (`order: 'desc'`: latest first). Without a filter, they
- * are stored for use without network.
- */
+/** All pages, in order of their start (`order: 'desc'`: latest first). Without a filter, stored for use without network. */
 export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),

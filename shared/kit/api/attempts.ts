@@ -2,10 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '../tab-store.ts';
 
-/**
- * Returns a new key for the `Idempotency-Key` header (docs/design.md §8). From random bytes, because
- * `crypto.randomUUID` does not exist on plain http, which phones use to try the site out.
- */
+/** Returns a key for the `Idempotency-Key` header. `crypto.randomUUID` does not exist on plain http. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -18,18 +15,11 @@ interface Attempt {
 }
 
 export interface Attempts {
-  /**
-   * Returns the stored attempt if its content is equal, also after a reload and a new sign-in, so that a second try has no
-   * second effect; otherwise a new one.
-   * @param content everything that identifies the write, serializable as JSON
-   */
+  /** Returns the stored attempt if its content (serializable) is equal, also after a reload; otherwise a new one. */
   of: (content: unknown) => Attempt;
   /** Returns the content of an attempt at something else, as JSON; null if there is none. It may have succeeded. */
   earlier: (content: unknown) => string | null;
-  /**
-   * Makes an attempt. Fails with `offline` only if no try was ever sent; once an earlier try may have arrived, with
-   * `network`.
-   */
+  /** Fails with `offline` only if no try was ever sent; once an earlier try may have arrived, with `network`. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
   forget: () => void;
 }

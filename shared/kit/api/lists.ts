@@ -10,11 +10,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/**
- * Reads all pages of a list.
- * @param maxPages of 100 items each
- * @throws ApiProblem `unexpected_response` if the list has no end, so that a part of it is never shown as the whole
- */
+/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if it has no end: a part is never shown as the whole */
 export async function everyPage<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,
@@ -38,10 +34,7 @@ function endless(detail: string): ApiProblem {
 /** The loaded pages of a list; `next_cursor` is null at its end. */
 export type GrowingList<Item> = Page<Item>;
 
-/**
- * A list in the cache that grows by a page at a time.
- * `query` reads as many pages as the cache has, `more` adds the next one if there is one.
- */
+/** A list in the cache. `query` reads as many pages as the cache has, `more` adds the next one if there is one. */
 export function growingList<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,

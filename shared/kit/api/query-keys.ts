@@ -16,10 +16,7 @@ export type HistoryScope = 'all' | 'work';
 /** The stored photo, at most 2048 pixels long; for tiles, at most 480; or a square of 168 for lists. */
 export type PhotoSize = 'photo' | 'thumbnail' | 'miniature';
 
-/**
- * All keys of the backend's data in the query cache. Invalidating a key invalidates the longer ones that begin with it:
- * `queryKeys.vehicles` each vehicle.
- */
+/** Keys of the query cache. Invalidating a key invalidates the longer ones that begin with it. */
 export const queryKeys = {
   me: ['me'],
   vehicles: ['vehicles'],

@@ -24,7 +24,6 @@ const PER_PAGE = 25;
 /** For the maximum number of entries, and visits. */
 const MAX_PAGES = 150;
 
-/** Visits and entries of a vehicle, the newest first. */
 export type HistoryList = GrowingList<HistoryItem>;
 
 const history = (vehicleId: string, scope: HistoryScope) =>
@@ -84,7 +83,6 @@ interface Repeatable {
 
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
-/** Problem codes of questions to the customer: see `findSaveQuestion`. */
 export const createRecord = (
   vehicleId: string,
   body: NewVehicleRecord,
@@ -92,7 +90,6 @@ export const createRecord = (
 ): Promise<VehicleRecord> =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
-/** Problem codes of questions to the customer: see `findSaveQuestion`. */
 export const correctRecord = (
   { id, version }: SeenRecord,
   body: VehicleRecordChange,
@@ -123,9 +120,7 @@ interface ImportOptions extends Repeatable {
   choices: RecordImportChoices;
   /** Leaves out lines with faults; otherwise one such line refuses the whole file. */
   onlyGood: boolean;
-  /** Confirms readings that do not fit others. */
   confirmReadings: boolean;
-  /** Confirms unusual costs and litres. */
   confirmAmounts: boolean;
 }
 
@@ -175,16 +170,12 @@ export interface NotedReading {
   odometer_km: number;
 }
 
-/**
- * Question to the customer about a reading, before it is saved. `odometer_lower`: the odometer would run backwards.
- * `odometer_jump`: the vehicle would have been driven unusually far.
- */
+/** Question before a reading is saved: the odometer would run backwards, or jump unusually far. */
 export interface ReadingQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: NotedReading;
 }
 
-/** An amount that is probably mistyped, with what was expected. */
 export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
 
 /** Question to the customer about a cost, litres, or the price that they make, before they are saved. */
@@ -209,7 +200,6 @@ export function findSaveQuestion(error: unknown): SaveQuestion | null {
   return amounts ? { code: 'amount_unusual', amounts } : null;
 }
 
-/** Returns the question of a problem `odometer_lower` or `odometer_jump`; null for any other error. */
 export function findReadingQuestion(error: unknown): ReadingQuestion | null {
   if (!(error instanceof ApiProblem)) return null;
   const { code, body } = error;

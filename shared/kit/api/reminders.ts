@@ -15,10 +15,7 @@ import { keptAs, keptInList, queryKeys, type RemindersQuery } from './query-keys
 
 const LIVE = queryKeys.reminderList({});
 
-/**
- * The reminders, all pages: without a status, those that are open or snoozed, in the order in which they are due; otherwise
- * the latest first. Without a filter, they are stored for use without network.
- */
+/** All pages: without a status, open and snoozed ones as they are due; otherwise the latest first. Stored without a filter. */
 export const remindersQuery = (query: RemindersQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),

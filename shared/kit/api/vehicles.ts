@@ -93,10 +93,7 @@ const photoFile: Readonly<Record<PhotoSize, typeof operations.getPhoto>> = {
   miniature: operations.getPhotoMiniature,
 };
 
-/**
- * A photo as a JPEG, which never changes. It needs the customer's token, so the address cannot be used in an `<img>`.
- * Problem codes: `not_found`, `photo_lost`, `storage_unavailable`.
- */
+/** A JPEG, which never changes. It needs the customer's token, so the address cannot be used in an `<img>`. */
 export const photoFileQuery = (id: string, size: PhotoSize) =>
   queryOptions({
     queryKey: queryKeys.photoFile(id, size),

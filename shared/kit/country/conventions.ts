@@ -46,7 +46,6 @@ export function countryDistanceUnit(country: string): DistanceUnit {
 
 export const KM_PER_MILE = 1.609344;
 
-/** Converts whole kilometres, the backend's unit, to whole units. */
 export function toDistanceUnit(unit: DistanceUnit, km: number): number {
   return unit === 'mi' ? Math.round(km / KM_PER_MILE) : km;
 }
@@ -56,11 +55,7 @@ export function toKilometres(distance: number, unit: DistanceUnit): number {
   return unit === 'mi' ? Math.round(distance * KM_PER_MILE) : distance;
 }
 
-/**
- * Adds kilometres rounded to the displayed unit, so that the sum matches the displayed numbers. A sum of rounded
- * kilometres could differ by a mile.
- * @returns kilometres that `toDistanceUnit` converts to the displayed sum
- */
+/** Adds kilometres rounded to the displayed unit, so that the sum matches the displayed numbers. */
 export function sumDistances(unit: DistanceUnit, ...kilometres: readonly number[]): number {
   return toKilometres(
     kilometres.reduce((sum, km) => sum + toDistanceUnit(unit, km), 0),

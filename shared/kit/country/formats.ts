@@ -75,7 +75,6 @@ export function fractionDigits(currency: string): number {
     .maximumFractionDigits as number;
 }
 
-/** Parses a typed amount to the smallest unit of the currency (see `parseDecimal`). */
 export function parseMoney(typed: string, currency: string, language: Locale): number | DecimalFault {
   return parseDecimal(typed, { digits: fractionDigits(currency), language });
 }
@@ -149,7 +148,6 @@ export function useDistance(): Distance {
   };
 }
 
-/** Parses a typed distance in the country's unit to whole kilometres. Results as of `parseWholeNumber`. */
 export function parseDistance(text: string, unit: DistanceUnit): number | null | undefined {
   const distance = parseWholeNumber(text);
   return typeof distance === 'number' ? toKilometres(distance, unit) : distance;

@@ -1,10 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type * as z from '@forecourt/shared/schema';
 
-/**
- * JSON pointer into an input (`/make`) → error code, e.g. `too_big`, `invalid_type` or `required`. The backend and
- * the generated schemas use the same codes.
- */
+/** JSON pointer into an input (`/make`) → error code, e.g. `too_big`. Backend and generated schemas use the same codes. */
 export type InputFaults = Readonly<Record<string, string>>;
 
 /** Errors of an input that the backend reported; empty for any other failure. */

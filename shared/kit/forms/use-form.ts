@@ -9,10 +9,7 @@ export type Faults<Field extends string, Fault extends string> = Readonly<
 
 interface FormOptions<Field extends string, Fault extends string, Failure> {
   saved: Values<Field>;
-  /**
-   * Name of the draft, unique in the site. Saves the input for the signed-in customer in this tab, until the caller
-   * calls `clearDraft`. Not for passwords.
-   */
+  /** Name of the draft, unique in the site: input stored in this tab, until `clearDraft`. Not for passwords. */
   draft?: string;
   withoutNotice?: readonly Field[];
   check: (values: Values<Field>) => Faults<Field, Fault>;
@@ -20,7 +17,6 @@ interface FormOptions<Field extends string, Fault extends string, Failure> {
   failure?: Failure | null;
   /** Fields that a failure is about; empty for other failures. */
   blame?: (failure: Failure) => Faults<Field, Fault>;
-  /** Saving is pending: submits are ignored. */
   busy?: boolean;
   /** Called on input, so that messages about the last attempt can be removed. */
   onChange?: (field: Field) => void;

@@ -21,7 +21,6 @@ const REPLACED = 'replaced';
 /** Failures that a replaced stream counts as: the first replacement (pause 16 to 32 s) and the last (2 to 4 min). */
 const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
-/** A stream that was open this long does not count as failed. */
 const LASTING_MS = 30_000;
 
 export interface ServerEvent {
@@ -36,10 +35,7 @@ export interface StreamToFollow {
   onGap: () => void;
 }
 
-/**
- * Follows a stream of events. Reconnects after growing pauses, and requests refetches meanwhile.
- * @returns stops it
- */
+/** Follows a stream of events. Reconnects after growing pauses, with refetches meanwhile. Returns a function that stops it. */
 export function followStream({ open, onEvent, onGap }: StreamToFollow): () => void {
   let isStopped = false;
   let isOpen = false;
@@ -86,7 +82,6 @@ export function followStream({ open, onEvent, onGap }: StreamToFollow): () => vo
       const begun = Date.now();
       const failure = await follow().catch((error: unknown) => error);
       isOpen = false;
-      // Refetching continues.
       if (isStopped || isRefused(failure)) return;
       failures = Date.now() - begun >= LASTING_MS ? 1 : failures + 1;
       replacements = isReplaced ? replacements + 1 : 0;
@@ -116,7 +111,6 @@ export function followStream({ open, onEvent, onGap }: StreamToFollow): () => vo
     if (now - lastSeenAt > MAX_SILENCE_MS) connection.abort();
     if (!isOpen && now - gapReportedAt >= REFETCH_MS) reportGap();
   }, CHECK_MS);
-  // A stream that the backend refused waits for its whole pause.
   const tryNow = () => wasAnswered || endPause();
   addEventListener('online', tryNow);
   void keepFollowing();
@@ -137,19 +131,13 @@ function isRefused(failure: unknown): boolean {
   return failure.status === 403 || (failure.status === 401 && failure.code !== 'token_expired');
 }
 
-/**
- * Whether an immediate attempt would be useless: the route may be missing during a deployment, or the site is
- * overloaded.
- */
+/** Whether an immediate attempt would be useless: no route during a deployment, or an overloaded site. */
 function isDeclined(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (failure.status >= 400 && failure.status < 500) || isOverLimit(failure);
 }
 
-/**
- * Time in ms for the page that holds the stream to reply. After that it counts as frozen, and another page takes
- * over.
- */
+/** Time in ms for the page with the stream to reply. Then it counts as frozen, and another page takes over. */
 const REPLY_MS = 3_000;
 
 /** Messages between the pages of a browser. Pages of other releases may send further kinds. */
@@ -162,25 +150,20 @@ const messageSchema = z.object({
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
   ]),
-  /** Name of an event, with `data`. */
   event: z.optional(z.string()),
   data: z.optional(z.string()),
 });
 type Message = z.infer<typeof messageSchema>;
 
-/** A stream that a page follows, by its own connection or through another page. */
 export interface FollowedStream {
-  /** Must be called when the page is hidden or becomes visible. */
   setSeen: (isSeen: boolean) => void;
   stop: () => void;
 }
 
 /**
- * Follows a stream of events together with the other pages of this browser. The page that holds the lock has the
- * connection and passes the events to the others. When that page closes, stops, is hidden while another waits, or
- * does not reply, another page takes over and reopens the stream, so that all pages refetch. A page without locks (no
- * TLS, or blocked cookies) has its own connection.
- * @param name of the stream; must differ for each customer
+ * Follows a stream of events with the other pages of this browser. The page that holds the lock has the connection and
+ * passes the events on; another one takes over when it closes, is hidden or does not reply. Without locks (no TLS, or blocked
+ * cookies) each page has its own connection. @param name must differ for each customer
  */
 export function followTogether(name: string, stream: StreamToFollow): FollowedStream {
   const channel = openChannel(name);
@@ -242,7 +225,6 @@ export function followTogether(name: string, stream: StreamToFollow): FollowedSt
     navigator.locks.request(name, { steal: true }, hold).catch(() => release && giveWay());
   }
 
-  /** Closes this page's stream and waits for the lock again. */
   function giveWay(): void {
     release?.();
     if (!isStopped) void waitForLock();

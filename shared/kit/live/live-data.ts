@@ -12,10 +12,7 @@ export function setCatchingUp(isPending: () => boolean): void {
   isCatchingUp = isPending;
 }
 
-/**
- * Stops the cache from refetching live data on focus if the stream is about to make it do the same. Must be called
- * before a screen mounts, because queries read their defaults then.
- */
+/** Stops refetches on focus if the stream is about to cause one. Must be called before a screen mounts. */
 export function refetchOnceWhenVisible(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;

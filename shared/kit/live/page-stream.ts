@@ -17,10 +17,7 @@ const LINGER_MS = 5_000;
 /** Hidden longer, a page closes its stream and refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/**
- * Delay in ms of the refetch when a page becomes visible again: the opened stream causes one as well, and so does
- * another page that takes the stream over.
- */
+/** Delay in ms of the refetch when a page becomes visible: opening the stream, or a takeover, causes one as well. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
 const watchers = new Set<readonly LiveData[]>();
@@ -33,17 +30,10 @@ let catchingUp: ReturnType<typeof setTimeout> | undefined;
 let stream: { uid: string; followed: FollowedStream } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/**
- * Resolves when the page's first stream has opened or failed; later requests are not repeated because of it. A page
- * that was opened in the background opens it when it becomes visible.
- */
+/** Resolves when the page's first stream has opened or failed, in a page opened in the background not before it is visible. */
 export const firstAttempt: Promise<void> = firstTry.promise;
 
-/**
- * Keeps a screen's data up to date by one stream for all pages of the browser, while a user is signed in and the page
- * is visible.
- * @returns ends the watch
- */
+/** Keeps data up to date while a user is signed in and the page is visible. Returns a function that ends it. */
 export function watchLiveData(of: readonly LiveData[]): () => void {
   listenToPage();
   clearTimeout(leaving);
@@ -52,7 +42,6 @@ export function watchLiveData(of: readonly LiveData[]): () => void {
   isWatched = true;
   // A page that was opened in the background, or prerendered, gets no event that it is hidden.
   if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
-  // A stream opened by another screen may have reported changes of this data.
   if (stream) refetchStale(watcher);
   openOrEnd();
   return () => {
@@ -87,7 +76,6 @@ function onVisibilityChange(): void {
     openOrEnd();
     if (stream) catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.stream);
   } else {
-    // Refetch the changes that were reported while the page was hidden.
     for (const of of watchers) refetchStale(of);
   }
 }
@@ -140,16 +128,12 @@ function refetchAfterGap(): void {
   if (!isTokenOverdue()) invalidateAll(isWanted);
 }
 
-/**
- * Maximum time that changed days are collected before a refetch: a busy day has many bookings, and all pages would
- * request at the same moment.
- */
+/** Maximum time in ms that changed days are collected: on a busy day all pages would refetch at the same moment. */
 const GATHER_MS = 1_000;
 
 const availabilitySchema = z.object({ date: z.string() });
 const daysSchema = z.object({ from: z.string(), to: z.string() });
 
-/** Whether a mounted screen shows the data. Other screens refetch when they open. */
 type IsWanted = (what: LiveData) => boolean;
 
 const dates = new Set<string>();
@@ -168,12 +152,10 @@ function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): v
   dates.add(day.data.date);
 }
 
-/** Pending first requests will return current data. */
 function invalidateAll(isWanted: IsWanted): void {
   for (const what of LIVE_DATA) invalidate(what, isWanted, ({ state }) => state.data !== undefined);
 }
 
-/** Refetches data that changed while no screen showed it. */
 function refetchStale(of: readonly LiveData[]): void {
   for (const what of of) {
     void queryClient.refetchQueries({

@@ -4,17 +4,13 @@ import { type LiveData, refetchOnceWhenVisible } from './live-data.ts';
 
 export type { LiveData };
 
-/** Interval of the check for pending requests. */
 const PAUSE_MS = 100;
 
 const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 
 refetchOnceWhenVisible();
 
-/**
- * Wraps a screen so that its data is updated while it is mounted.
- * @param of data that may change while it is shown, unless the customer is about to change it
- */
+/** Updates data while the screen is mounted. Leave out data that the customer is about to change. */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);
@@ -26,11 +22,7 @@ function useLiveUpdates(of: readonly LiveData[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
-/**
- * Keeps cached data up to date while it is shown.
- * @param onReady called when updates have started or failed: data requested from then on need not be requested again
- * @returns ends it
- */
+/** Updates cached data until the returned function is called. Data requested after `onReady` need not be requested again. */
 export function subscribeLiveData(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};

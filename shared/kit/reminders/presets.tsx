@@ -11,7 +11,6 @@ const useText = createText<keyof typeof en>(catalogues);
 export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** Codes in the settings for each preset's kind of work. */
 const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
   inspection: ['inspection', 'mot', 'tuev', 'hu'],
   service: ['service', 'maintenance'],
@@ -41,7 +40,6 @@ interface PresetTexts {
   items: string[];
 }
 
-/** Texts of a preset, for the country of the business. */
 export function usePresetTexts(): (preset: Preset) => PresetTexts {
   const text = useText();
   const { country } = siteSettings().organisation;
@@ -65,11 +63,7 @@ const MIN_PART_LENGTH = 5;
 /** Items that imply a preset, whatever the reminder's name: a service includes the oil. */
 const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
-/**
- * Suggestions of a vehicle that its reminders do not cover.
- * @param reminders of any vehicles
- * @param country ISO 3166-1 alpha-2
- */
+/** Suggestions of a vehicle that reminders (of any vehicles) do not cover. @param country ISO 3166-1 alpha-2 */
 export function missingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
@@ -127,7 +121,6 @@ interface SuggestionChipsProps {
   wordsFor?: (preset: Preset) => string;
 }
 
-/** Suggested reminders as links to a prefilled form. */
 export function SuggestionChips({ vehicle: { id, device_reg }, presets, wordsFor }: SuggestionChipsProps) {
   const text = useText();
   const wordsOf = usePresetTexts();

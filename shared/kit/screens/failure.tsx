@@ -113,10 +113,8 @@ function isDeviceOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 
-/** Longer waits are given in minutes. */
 const A_MOMENT_MS = 90_000;
 
-/** Explains why the site is busy, and the next step: automatic or by the customer. */
 function useBusyText(): (busy: ApiProblem, next: 'byItself' | 'again') => string {
   const text = useText();
   return ({ status, retryAfterMs }, next) => {

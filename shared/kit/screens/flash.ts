@@ -2,7 +2,6 @@ import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { useEffect, useState } from 'react';
 
-/** Message that a screen passes to the next one, which shows it once. */
 export interface Flash<Message> {
   /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
   state: (message: Message) => object;
@@ -19,10 +18,7 @@ export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message
   };
 }
 
-/**
- * Message of the previous screen in the navigation state; null if `read` does not recognise it. It is removed from
- * the history, so that a reload or *Back* does not show "Booked" again.
- */
+/** Message of the previous screen. Removed from the history, so that a reload or *Back* does not show "Booked" again. */
 export function useFlashState<Message>(read: (state: unknown) => Message | null): Message | null {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { FailurePanel, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
-  /** Result of `useQuery`, or several by `combineQueries`. */
   query: ScreenQuery<Data>;
   /** Another query of the screen that shows its age; the same minute is not shown twice. */
   agedBy?: ScreenQuery<unknown>;
@@ -75,10 +74,7 @@ export interface QueryScreenProps<Data> extends Omit<QueryContentProps<Data>, 'o
   focused?: PageProps['focused'];
 }
 
-/**
- * Screen with a title and the states of a query. *Try again* moves the focus to the title, because the button is
- * removed.
- */
+/** Screen with a title and the states of a query. *Try again* moves the focus to the title. */
 export function QueryScreen<Data>({ header, missing, focused, ...content }: QueryScreenProps<Data>) {
   const { data, error } = content.query;
   const [refocus, setRefocus] = useState(0);
@@ -102,7 +98,6 @@ type AsOfProps = Pick<ScreenQuery<unknown>, 'data' | 'error' | 'dataUpdatedAt'>;
 
 const MINUTE_MS = 60_000;
 
-/** Whether both queries show the same age in minutes. */
 function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): boolean {
   const minuteOf = ({ dataUpdatedAt = 0 }: ScreenQuery<unknown>) => Math.floor(dataUpdatedAt / MINUTE_MS);
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
@@ -144,10 +139,7 @@ interface Recovery<Data> extends ScreenQuery<Data> {
   recovered: boolean;
 }
 
-/**
- * Retries a query automatically while its failure may be temporary and the page is visible. The failure stays visible
- * until the result of the retry is known, so that nothing moves; so does earlier data.
- */
+/** Retries a query while its failure may be temporary and the page is visible. Failure and earlier data stay visible. */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
   const [retried, setRetried] = useState<unknown>(null);
@@ -165,7 +157,6 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
     setRecovered(false);
     void refetch();
   });
-  // Data on the screen is retried silently.
   const retrySilently = useEffectEvent(() => {
     tries.current += 1;
     void refetch();
@@ -263,7 +254,6 @@ export function withOlderAge<Data>(
   return beside.data === undefined ? query : { ...combineQueries({ query, beside }), data: query.data };
 }
 
-/** First network failure of queries with data, and the age of the oldest. */
 function ageOf(
   queries: readonly ScreenQuery<unknown>[],
 ): Pick<ScreenQuery<unknown>, 'error' | 'dataUpdatedAt'> {

@@ -9,11 +9,7 @@ interface ScreensWithData {
   prefetch: NonNullable<Area['prefetch']>;
 }
 
-/**
- * Creates the lazy screens of an area.
- * @param screenOf returns the screen of a path; undefined for a path without a route
- * @param loadPrefetch loads the function that prefetches the data of a path
- */
+/** Creates the lazy screens of an area. @param screenOf undefined for a path without a route */
 export function screensWithData(
   screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,

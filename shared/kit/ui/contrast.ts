@@ -1,7 +1,4 @@
-/**
- * Contrast ratio of two colours by WCAG 2, from 1 to 21. Text needs 4.5, edges of controls need 3.
- * @param first, second `#rrggbb`; throws for other formats
- */
+/** Contrast ratio by WCAG 2, from 1 to 21. @param first, second `#rrggbb`; throws for other formats */
 export function contrast(first: string, second: string): number {
   const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

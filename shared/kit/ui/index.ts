@@ -1,7 +1,4 @@
-/**
- * Components of the shell and the areas. They fetch nothing: texts are props (except the few in `messages`), results
- * are passed to callbacks. Load `@forecourt/shared/ui/base.css` once per page.
- */
+/** Components of shell and areas. They fetch nothing. Load `@forecourt/shared/ui/base.css` once per page. */
 export { ActionBar, FormActions } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {

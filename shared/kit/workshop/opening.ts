@@ -75,11 +75,7 @@ interface LocalTime {
   time: string;
 }
 
-/**
- * Estimated completion of work that begins with a visit. Unfinished work continues at the next opening. Null if the
- * workshop does not open long enough within a year.
- * @param minutes duration in opening hours
- */
+/** Completion of work that takes `minutes`; unfinished work continues at the next opening. Null if none is within a year. */
 export function estimateReadyTime(
   { date, time }: LocalTime,
   minutes: number,

@@ -30,10 +30,7 @@ export interface ServiceWords {
 const DEFAULT_KINDS = ['repair', 'installation', 'others'] as const;
 type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
-/**
- * Texts of a kind of work by its code: from the settings, or the catalogues. A visit may have a kind that the
- * business no longer offers.
- */
+/** Texts of a kind of work, from settings or catalogues. A visit may have a kind that the business no longer offers. */
 export function useServiceWords(): (code: string) => ServiceWords {
   const text = useText();
   const language = useLocale();
@@ -48,7 +45,6 @@ export function useServiceWords(): (code: string) => ServiceWords {
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
     const isDefault = isDefaultKind(code);
-    // The default description may not fit the business's title.
     const description = isDefault && !kind?.title ? describe(code) : null;
     return {
       title: isDefault

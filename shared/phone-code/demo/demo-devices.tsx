@@ -164,11 +164,7 @@ function DemoCard({ title, children, action }: DemoCardProps) {
 
 const POLL_MS = 1000;
 
-/**
- * Polls until there is a value, one request at a time.
- * @param ask must be a stable function
- * @param times starts again when it changes
- */
+/** Polls until there is a value, one request at a time. @param ask must be a stable function */
 function usePolledDemoValue(
   ask: (about: string) => Promise<string | null>,
   about: string,

@@ -10,19 +10,13 @@ interface ActionBarProps {
   detail?: ReactNode;
   /** Replaces the summary: a sentence about the result. On narrow screens it is above the action. */
   sentence?: ReactNode;
-  /**
-   * Shown on desks instead of the summary: the whole choice, in a pane that stays in the window. Only as `bar` of
-   * `Panes`.
-   */
+  /** Shown on desks instead of the summary, in a pane that stays in the window. Only as `bar` of `Panes`. */
   facts?: ReactNode;
   /** The primary action. Without one, phones show no bar. */
   children?: ReactNode;
 }
 
-/**
- * Summary and primary action at the end of a long form: fixed to the bottom of the window on phones, in the page on
- * desks. Must be the last child of its `Page` or form.
- */
+/** Summary and primary action; on phones at the bottom of the window. Must be the last child of its `Page` or form. */
 export function ActionBar({ summary, detail, sentence, facts, children }: ActionBarProps) {
   return (
     <div className={classNames(styles.bar, Boolean(facts) && styles.pane, !children && styles.deskOnly)}>

@@ -29,10 +29,7 @@ export interface ButtonProps
   icon?: string | undefined;
 }
 
-/**
- * A button that acts; `LinkButton` navigates. `type` defaults to `button`, so that no button submits a form by
- * accident.
- */
+/** A button that acts; `LinkButton` navigates. `type` defaults to `button`, so that no button submits by accident. */
 export function Button({
   variant,
   wide,

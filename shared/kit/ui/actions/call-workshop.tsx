@@ -40,10 +40,7 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/**
- * The business's noun with its article, e.g. "the garage", for the placeholder `workshop` of a message. At the
- * beginning of a sentence, pass the message to `capitalise`.
- */
+/** The business's noun with its article, e.g. "the garage", for messages. `capitalise` a message that begins with it. */
 export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText);
 }

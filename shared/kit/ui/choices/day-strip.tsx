@@ -36,9 +36,7 @@ export interface DayStripProps {
   later: string;
   /** Loaded when the strip is scrolled near its end. Null if there are no more. */
   more: MoreDays | null;
-  /** Button that switches to `instead` and back, at the end of the title's line. */
   tool?: ReactNode;
-  /** Replaces the strip, e.g. a `MonthGrid`. */
   instead?: ReactNode;
   below?: ReactNode;
 }
@@ -193,7 +191,6 @@ function byMonth(days: readonly Day[]): Day[][] {
 /** Visible width in px from which a month counts as visible. */
 const SCRAP = 24;
 
-/** Indexes of the first and last visible month; 0 before layout. */
 function seenMonths(strip: HTMLElement): { first: number; last: number } {
   const window = strip.getBoundingClientRect();
   // The last children are placeholders.

@@ -8,12 +8,10 @@ import { useRadioChoice } from './use-radio-choice.ts';
 export interface MonthDay {
   value: string;
   day: string;
-  /** Short, shown on the first day of a month, e.g. "Dec". */
   month?: string | undefined;
   /** Null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
   word?: string | undefined;
-  /** Accessible name with the full date and how much is free. */
   label: string;
   disabled?: boolean | undefined;
 }
@@ -46,10 +44,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-/**
- * Calendar of whole weeks as one radio group. Arrow keys move by a day or a week; Page Up and Page Down show other
- * weeks and choose nothing.
- */
+/** Weeks as one radio group. Arrow keys move by a day or a week; Page Up and Page Down show other weeks and choose nothing. */
 export function MonthGrid(props: MonthGridProps) {
   const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
   const id = useId();

@@ -26,7 +26,6 @@ interface SlotGridProps {
   groups: readonly SlotGroup[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Called on a press; arrow keys call `onChange` (see `useRadioChoice`). */
   onPick?: ((value: string) => void) | undefined;
   hint?: string | undefined;
   /** Text of the button that shows or hides the folded times, e.g. "34 times taken", "Fewer times". */
@@ -42,10 +41,7 @@ const MAX_AT_ONCE = 16;
 /** Folding them away must leave at least this many free times, or the day would look full. */
 const MIN_AT_ONCE = 8;
 
-/**
- * The times of one day as one radio group, by part of the day. Taken times are shown too, so that a busy day does not
- * look closed. Needs another `key` for another day.
- */
+/** Times of one day as one radio group. Taken times are shown too. Needs another `key` for another day. */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
   const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });

@@ -3,10 +3,7 @@ import { type ComponentProps, type HTMLAttributes, type KeyboardEvent, useRef } 
 interface RadioChoiceOptions<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
-  /**
-   * Called on a press (pointer, Space, Enter or screen reader), also of the chosen option. If set, `onChange` is
-   * called for arrow keys only.
-   */
+  /** Called on a press, also of the chosen option. If set, `onChange` is called for arrow keys only. */
   onPick?: ((value: V) => void) | undefined;
 }
 

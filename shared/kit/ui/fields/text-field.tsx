@@ -52,7 +52,6 @@ export function TextField({
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref' | 'onFocus' | 'onBlur'> {
   value: string;
-  /** Formats the number for the language; returns any other text unchanged. */
   written: (typed: string) => string;
 }
 

@@ -11,10 +11,7 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Scrolls an element into view when it mounts: the keyboard of a phone or the action bar may cover it.
- * @param event scrolls again when it changes
- */
+/** Scrolls an element into view when it mounts or `event` changes: a keyboard or the action bar may cover it. */
 export function useScrollIntoView<Shown extends HTMLElement>(event?: unknown): RefObject<Shown | null> {
   const place = useRef<Shown>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the event is why

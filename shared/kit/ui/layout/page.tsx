@@ -83,10 +83,7 @@ export interface PageHeaderProps {
   refocus?: number | undefined;
 }
 
-/**
- * Head of a screen; also sets the window's title. After a navigation it takes the focus, so that keyboards and screen
- * readers start at the new content, but not on the first page view. In a flow on one path, needs a `key` per step.
- */
+/** Head of a screen. Takes the focus after a navigation. In a flow on one path, needs a `key` per step. */
 export function PageHeader({
   title,
   windowTitle = title,
