@@ -78,7 +78,11 @@ function watch(page: Page, tell: (problem: string) => void): void {
       tell(`console: ${message.text()}`);
     }
   });
-  page.on('pageerror', (error) => tell(`uncaught: ${String(error)}`));
+  page.on('pageerror', (error) => {
+    // Firefox also reports this for a request that leaving the page cancelled in the service worker. A request that fails in
+    // a page that stays is a failed request below.
+    if (!/A ServiceWorker intercepted the request/.test(String(error))) tell(`uncaught: ${String(error)}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) {
       tell(`${response.status()}: ${response.request().method()} ${response.url()}`);
