@@ -1,7 +1,4 @@
-/**
- * Expects exactly one console.error, and takes it as intended: any other one fails its test (jest-setup).
- * @param text a part of its message
- */
+/** Expects one console.error, which then does not fail the test (jest-setup). @param text part of its message */
 export function expectConsoleError(text: string): void {
   const written = jest.mocked(console.error);
   expect(written).toHaveBeenCalledTimes(1);

@@ -8,7 +8,7 @@ const en = {
 };
 
 describe('expectSameMessages', () => {
-  it('should take catalogues that say the same in words and grammar of their own', () => {
+  it('accepts equal messages with another grammar', () => {
     const de = {
       lead: '{place}: Zeiten der Werkstatt',
       visits: '{count, plural, one {{name} hat # Termin} other {# Termine}}',
@@ -23,11 +23,11 @@ describe('expectSameMessages', () => {
     ['a value has another name', { ...en, lead: 'Zeiten der Werkstatt, {ort}' }],
     ['a value within a choice is missing', { ...en, visits: '{count, plural, one {# Termin} other {#}}' }],
     ['a message cannot be read', { ...en, visits: '{count, plural, one {# Termin}' }],
-  ])('should refuse them when %s', (_case, de) => {
+  ])('refuses them if %s', (_case, de) => {
     expect(() => expectSameMessages({ en, de }, LANGUAGES)).toThrow();
   });
 
-  it('should name the catalogue that is missing', () => {
+  it('names a missing catalogue', () => {
     expect(() => expectSameMessages({ en }, LANGUAGES)).toThrow('messages/de.json');
     expect(() => expectSameMessages({ en, de: en }, ['en', 'de', 'fr'])).toThrow('messages/fr.json');
   });

@@ -3,15 +3,7 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 
 type Catalogue = Readonly<Record<string, string>>;
 
-/**
- * Expects an area to have a catalogue in every language of the product, and all of them to have the same messages, each
- * filled with the same values.
- *
- *     import catalogues from './messages';
- *     expectSameMessages(catalogues);
- *
- * @param languages those that there must be, the first of which the others are compared with
- */
+/** Expects a catalogue in every language, all with the same messages and the same placeholders. */
 export function expectSameMessages(
   catalogues: Readonly<Record<string, Catalogue>>,
   languages: readonly string[] = LOCALES,
@@ -26,7 +18,7 @@ export function expectSameMessages(
   }
 }
 
-/** Message → the names of the values that it is filled with. */
+/** Message → names of its placeholders. */
 function valuesOf(catalogue: Catalogue): Record<string, string[]> {
   const entries = Object.entries(catalogue).map(([id, message]) => {
     const names = namesIn(compileMessageOrThrow(message));

@@ -1,30 +1,29 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
+import { matchRoutes } from 'react-router-dom';
 import { FakeEvents } from './fake-events.ts';
-import { matchOperation } from './match-operation.ts';
 import { answerRequestsWith } from './requests.ts';
 
 /** A request that reached the test's backend. */
 export interface SentRequest {
-  /** Method and path below `/api/v1`, as asked for: `GET /vehicles/7`. */
+  /** Method and path below `/api/v1`: `GET /vehicles/7`. */
   line: string;
-  /** What the `{names}` of the operation's path stand for. */
-  params: Readonly<Record<string, string>>;
+  /** Values of the `{names}` in the operation's path. */
+  params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string>>;
-  /** The JSON or the file (`Blob`) that was sent; null when there was none. */
+  /** JSON or a file (`Blob`); null without a body. */
   body: unknown;
   idempotencyKey: string | null;
-  /** The entity tag that a change is based on: `"2"`. */
   ifMatch: string | null;
 }
 
-/** Gives the body of a success, as JSON or as a `Blob`, or a promise of it; throws an `ApiProblem` to refuse. */
+/** Returns the body of a success (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
 export type Answer = (sent: SentRequest) => unknown;
 
-/** Operation, named as in the API's document below `/api/v1` (`GET /vehicles/{id}`) → its answer. */
+/** Operation by method and path below `/api/v1` (`GET /vehicles/{id}`) → its response. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** The operation that pages ask for by themselves. */
+/** Pages open this stream by themselves. */
 const EVENTS = 'GET /events';
 
 /** The backend of one test. */
@@ -33,25 +32,21 @@ export interface FakeBackend {
   readonly requests: readonly SentRequest[];
   /** The requests of one operation so far, in order. */
   sent: (operation: string) => SentRequest[];
-  /** Answers these operations as well, or from now on differently. */
+  /** Adds or replaces responses. */
   answer: (answers: Answers) => void;
-  /** What it says of changes. Pages ask for this by themselves; it is not among the requests. */
+  /** The stream of events, which is not among the requests. */
   readonly events: FakeEvents;
-  /** Lets the next calls of an operation fail, one after the other, before it is answered again. */
+  /** Makes the next calls of an operation fail, one after the other. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
-  /** Keeps the answers of an operation back, until the function that it returns is called. */
+  /** Holds the responses of an operation until the returned function is called. */
   hold: (operation: string) => () => void;
 }
 
 /**
- * Answers the requests of one test in the backend's place, at the border of the request pipeline: the area's code and
- * the typed client are real, and so is the client's check of each answer. A refusal is thrown, as the pipeline would:
- * `new ApiProblem(409, 'vehicle_exists')`, `new ApiProblem(0, 'network')`. A request that has no answer fails the test.
+ * Replaces the backend in one test, behind the real typed client, which validates the responses. A request without a
+ * response fails the test.
  *
- *     const backend = fakeBackend({
- *       'GET /vehicles': () => pageOf(aVehicle()),
- *       'GET /vehicles/{id}': ({ params }) => aVehicle({ id: params.id }),
- *     });
+ *     const backend = fakeBackend({ 'GET /vehicles/{id}': ({ params }) => aVehicle({ id: params.id }) });
  *     backend.failNext('POST /vehicles', new ApiProblem(503, 'unavailable'));
  *     …
  *     expect(backend.sent('POST /vehicles')[0]?.body).toMatchObject({ make: 'VW' });
@@ -82,7 +77,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
     );
     const line = `${init?.method ?? 'GET'} ${pathBelowBackend(url)}`;
     if (line === EVENTS) return events.answer(init?.signal);
-    const match = matchOperation(line, known.keys());
+    const match = matchOperation(line, [...known.keys()]);
     const headers = new Headers(init?.headers);
     const body = await answerTo(line, match?.operation, {
       line,
@@ -124,7 +119,17 @@ function pathBelowBackend(url: URL): string {
   return isBackend ? url.pathname.slice(below.length) : url.href;
 }
 
-/** Screens show the failure themselves; the test must also learn that it was not planned. */
+/** Finds the operation of a request line; static parts of a path precede parameters. */
+function matchOperation(line: string, operations: readonly string[]) {
+  const [method, path = ''] = line.split(' ');
+  const routes = operations
+    .filter((operation) => operation.startsWith(`${method} `))
+    .map((id) => ({ id, path: id.slice(`${method} `.length).replace(/\{(\w+)\}/g, ':$1') }));
+  const [match] = matchRoutes(routes, path) ?? [];
+  return match && { operation: match.route.id, params: match.params };
+}
+
+/** The screen shows the failure; the console makes the test fail. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
   return new ApiProblem(404, 'not_found');

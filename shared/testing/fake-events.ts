@@ -2,45 +2,43 @@ import { ReadableStream } from 'node:stream/web';
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** The stream of events of one test's backend. Until it begins the page waits for it, and does without. */
+/** Stream of events of a fake backend. Requests for it are pending until `begin`. */
 export class FakeEvents {
   readonly #open = new Set<Controller>();
   #begin = Promise.withResolvers<void>();
   #asked = 0;
 
-  /** How often a page has asked for the stream. */
+  /** Number of requests for the stream. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** Lets the stream begin that is waited for, and those that are asked for from now on. */
+  /** Responds to pending and later requests. */
   begin(): void {
     this.#begin.resolve();
   }
 
-  /** Says that something was changed. */
   tell(event: string, data: object): void {
     this.say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends whatever it is. */
+  /** Sends a raw chunk. */
   say(text: string): void {
     for (const stream of this.#open) stream.enqueue(new TextEncoder().encode(text));
   }
 
-  /** Ends the open stream; resolves when the page has opened the next one. */
+  /** Ends the open streams; later requests are pending until `begin`. */
   end(): void {
     this.#begin = Promise.withResolvers<void>();
     for (const stream of this.#open) stream.close();
     this.#open.clear();
   }
 
-  /** Answers a page that asks for the stream. */
   async answer(signal: AbortSignal | null | undefined): Promise<Response> {
     this.#asked += 1;
     const { promise: left, reject } = Promise.withResolvers<never>();

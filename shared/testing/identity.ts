@@ -44,13 +44,12 @@ export const confirmIdentity = jest.fn<void, []>();
 export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 
-/** Changes who is here, for everything that asked. */
 export function becomeAuthState(next: AuthState): void {
   state = next;
   for (const listener of [...listeners]) listener();
 }
 
-/** Nobody has said yet who is here, and every action works: codes are sent, and `DEMO_CODE` is the right one. */
+/** Resets the mocks: auth state unknown, every action succeeds, `DEMO_CODE` is the right code. */
 export function resetAuth(): void {
   becomeAuthState({ status: 'unknown' });
   sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({

@@ -4,7 +4,7 @@
  *     import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
  *     import area from './area.tsx';
  *
- *     it('should list the vehicles', async () => {
+ *     it('lists the vehicles', async () => {
  *       fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
  *       const { user, address } = await renderArea({ area, mount: '/vehicle' });
  *       await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));

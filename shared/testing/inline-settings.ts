@@ -1,9 +1,6 @@
 import { SETTINGS_ELEMENT_ID, siteSettingsSchema } from '../kernel/settings/schema.ts';
 
-/**
- * Puts site settings into the document the way the edge does, in place of those that were there.
- * @param settings what differs from the defaults
- */
+/** Writes the site settings into the document, as the edge does. @param settings that differ from the defaults */
 export function inlineSettings(settings: object = {}): void {
   const element = document.createElement('script');
   element.type = 'application/json';

@@ -1,4 +1,5 @@
 import { type Area, areaSchema } from '@forecourt/shared/contract';
+import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale, type Locale } from '@forecourt/shared/i18n';
 import { QueryClientProvider, queryClient } from '@forecourt/shared/query';
 import { type LazyScreen, type RouteObject, useLocation, useRoutes } from '@forecourt/shared/router';
@@ -8,49 +9,45 @@ import { isValidElement, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '../kernel/auth/index.ts';
 import { becomeSignedIn, becomeSignedOut } from './become.ts';
-import { failOnUnhandledErrors } from './fail-on-unhandled-errors.ts';
-import { freshPage } from './fresh-page.ts';
+import { fakeBackend } from './fake-backend.ts';
+import { resetAuth } from './identity.ts';
 import { inlineSettings } from './inline-settings.ts';
 import { aUser } from './samples.ts';
 
 beforeAll(failOnUnhandledErrors);
 beforeEach(freshPage);
 
-/** What to open, and what the site around it is like. */
 export interface AreaPageOptions {
-  /** The default export of the area's module. */
   area: Area;
-  /** The path of the site that the area's routes are relative to; `/vehicle`. */
+  /** Path to which the area's routes are relative: `/vehicle`. */
   mount: string;
-  /** Path and query to open; the mount path when it is not said. */
+  /** Path and query to open; default: the mount path. */
   address?: string;
-  /** What the site's settings have other than the defaults. */
+  /** Settings that differ from the defaults. */
   settings?: object;
-  /** Who is signed in; null for nobody. */
+  /** Null: signed out. */
   signedInAs?: User | null;
   locale?: Locale;
 }
 
-/** An area as the visitor has it. */
 export interface AreaPage {
-  /** Types, clicks and presses keys, as a visitor would. */
   user: UserEvent;
-  /** Where the visitor is now: path and query. Addresses of other areas are empty here. */
+  /** Returns path and query of the page; other areas render nothing. */
   address: () => string;
-  /** Opens the same address again, without what was only in memory. */
+  /** Reloads the page: state in memory is lost. */
   reload: () => Promise<void>;
 }
 
 /**
- * Opens an area as the shell would: checked against the contract, its routes below its mount path, in a page with
- * settings, a language and a customer. Answer its requests by `fakeBackend`; find and expect by Testing Library.
+ * Opens an area as the shell does: checked against the contract, below its mount path, in a page with settings, a
+ * language and a customer. `fakeBackend` responds to its requests.
  *
  *     fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
  *     const { user, address } = await renderArea({ area, mount: '/vehicle' });
  *     await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
  *     expect(address()).toBe(`/vehicle/${aVehicle().id}`);
  *
- * Each test begins with a fresh page; to open a second address in one test is to leave the first one.
+ * Each test begins with a fresh page; opening a second address in one test leaves the first one.
  */
 export async function renderArea({
   area,
@@ -81,7 +78,7 @@ export async function renderArea({
   };
 }
 
-/** What the shell has around every screen; the `wrapper` for rendering a part of an area, or a hook, by itself. */
+/** Context of every screen: the `wrapper` for rendering a part of an area, or a hook. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -97,11 +94,11 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
     { path: mount, children: area.routes },
     { path: '*', element: null },
   ]);
-  // The shell keeps nothing of a screen when another path is opened.
+  // The shell also remounts the screen for another path.
   return <div key={useLocation().pathname}>{screen}</div>;
 }
 
-/** The shell fetches screens ahead, so going from one to the other is at once. */
+/** The shell preloads screens, so that navigating between them is immediate. */
 function preloadScreens(routes: readonly RouteObject[]): void {
   for (const { element, children } of routes) {
     if (isValidElement(element)) (element.type as Partial<LazyScreen>).preload?.();
@@ -109,7 +106,34 @@ function preloadScreens(routes: readonly RouteObject[]): void {
   }
 }
 
-/** Typing waits a moment between keys; where time stands still, it has to be moved on. */
+/** Typing waits between keys: with fake timers, advance them. */
 function passTime(ms: number): void {
   if ('clock' in setTimeout) jest.advanceTimersByTime(ms);
+}
+
+/** A page of a new visitor: nothing is stored or cached, and no backend answers. */
+function freshPage(): void {
+  jest.useRealTimers();
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  delete document.documentElement.dataset.theme;
+  resetAuth();
+  fakeBackend();
+  // jsdom has no layout, so it cannot scroll.
+  Element.prototype.scrollIntoView = jest.fn();
+  window.scrollTo = jest.fn();
+}
+
+/** Screens show failures in customers' words. Unplanned ones also go to the console, where they fail the test. */
+function failOnUnhandledErrors(): void {
+  for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
+    cache.subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { error } = event.action;
+      const isMeant = error instanceof ApiProblem && error.code !== 'unexpected_response';
+      if (!isMeant) console.error(error.message);
+    });
+  }
 }

@@ -10,10 +10,9 @@ export const request: Send = async (input, init) => {
   );
 };
 
-/** Answers of the test's own backend are there at once. */
+/** Responses of the fake backend arrive at once. */
 export const requestsUnderWay = (): number => 0;
 
-/** From now on all requests are answered by `next`. */
 export function answerRequestsWith(next: Send): void {
   answer = next;
 }

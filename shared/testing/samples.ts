@@ -1,10 +1,9 @@
 import type { User } from '../kernel/auth/index.ts';
 import type { Appointment, Customer, Vehicle } from '../kit/api/index.ts';
 
-/** The code that is right wherever a test's customer signs in. */
+/** The right code of every sign-in in tests. */
 export const DEMO_CODE = '418207';
 
-/** A signed-in user as identity would give them. */
 export function aUser(change: Partial<User> = {}): User {
   return {
     uid: 'mara',
@@ -21,7 +20,7 @@ export function aUser(change: Partial<User> = {}): User {
   };
 }
 
-/** The signed-in user as the backend would give them: `GET /me`. */
+/** Response of `GET /me`. */
 export function aCustomer(change: Partial<Customer> = {}): Customer {
   return {
     id: 'mara',
@@ -41,7 +40,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
   };
 }
 
-/** A vehicle as the backend would give it; of nothing but its registration is anything known. */
+/** A vehicle with only a registration. */
 export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
   return {
     id: '3b241101-e2bb-4255-8caf-4136c566a962',
@@ -63,7 +62,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
 
 const BOOKED_AT = '2026-11-06T18:22:00.000Z';
 
-/** A visit of a vehicle; what is not said is as of a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
+/** A visit of a vehicle; default: a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
 export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {}): Appointment {
   const { date = '2026-11-26', time = '10:30' } = change;
   const starts = new Date(`${date}T${time}:00Z`);
@@ -92,7 +91,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
   };
 }
 
-/** A list of the backend that ends with these items. */
+/** A last page of a list. */
 export function pageOf<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
   return { items, next_cursor: null };
 }

@@ -13,7 +13,7 @@ test.each([
   ['auth', auth],
   ['http', http],
   ['settings', settings],
-])('should have the names of the real %s, and no others', (part, double) => {
+])('the double of %s has exactly the real names', (part, double) => {
   const real: object = jest.requireActual(`../../kernel/${part}/index.ts`);
   expect(Object.keys(double).sort()).toEqual(Object.keys(real).sort());
 });
