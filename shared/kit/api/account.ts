@@ -3,12 +3,7 @@ import { queryOptions } from '@forecourt/shared/query';
 import { newIdempotencyKey } from './attempts.ts';
 import { callApi, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
-import {
-  type Customer,
-  type CustomerChange,
-  type MyNewCalendarFeed,
-  zPushSubscription,
-} from './generated/zod.gen.ts';
+import { type CustomerChange, zPushSubscription } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
 export const meQuery = () =>
@@ -19,7 +14,7 @@ export const meQuery = () =>
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
 
-export const updateMe = (body: CustomerChange): Promise<Customer> => callApi(operations.updateMe, { body });
+export const updateMe = (body: CustomerChange) => callApi(operations.updateMe, { body });
 
 export async function exportMe(): Promise<{ name: string; json: string }> {
   const response = await sendToApi(operations.exportMe, {});
@@ -51,9 +46,9 @@ export const calendarFeedQuery = () =>
   });
 
 /** Replaces the address for calendars. The new one cannot be read again later. */
-export const renewCalendarFeed = (): Promise<MyNewCalendarFeed> => callApi(operations.setMyCalendarFeed, {});
+export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {});
 
-export const deleteCalendarFeed = (): Promise<void> => callApi(operations.deleteMyCalendarFeed, {});
+export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});
 
 /** Public key with which devices subscribe to pushes; null if the site sends none. */
 export const pushQuery = () =>
@@ -69,7 +64,7 @@ export async function savePushSubscription(subscription: PushSubscription): Prom
   await callApi(operations.savePushSubscription, { body });
 }
 
-export const deletePushSubscription = (endpoint: string): Promise<void> =>
+export const deletePushSubscription = (endpoint: string) =>
   callApi(operations.deletePushSubscription, { body: { endpoint } });
 
 /** Opens the stream of changes (server-sent events). Problem codes: `not_found` if the backend has no such stream. */

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi, sendToApi } from './call.ts';
+import { callApi, type Repeatable, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type AddedReminder,
@@ -56,10 +56,6 @@ export function freshSlots(error: unknown): SlotAvailability[] | null {
   return zBookingConflict.safeParse(error.body).data?.slots ?? null;
 }
 
-interface Repeatable {
-  idempotencyKey: string;
-}
-
 export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
 
 const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Repeatable) => ({
@@ -69,34 +65,22 @@ const partsOf = <Body>({ id, version }: SeenAppointment, body: Body, options: Re
   ...options,
 });
 
-export const createAppointment = (body: NewAppointment, options: Repeatable): Promise<Appointment> =>
+export const createAppointment = (body: NewAppointment, options: Repeatable) =>
   callApi(operations.createAppointment, { body, ...options });
 
-export const rescheduleAppointment = (
-  seen: SeenAppointment,
-  body: Reschedule,
-  options: Repeatable,
-): Promise<Appointment> => callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
+export const rescheduleAppointment = (seen: SeenAppointment, body: Reschedule, options: Repeatable) =>
+  callApi(operations.rescheduleAppointment, partsOf(seen, body, options));
 
 /** Adds a reminder's work to an appointment; if it is included already, nothing changes. */
-export const addReminderToAppointment = (
-  seen: SeenAppointment,
-  body: AddedReminder,
-  options: Repeatable,
-): Promise<Appointment> => callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
+export const addReminderToAppointment = (seen: SeenAppointment, body: AddedReminder, options: Repeatable) =>
+  callApi(operations.addReminderToAppointment, partsOf(seen, body, options));
 
 /** Cancels an appointment; a cancelled one stays as it is. */
-export const cancelAppointment = (
-  seen: SeenAppointment,
-  body: Cancellation,
-  options: Repeatable,
-): Promise<Appointment> => callApi(operations.cancelAppointment, partsOf(seen, body, options));
+export const cancelAppointment = (seen: SeenAppointment, body: Cancellation, options: Repeatable) =>
+  callApi(operations.cancelAppointment, partsOf(seen, body, options));
 
-export const rateAppointment = (
-  seen: SeenAppointment,
-  body: NewRating,
-  options: Repeatable,
-): Promise<Appointment> => callApi(operations.rateAppointment, partsOf(seen, body, options));
+export const rateAppointment = (seen: SeenAppointment, body: NewRating, options: Repeatable) =>
+  callApi(operations.rateAppointment, partsOf(seen, body, options));
 
 export async function appointmentCalendar(
   { id, reference }: Pick<Appointment, 'id' | 'reference'>,

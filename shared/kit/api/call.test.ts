@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { aVehicle, inlineSettings } from '@forecourt/shared/testing';
 import {
   addReminderToAppointment,
   appointmentCalendar,
@@ -24,21 +24,7 @@ jest.mock('@forecourt/shared/http', () => ({
   request: (url: string, init: RequestInit) => request(url, init),
 }));
 
-const vehicle = {
-  id: '6f1c1f0e-6a55-4d57-9d2b-0d5a4a3f9f10',
-  device_reg: 'AB12 CDE',
-  make: null,
-  model: null,
-  year: 2019,
-  vin: null,
-  odometer_km: null,
-  fields: {},
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T08:00:00.000Z',
-  answered_suggestions: [],
-  photo_id: null,
-  archived_at: null,
-};
+const vehicle = aVehicle({ year: 2019 });
 
 // jsdom has no Response; this is the part that is read.
 const answer = (body: unknown, status = 200) => ({ status, json: async () => body }) as unknown as Response;
@@ -63,14 +49,8 @@ describe('calls to the backend', () => {
   });
 
   it('sends a file unchanged, with its media type', async () => {
-    const photo = {
-      id: vehicle.id,
-      vehicle_id: vehicle.id,
-      record_id: null,
-      width: 4,
-      height: 3,
-      created_at: vehicle.created_at,
-    };
+    const { id, created_at } = vehicle;
+    const photo = { id, vehicle_id: id, record_id: null, width: 4, height: 3, created_at };
     request.mockResolvedValueOnce(answer(photo, 201));
     const file = new Blob(['photo'], { type: 'image/jpeg' });
     await expect(setVehiclePhoto('7', file, { idempotencyKey: 'key' })).resolves.toEqual(photo);
@@ -83,23 +63,18 @@ describe('calls to the backend', () => {
     request.mockRejectedValue(new ApiProblem(0, 'network'));
     const file = new File(['date'], 'a.csv', { type: 'application/vnd.ms-excel' });
     const choices = { date_order: 'dmy' } as const;
-    const key = { idempotencyKey: 'key' };
+    const send = (chosen: { date_order?: 'dmy' }, isConfirmed: boolean) =>
+      importRecords('7', file, {
+        idempotencyKey: 'key',
+        choices: chosen,
+        onlyGood: isConfirmed,
+        confirmReadings: isConfirmed,
+        confirmAmounts: isConfirmed,
+      }).catch(() => null);
     const error = await previewImport('7', file, { choices }).catch((caught: unknown) => caught);
     expect(photoLimit(error)).toBeNull();
-    await importRecords('7', file, {
-      ...key,
-      choices,
-      onlyGood: true,
-      confirmReadings: true,
-      confirmAmounts: true,
-    }).catch(() => null);
-    await importRecords('7', file, {
-      ...key,
-      choices: {},
-      onlyGood: false,
-      confirmReadings: false,
-      confirmAmounts: false,
-    }).catch(() => null);
+    await send(choices, true);
+    await send({}, false);
     const sent = request.mock.calls.map(([url, { headers }]) => ({
       query: new URL(url, 'https://site.example').search,
       type: new Headers(headers).get('content-type'),
@@ -119,12 +94,7 @@ describe('calls to the backend', () => {
 
   it('sends a body as JSON, with the idempotency key', async () => {
     request.mockRejectedValueOnce(new ApiProblem(409, 'slot_taken'));
-    const body = {
-      vehicle_id: vehicle.id,
-      service_type: 'repair',
-      date: '2026-03-03',
-      time: '10:00',
-    } as const;
+    const body = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03', time: '10:00' };
     await expect(createAppointment(body, { idempotencyKey: 'key-1' })).rejects.toMatchObject({
       code: 'slot_taken',
     });

@@ -27,6 +27,10 @@ export type Exact<Value> = Value extends (infer Item)[]
 
 export type RequestOf<Each extends Endpoint<unknown>> = NonNullable<Each['request']>;
 
+export interface Repeatable {
+  idempotencyKey: string;
+}
+
 interface Abortable {
   signal?: AbortSignal;
 }

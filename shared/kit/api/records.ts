@@ -1,15 +1,12 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
-import { callApi, sendToApi } from './call.ts';
+import { callApi, type Repeatable, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type HistoryItem,
   type NewVehicleRecord,
-  type RecordImport,
   type RecordImportChoices,
-  type RecordImportPreview,
   type RecordImports,
-  type RemovedRecordImport,
   type VehicleRecord,
   type VehicleRecordChange,
   type VehicleRecordConflict,
@@ -77,27 +74,15 @@ export const recordQuery = (vehicleId: string, id: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleRecord, { path: { id }, signal }),
   });
 
-interface Repeatable {
-  idempotencyKey: string;
-}
-
 export type SeenRecord = Pick<VehicleRecord, 'id' | 'version'>;
 
-export const createRecord = (
-  vehicleId: string,
-  body: NewVehicleRecord,
-  options: Repeatable,
-): Promise<VehicleRecord> =>
+export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: Repeatable) =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
-export const correctRecord = (
-  { id, version }: SeenRecord,
-  body: VehicleRecordChange,
-  options: Repeatable,
-): Promise<VehicleRecord> =>
+export const correctRecord = ({ id, version }: SeenRecord, body: VehicleRecordChange, options: Repeatable) =>
   callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
 
-export const deleteRecord = ({ id, version }: SeenRecord, options: Repeatable): Promise<void> =>
+export const deleteRecord = ({ id, version }: SeenRecord, options: Repeatable) =>
   callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
 
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>
@@ -108,7 +93,7 @@ export const previewImport = (
   vehicleId: string,
   file: Blob,
   { choices, signal }: { choices: RecordImportChoices; signal?: AbortSignal },
-): Promise<RecordImportPreview> =>
+) =>
   callApi(operations.previewVehicleRecordImport, {
     path: { id: vehicleId },
     query: choicesQuery(choices),
@@ -129,7 +114,7 @@ export const importRecords = (
   vehicleId: string,
   file: Blob,
   { idempotencyKey, choices, onlyGood, confirmReadings, confirmAmounts }: ImportOptions,
-): Promise<RecordImport> =>
+) =>
   callApi(operations.importVehicleRecords, {
     path: { id: vehicleId },
     query: {
@@ -152,7 +137,7 @@ export const pastImportsQuery = (vehicleId: string) =>
   });
 
 /** Removes the entries of an import. Problem codes: `not_found`, also after a first undo. */
-export const undoImport = (id: string, options: Repeatable): Promise<RemovedRecordImport> =>
+export const undoImport = (id: string, options: Repeatable) =>
   callApi(operations.removeVehicleRecordImport, { path: { id }, ...options });
 
 function choicesQuery(choices: RecordImportChoices): { choices?: string } {

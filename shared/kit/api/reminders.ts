@@ -1,9 +1,8 @@
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi } from './call.ts';
+import { callApi, type Repeatable } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
-  type CompletedReminder,
   type NewReminder,
   type Reminder,
   type ReminderChange,
@@ -31,10 +30,6 @@ export const reminderQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(operations.getReminder, { path: { id }, signal }),
   });
 
-interface Repeatable {
-  idempotencyKey: string;
-}
-
 export type SeenReminder = Pick<Reminder, 'id' | 'version'>;
 
 const partsOf = ({ id, version }: SeenReminder, options: Repeatable) => ({
@@ -43,31 +38,25 @@ const partsOf = ({ id, version }: SeenReminder, options: Repeatable) => ({
   ...options,
 });
 
-export const createReminder = (body: NewReminder, options: Repeatable): Promise<Reminder> =>
+export const createReminder = (body: NewReminder, options: Repeatable) =>
   callApi(operations.createReminder, { body, ...options });
 
-export const updateReminder = (
-  seen: SeenReminder,
-  body: ReminderChange,
-  options: Repeatable,
-): Promise<Reminder> => callApi(operations.updateReminder, { body, ...partsOf(seen, options) });
+export const updateReminder = (seen: SeenReminder, body: ReminderChange, options: Repeatable) =>
+  callApi(operations.updateReminder, { body, ...partsOf(seen, options) });
 
-export const deleteReminder = (seen: SeenReminder, options: Repeatable): Promise<void> =>
+export const deleteReminder = (seen: SeenReminder, options: Repeatable) =>
   callApi(operations.deleteReminder, partsOf(seen, options));
 
 /** Completes a reminder; `next` of the result is the next one of its series. */
-export const completeReminder = (
-  seen: SeenReminder,
-  body: ReminderCompletion,
-  options: Repeatable,
-): Promise<CompletedReminder> => callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
+export const completeReminder = (seen: SeenReminder, body: ReminderCompletion, options: Repeatable) =>
+  callApi(operations.completeReminder, { body, ...partsOf(seen, options) });
 
 /** Snoozes a reminder until a day of the workshop's calendar. @param until `YYYY-MM-DD` */
-export const snoozeReminder = (seen: SeenReminder, until: string, options: Repeatable): Promise<Reminder> =>
+export const snoozeReminder = (seen: SeenReminder, until: string, options: Repeatable) =>
   callApi(operations.snoozeReminder, { body: { until }, ...partsOf(seen, options) });
 
-export const dismissReminder = (seen: SeenReminder, options: Repeatable): Promise<Reminder> =>
+export const dismissReminder = (seen: SeenReminder, options: Repeatable) =>
   callApi(operations.dismissReminder, partsOf(seen, options));
 
-export const reopenReminder = (seen: SeenReminder, options: Repeatable): Promise<Reminder> =>
+export const reopenReminder = (seen: SeenReminder, options: Repeatable) =>
   callApi(operations.reopenReminder, partsOf(seen, options));

@@ -1,11 +1,10 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import { callApi, sendToApi } from './call.ts';
+import { callApi, type Repeatable, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type NewVehicle,
-  type Photo,
   type Vehicle,
   type VehicleChange,
   type VehicleVisitsConflict,
@@ -46,23 +45,19 @@ export const vehicleQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicle, { path: { id }, signal }),
   });
 
-interface Repeatable {
-  idempotencyKey: string;
-}
-
-export const createVehicle = (body: NewVehicle, options: Repeatable): Promise<Vehicle> =>
+export const createVehicle = (body: NewVehicle, options: Repeatable) =>
   callApi(operations.createVehicle, { body, ...options });
 
-export const updateVehicle = (id: string, body: VehicleChange): Promise<Vehicle> =>
+export const updateVehicle = (id: string, body: VehicleChange) =>
   callApi(operations.updateVehicle, { path: { id }, body });
 
-export const archiveVehicle = (id: string, options: Repeatable): Promise<Vehicle> =>
+export const archiveVehicle = (id: string, options: Repeatable) =>
   callApi(operations.archiveVehicle, { path: { id }, ...options });
 
-export const restoreVehicle = (id: string, options: Repeatable): Promise<Vehicle> =>
+export const restoreVehicle = (id: string, options: Repeatable) =>
   callApi(operations.restoreVehicle, { path: { id }, ...options });
 
-export const deleteVehicle = (id: string, options: Repeatable): Promise<void> =>
+export const deleteVehicle = (id: string, options: Repeatable) =>
   callApi(operations.deleteVehicle, { path: { id }, ...options });
 
 export type VisitAhead = NonNullable<VehicleVisitsConflict['appointments']>[number];
@@ -107,14 +102,14 @@ interface Upload extends Repeatable {
 }
 
 /** Sets or replaces the photo of a vehicle. @param body JPEG, PNG or WebP of at most 10 MB */
-export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload): Promise<Photo> =>
+export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) =>
   callApi(operations.setVehiclePhoto, { path: { id: vehicleId }, body, ...options });
 
 /** @param body JPEG, PNG or WebP of at most 10 MB */
-export const addRecordPhoto = (recordId: string, body: Blob, options: Upload): Promise<Photo> =>
+export const addRecordPhoto = (recordId: string, body: Blob, options: Upload) =>
   callApi(operations.addRecordPhoto, { path: { id: recordId }, body, ...options });
 
-export const deletePhoto = (id: string, options: Repeatable): Promise<void> =>
+export const deletePhoto = (id: string, options: Repeatable) =>
   callApi(operations.deletePhoto, { path: { id }, ...options });
 
 /** Returns the maximum number of photos from a `too_many_photos` problem; null for any other error. */
