@@ -18,7 +18,7 @@ import {
 
 const searchOf = (path: string) => new URL(path, 'https://site.example').searchParams;
 
-// Areas that are deployed already use these addresses: a change here is a change of the contract.
+// Deployed areas use these addresses: a change is a change of the contract.
 test.each([
   [bookPath(), '/book'],
   [bookPath({ vehicle: '7' }), '/book?vehicle=7'],
@@ -39,11 +39,11 @@ test.each([
   [newVehiclePath(), '/vehicle/new'],
   [newVehiclePath({ returnTo: '/book?step=time' }), '/vehicle/new?return=%2Fbook%3Fstep%3Dtime'],
   [loginPath({ returnTo: '/vehicle/7#top' }), '/login?return=%2Fvehicle%2F7%23top'],
-])('should be the address that it always was: %s', (path, always) => {
+])('keeps the address %s', (path, always) => {
   expect(path).toBe(always);
 });
 
-test('should read out of an address what was put into it', () => {
+test('reads the values that were written into an address', () => {
   const when = { date: '2026-11-26', time: '10:30' };
   const chosen = { vehicle: '7', service: 'repair', ...when };
   const booking = { step: 'time', ...chosen, reminder: '8', returnTo: '/visits' };
@@ -52,11 +52,11 @@ test('should read out of an address what was put into it', () => {
   expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');
 });
 
-test('should give a screen the vehicle that it sent for, with everything else of its address', () => {
+test('replaces the vehicle of an address, and keeps its other parts', () => {
   expect(withVehicle('/book?step=vehicle&vehicle=1#top', '7')).toBe('/book?step=vehicle&vehicle=7#top');
 });
 
-test('should let no id lead to another path', () => {
+test('encodes ids, so that none changes the path', () => {
   expect(visitPath('../me?x')).toBe('/visits/..%2Fme%3Fx');
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['/', visitPath(':id'), 'visits/:id'],
   [vehiclesPath(), editVehiclePath(':id'), ':id/edit'],
   [vehiclesPath(), vehiclesPath(), ''],
-])('should be the path of a route below %s', (mount, path, route) => {
+])('returns the path of a route below %s', (mount, path, route) => {
   expect(routeBelow(mount, path)).toBe(route);
 });
 

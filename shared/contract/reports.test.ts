@@ -2,7 +2,7 @@ import { reportSchema } from './reports.ts';
 
 const release = { area: 'vehicle', version: '1.0.0+aaaaaaaa' };
 
-/** What pages send that were opened before the edge was last replaced. Nothing is ever taken from this list. */
+/** Reports of pages that were opened before an update of the edge. Never remove one. */
 const SENT_BY_OPEN_PAGES = [
   { type: 'loaded', ...release, ms: 120 },
   ...['network', 'http', 'integrity', 'timeout', 'evaluation', 'contract', 'render'].map((kind) => ({
@@ -23,7 +23,7 @@ const SENT_BY_OPEN_PAGES = [
   { type: 'measured', ...release, path: null, vital: 'CLS', value: 0.0123 },
 ];
 
-test.each(SENT_BY_OPEN_PAGES)('should take $type $kind $vital from a page that lies open', (event) => {
+test.each(SENT_BY_OPEN_PAGES)('accepts $type $kind $vital of pages of older releases', (event) => {
   expect(reportSchema.parse({ events: [event] })).toEqual({ events: [event] });
 });
 
@@ -41,6 +41,6 @@ test.each([
   { type: 'measured', ...release, path: '/vehicle?return=/book', vital: 'LCP', value: 10 },
   { type: 'measured', ...release, path: '/vehicle', vital: 'LCP', value: 10, user: 'x' },
   { type: 'measured', ...release, vital: 'LCP', value: 10 },
-])('should take nothing else: %j', (event) => {
+])('rejects %j', (event) => {
   expect(reportSchema.safeParse({ events: [event] }).success).toBe(false);
 });

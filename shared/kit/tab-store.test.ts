@@ -31,17 +31,6 @@ describe.each(['customer', 'visitor', 'anyone'] as const)('a value of a %s', (ow
   });
 });
 
-it('of a customer is hidden from others, and restored for its owner', () => {
-  count('customer').keep(1);
-  becomeSignedOut('revoked');
-  expect(count('customer').read()).toBeNull();
-  count('customer').keep(2);
-  becomeSignedIn(ben);
-  expect(count('customer').read()).toBeNull();
-  becomeSignedIn(mara);
-  expect(count('customer').read()).toBe(1);
-});
-
 it('of a visitor is stored without a user, until one signs in', () => {
   becomeSignedOut();
   count('visitor').keep(1);

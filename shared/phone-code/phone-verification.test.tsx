@@ -62,6 +62,28 @@ async function goToCode(number = '07700 900123') {
   await screen.findByRole('heading', { name: 'Enter the code' });
 }
 
+/** Sends a number; the field still has the focus if it was refused. */
+async function submitNumber(number = '7700900123') {
+  await user.type(numberField(), `${number}{Enter}`);
+  await pass(0);
+}
+
+async function openAtCode(...options: Parameters<typeof open>) {
+  const page = await open(...options);
+  await goToCode();
+  return page;
+}
+
+async function enterCode(code = '418207') {
+  await user.type(codeField(), code);
+  await pass(0);
+}
+
+async function requestNewCode() {
+  await user.click(resend() as HTMLElement);
+  await pass(0);
+}
+
 async function pass(seconds: number) {
   await act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 }
@@ -147,16 +169,14 @@ describe('phone verification, the number', () => {
     await user.click(send());
     await pass(0);
     expect(readOut('alert')).toBe('');
-    await user.type(numberField(), '{Enter}');
-    await pass(0);
+    await submitNumber('');
     expect(readOut('alert')).toMatch(/too short/);
   });
 
   it('shows a number refused by the provider at the field', async () => {
     jest.mocked(sendCode).mockResolvedValue(refused('invalid-phone-number'));
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(numberField()).toHaveAccessibleDescription(/can’t receive/);
     expect(numberField()).toHaveFocus();
   });
@@ -171,8 +191,7 @@ describe('phone verification, the number', () => {
   ])('explains %s and keeps the input', async (code, explanation) => {
     jest.mocked(sendCode).mockResolvedValue(refused(code));
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(readOut('alert')).toMatch(explanation);
     expect(numberField()).toHaveValue('7700 900123');
   });
@@ -182,11 +201,9 @@ describe('phone verification, the number', () => {
     Object.assign(Element.prototype, { scrollIntoView });
     jest.mocked(sendCode).mockResolvedValueOnce(refused('too-many-requests'));
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
-    await user.type(numberField(), '{Enter}');
-    await pass(0);
+    await submitNumber('');
     expect(codeField()).toHaveFocus();
     Object.assign(Element.prototype, { scrollIntoView: undefined });
   });
@@ -194,8 +211,7 @@ describe('phone verification, the number', () => {
   it("shows the provider's code of an unknown error", async () => {
     jest.mocked(sendCode).mockResolvedValue({ ok: false, code: 'unknown', providerCode: 'auth/brand-new' });
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(readOut('alert')).toContain('auth/brand-new');
   });
 
@@ -210,20 +226,17 @@ describe('phone verification, the number', () => {
   it('ignores further submits until the first one has finished', async () => {
     jest.mocked(sendCode).mockReturnValue(new Promise(() => {}));
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(send()).toHaveAttribute('aria-busy', 'true');
     await user.click(send());
-    await user.type(numberField(), '{Enter}');
-    await pass(0);
+    await submitNumber('');
     expect(sendCode).toHaveBeenCalledTimes(1);
   });
 
   it('stops waiting when an exception is thrown', async () => {
     jest.mocked(sendCode).mockRejectedValue(new TypeError('grecaptcha is broken'));
     await open();
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(readOut('alert')).toContain('TypeError');
     expect(send()).not.toHaveAttribute('aria-busy');
   });
@@ -253,9 +266,10 @@ describe('phone verification, the code', () => {
   it('checks the code at its last digit and clears the number after success', async () => {
     const customer = { uid: 'u1' };
     confirm.mockResolvedValue({ ok: true, value: customer as never });
-    await open();
-    await goToCode();
+    await openAtCode();
     expect(codeField()).toHaveFocus();
+    expect(codeField()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(codeField()).toHaveAttribute('inputmode', 'numeric');
     expect(sessionStorage).toHaveLength(2);
     await user.type(codeField(), '41820');
     expect(confirm).not.toHaveBeenCalled();
@@ -274,8 +288,7 @@ describe('phone verification, the code', () => {
     '418207 is your code for forecourt-12345.example',
     '٤١٨٢٠٧',
   ])('takes the code from the pasted "%s" and checks it once', async (message) => {
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.paste(message);
     expect(codeField()).toHaveValue('418207');
     await pass(0);
@@ -283,18 +296,15 @@ describe('phone verification, the code', () => {
   });
 
   it('does not take other digits of a pasted message for the code', async () => {
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.paste('From 24/7 Garage: 418 207');
     expect(codeField()).toHaveValue('418207');
   });
 
   it('keeps and selects a wrong code, so that the next digit replaces it', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
-    await open();
-    await goToCode();
-    await user.type(codeField(), '111111');
-    await pass(0);
+    await openAtCode();
+    await enterCode('111111');
     expect(codeField()).toBeInvalid();
     expect(codeField()).toHaveAccessibleDescription(/isn’t correct/);
     expect(codeField()).toHaveValue('111111');
@@ -308,8 +318,7 @@ describe('phone verification, the code', () => {
 
   it('keeps digits, error and countdown over a change of language', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.type(codeField(), '111111');
     await pass(10);
     act(() => setLocale('de'));
@@ -321,10 +330,8 @@ describe('phone verification, the code', () => {
 
   it('offers another attempt with the same code after a connection failure', async () => {
     confirm.mockResolvedValueOnce(refused('network-request-failed'));
-    await open();
-    await goToCode();
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await openAtCode();
+    await enterCode();
     expect(readOut('alert')).toMatch(/Check your connection/);
     expect(codeField()).toHaveValue('418207');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -333,17 +340,14 @@ describe('phone verification, the code', () => {
 
   it('offers no other attempt if it cannot succeed', async () => {
     confirm.mockResolvedValueOnce(refused('user-disabled'));
-    await open();
-    await goToCode();
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await openAtCode();
+    await enterCode();
     expect(readOut('alert')).toMatch(/locked/);
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('reports missing digits', async () => {
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.type(codeField(), '418{Enter}');
     expect(codeField()).toHaveAccessibleDescription(/6 digits/);
     expect(confirm).not.toHaveBeenCalled();
@@ -351,12 +355,10 @@ describe('phone verification, the code', () => {
 
   it('begins a new code with an empty focused field, and announces it', async () => {
     confirm.mockResolvedValue(refused('invalid-verification-code'));
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.type(codeField(), '111111');
     await pass(30);
-    await user.click(resend() as HTMLElement);
-    await pass(0);
+    await requestNewCode();
     expect(codeField()).toHaveValue('');
     expect(codeField()).toHaveFocus();
     expect(codeField()).toBeValid();
@@ -371,25 +373,21 @@ describe('phone verification, the code', () => {
 
   it('keeps the digits if no new code could be sent', async () => {
     confirm.mockResolvedValue(refused('invalid-verification-code'));
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.type(codeField(), '111111');
     await pass(30);
     jest.mocked(sendCode).mockResolvedValueOnce(refused('network-request-failed'));
-    await user.click(resend() as HTMLElement);
-    await pass(0);
+    await requestNewCode();
     expect(codeField()).toHaveValue('111111');
   });
 
   it('offers a new code after 30, then 60, then 120 seconds', async () => {
-    await open();
-    await goToCode();
+    await openAtCode();
     for (const [index, seconds] of [30, 60, 120, 120].entries()) {
       await pass(seconds - 2);
       expect(resend()).not.toBeInTheDocument();
       await pass(2);
-      await user.click(resend() as HTMLElement);
-      await pass(0);
+      await requestNewCode();
       expect(sendCode).toHaveBeenCalledTimes(index + 2);
       expect(codeField()).toHaveFocus();
     }
@@ -399,13 +397,10 @@ describe('phone verification, the code', () => {
     'offers a new code at once if the last one is invalid: %s',
     async (code) => {
       confirm.mockResolvedValueOnce(refused(code));
-      await open();
-      await goToCode();
-      await user.type(codeField(), '418207');
-      await pass(0);
+      await openAtCode();
+      await enterCode();
       expect(codeField()).toHaveAccessibleDescription(/Ask for a new one/);
-      await user.click(resend() as HTMLElement);
-      await pass(0);
+      await requestNewCode();
       expect(sendCode).toHaveBeenCalledTimes(2);
       expect(codeField()).toBeValid();
       expect(resend()).not.toBeInTheDocument();
@@ -413,16 +408,14 @@ describe('phone verification, the code', () => {
   );
 
   it('returns to the number and keeps it', async () => {
-    await open();
-    await goToCode();
+    await openAtCode();
     await changeNumber();
     expect(numberField()).toHaveValue('7700 900123');
     expect(numberField()).toHaveFocus();
   });
 
   it('sends no second code to a number within the pause', async () => {
-    await open();
-    await goToCode();
+    await openAtCode();
     await pass(10);
     await changeNumber();
     await goToCode('7700 900456');
@@ -439,16 +432,14 @@ describe('phone verification, the code', () => {
 describe('phone verification, reloaded at the code', () => {
   it('continues with the sent code and its pause, and signs in', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
-    const { reload } = await open();
-    await goToCode();
+    const { reload } = await openAtCode();
     await pass(10);
     await reload();
     expect(screen.getByText('+44 7700 900123')).toBeVisible();
     expect(codeField()).toHaveFocus();
     expect(screen.getByText('0:20')).toBeVisible();
     expect(sendCode).toHaveBeenCalledTimes(1);
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await enterCode();
     expect(resumeCode).toHaveBeenCalledWith('+447700900123', 'id of +447700900123', 'sign-in');
     expect(confirm.mock.calls).toEqual([['418207']]);
     expect(onConfirmed).toHaveBeenCalledTimes(1);
@@ -456,23 +447,20 @@ describe('phone verification, reloaded at the code', () => {
   });
 
   it('announces when another code can be sent, but not the first one again', async () => {
-    const { reload } = await open({}, { firebase: REAL_PROJECT });
-    await goToCode();
+    const { reload } = await openAtCode({}, { firebase: REAL_PROJECT });
     await pass(10);
     await reload();
     expect(readOut('status')).toBe('You can ask for another one in 20 seconds.');
     await pass(20);
     expect(readOut('status')).toBe('You can ask for a new code now.');
-    await user.click(resend() as HTMLElement);
-    await pass(0);
+    await requestNewCode();
     expect(readOut('status')).toBe(
       'A new code was sent to +44 7700 900123. You can ask for another one in 60 seconds.',
     );
   });
 
   it('continues with the pauses and the newest code', async () => {
-    const { reload } = await open();
-    await goToCode();
+    const { reload } = await openAtCode();
     await pass(30);
     jest.mocked(sendCode).mockResolvedValueOnce({
       ok: true,
@@ -486,8 +474,7 @@ describe('phone verification, reloaded at the code', () => {
   });
 
   it('returns to the number', async () => {
-    const { reload } = await open();
-    await goToCode();
+    const { reload } = await openAtCode();
     await reload();
     await changeNumber();
     expect(numberField()).toHaveValue('7700 900123');
@@ -501,8 +488,7 @@ describe('phone verification, reloaded at the code', () => {
   });
 
   it('shows the number if it was about to be changed', async () => {
-    const { reload } = await open();
-    await goToCode();
+    const { reload } = await openAtCode();
     await changeNumber();
     await reload();
     expect(numberField()).toHaveValue('7700 900123');
@@ -512,18 +498,15 @@ describe('phone verification, reloaded at the code', () => {
     'shows the number if the code is invalid: %s',
     async (code) => {
       confirm.mockResolvedValueOnce(refused(code));
-      const { reload } = await open();
-      await goToCode();
-      await user.type(codeField(), '418207');
-      await pass(0);
+      const { reload } = await openAtCode();
+      await enterCode();
       await reload();
       expect(numberField()).toHaveValue('7700 900123');
     },
   );
 
   it('shows the number if the code was sent ten minutes ago', async () => {
-    const { reload } = await open();
-    await goToCode();
+    const { reload } = await openAtCode();
     await pass(599);
     await reload();
     expect(codeField()).toBeVisible();
@@ -550,21 +533,18 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
 
   it('continues with the code for a new number, and clears it after success', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
-    const { reload } = await open(change);
-    await goToCode();
+    const { reload } = await openAtCode(change);
     await pass(10);
     await reload();
     expect(screen.getByText('0:20')).toBeVisible();
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await enterCode();
     expect(resumeCode).toHaveBeenCalledWith('+447700900123', 'id of +447700900123', 'phone-change');
     expect(onConfirmed).toHaveBeenCalledTimes(1);
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('keeps the pause of a changed number', async () => {
-    const { reload } = await open(change);
-    await goToCode();
+    const { reload } = await openAtCode(change);
     await changeNumber();
     await goToCode('7700 900456');
     await changeNumber();
@@ -614,8 +594,7 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
   });
 
   it('accepts no code for another purpose or number', async () => {
-    await open(change);
-    await goToCode();
+    await openAtCode(change);
     await open({ purpose: 'sign-in' });
     expect(numberField()).toHaveValue('');
     await open({ ...again, phone: '+447700900123' });
@@ -665,41 +644,31 @@ describe('phone verification, with a consequence', () => {
     expect(consequence.compareDocumentPosition(codeField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(codeField()).toHaveFocus();
     expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. We check it/);
-    await user.type(codeField(), '111111');
-    await pass(0);
+    await enterCode('111111');
     expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. .*isn’t correct/);
   });
 });
 
 describe('phone verification, read out', () => {
   it('announces each change once: sending, sent, checking, wrong, ready', async () => {
-    let answerSend: (outcome: Outcome<PendingCode>) => void = () => {};
-    jest.mocked(sendCode).mockReturnValue(
-      new Promise((resolve) => {
-        answerSend = resolve;
-      }),
-    );
-    let answerConfirm: (outcome: Outcome<never>) => void = () => {};
-    confirm.mockReturnValue(
-      new Promise((resolve) => {
-        answerConfirm = resolve;
-      }),
-    );
+    const sent = Promise.withResolvers<Outcome<PendingCode>>();
+    const checked = Promise.withResolvers<Outcome<never>>();
+    jest.mocked(sendCode).mockReturnValue(sent.promise);
+    confirm.mockReturnValue(checked.promise);
     await open({}, { firebase: REAL_PROJECT });
     expect(readOut('status')).toBe('');
-    await user.type(numberField(), '7700900123{Enter}');
-    await pass(0);
+    await submitNumber();
     expect(readOut('status')).toBe('Sending the code');
-    await act(async () => answerSend(sending('+447700900123')));
-    const sent = 'The code was sent to +44 7700 900123. You can ask for another one in 30 seconds.';
-    expect(readOut('status')).toBe(sent);
+    await act(async () => sent.resolve(sending('+447700900123')));
+    const announced = 'The code was sent to +44 7700 900123. You can ask for another one in 30 seconds.';
+    expect(readOut('status')).toBe(announced);
     await pass(6);
     expect(screen.getByText('0:24')).toBeVisible();
-    expect(readOut('status')).toBe(sent);
+    expect(readOut('status')).toBe(announced);
     await user.type(codeField(), '111111');
-    expect(readOut('status')).toBe(`Checking the code | ${sent}`);
-    await act(async () => answerConfirm(refused('invalid-verification-code')));
-    expect(readOut('status')).toBe(sent);
+    expect(readOut('status')).toBe(`Checking the code | ${announced}`);
+    await act(async () => checked.resolve(refused('invalid-verification-code')));
+    expect(readOut('status')).toBe(announced);
     expect(readOut('alert')).toMatch(/isn’t correct/);
     await pass(24);
     expect(readOut('status')).toBe('You can ask for a new code now.');
@@ -753,8 +722,7 @@ describe('phone verification, for other purposes', () => {
     const onBack = jest.fn();
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
-    await open({ purpose: 'phone-change', back: { text: 'Profile', onBack } });
-    await goToCode();
+    await openAtCode({ purpose: 'phone-change', back: { text: 'Profile', onBack } });
     await user.type(codeField(), '418207');
     const ways = ['Profile', 'Change the phone number'].map((name) => screen.getByRole('button', { name }));
     for (const way of ways) expect(way).toBeDisabled();
@@ -775,8 +743,7 @@ describe('phone verification, for other purposes', () => {
     const onRecentLoginNeeded = jest.fn();
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
-    await open({ purpose: 're-authentication', onRecentLoginNeeded });
-    await goToCode();
+    await openAtCode({ purpose: 're-authentication', onRecentLoginNeeded });
     await user.type(codeField(), '418207');
     cleanup();
     await act(async () => answer.resolve(outcome));
@@ -787,8 +754,7 @@ describe('phone verification, for other purposes', () => {
   it('stores no number if the sign-in navigates away first', async () => {
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
-    await open();
-    await goToCode();
+    await openAtCode();
     await user.type(codeField(), '418207');
     cleanup();
     await act(async () => answer.resolve({ ok: true, value: {} as never }));
@@ -797,10 +763,8 @@ describe('phone verification, for other purposes', () => {
 
   it('returns to the number if another account has it', async () => {
     confirm.mockResolvedValueOnce(refused('credential-already-in-use'));
-    const { reload } = await open({ purpose: 'phone-change' });
-    await goToCode();
-    await user.type(codeField(), '418207');
-    await pass(0);
+    const { reload } = await openAtCode({ purpose: 'phone-change' });
+    await enterCode();
     expect(numberField()).toHaveAccessibleDescription(/already in use/);
     expect(numberField()).toHaveFocus();
     expect(numberField()).toHaveValue('7700 900123');
@@ -811,8 +775,7 @@ describe('phone verification, for other purposes', () => {
     await changeNumber();
     confirm.mockResolvedValueOnce(refused('credential-already-in-use'));
     await goToCode('7700 900456');
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await enterCode();
     await reload();
     expect(numberField()).toHaveValue('7700 900456');
   });
@@ -820,10 +783,8 @@ describe('phone verification, for other purposes', () => {
   it('reports that the sign-in is too old', async () => {
     const onRecentLoginNeeded = jest.fn();
     confirm.mockResolvedValueOnce(refused('requires-recent-login'));
-    await open({ purpose: 'phone-change', onRecentLoginNeeded });
-    await goToCode();
-    await user.type(codeField(), '418207');
-    await pass(0);
+    await openAtCode({ purpose: 'phone-change', onRecentLoginNeeded });
+    await enterCode();
     expect(onRecentLoginNeeded).toHaveBeenCalledTimes(1);
     expect(onConfirmed).not.toHaveBeenCalled();
   });
@@ -851,8 +812,7 @@ describe('phone verification, with the emulator', () => {
           answer = resolve;
         }),
     );
-    await open();
-    await goToCode();
+    await openAtCode();
     await pass(10);
     expect(demoCode).toHaveBeenCalledTimes(1);
     answer(null);
@@ -869,8 +829,7 @@ describe('phone verification, with the emulator', () => {
   });
 
   it('shows no demo phone with a real project', async () => {
-    await open({}, { firebase: REAL_PROJECT });
-    await goToCode();
+    await openAtCode({}, { firebase: REAL_PROJECT });
     expect(screen.queryByText('Demo phone')).not.toBeInTheDocument();
   });
 });

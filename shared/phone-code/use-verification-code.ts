@@ -28,7 +28,7 @@ export function extractCode(message: string): string | null {
 const PAUSES = [30, 60, 120] as const;
 
 /** Seconds before another code can be sent. @param times number of codes sent to the number, from 1 */
-export function resendPauseSeconds(times: number): number {
+function resendPauseSeconds(times: number): number {
   return PAUSES[times - 1] ?? PAUSES[2];
 }
 

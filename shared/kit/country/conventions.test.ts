@@ -13,17 +13,13 @@ function firstDayByEngine(country: string): number {
 }
 
 describe('countryConventions', () => {
-  it('returns those of Britain', () => {
-    expect(countryConventions('GB')).toEqual({ plate: 'gb', distance: 'mi', firstDayOfWeek: 1 });
-  });
-
-  it('returns those of Germany', () => {
-    expect(countryConventions('DE')).toEqual({ plate: 'de', distance: 'km', firstDayOfWeek: 1 });
-  });
-
-  it('uses miles and Sunday in America, kilometres in France', () => {
-    expect(countryConventions('US')).toEqual({ plate: 'neutral', distance: 'mi', firstDayOfWeek: 0 });
-    expect(countryConventions('FR')).toEqual({ plate: 'neutral', distance: 'km', firstDayOfWeek: 1 });
+  it.each([
+    ['GB', { plate: 'gb', distance: 'mi', firstDayOfWeek: 1 }],
+    ['DE', { plate: 'de', distance: 'km', firstDayOfWeek: 1 }],
+    ['US', { plate: 'neutral', distance: 'mi', firstDayOfWeek: 0 }],
+    ['FR', { plate: 'neutral', distance: 'km', firstDayOfWeek: 1 }],
+  ])('returns those of %s', (country, conventions) => {
+    expect(countryConventions(country)).toEqual(conventions);
   });
 
   it('begins the week as each country does', () => {

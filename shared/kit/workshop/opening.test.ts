@@ -15,44 +15,27 @@ const at = (instant: string, booking: object = {}, timeZone = LONDON) =>
   openingStatusAt(new Date(instant), hours(booking), timeZone);
 
 const today = { from: '09:00', to: '18:00' };
+const open = { isOpen: true, today, next: null };
+const closed = (inDays: number, date: string, hours: typeof today | null = today) => ({
+  isOpen: false,
+  today: hours,
+  next: { inDays, date, time: '09:00' },
+});
+const late = { openingHours: { monday: { from: '09:00', to: '24:00' } } };
+const days = { closedDays: ['2026-11-27', '2026-11-30'] };
 
 describe('openingStatusAt', () => {
-  it('is open from the first minute until the end of the last', () => {
-    const open = { isOpen: true, today, next: null };
-    expect(at('2026-11-23T09:00:00Z')).toEqual(open);
-    expect(at('2026-11-23T17:59:59Z')).toEqual(open);
-  });
-
-  it('is open until midnight if the hours end with the day', () => {
-    const late = { openingHours: { monday: { from: '09:00', to: '24:00' } } };
-    expect(at('2026-11-23T23:59:59Z', late).isOpen).toBe(true);
-    expect(at('2026-11-24T00:00:00Z', late).isOpen).toBe(false);
-  });
-
-  it('is closed before opening, and opens the same day', () => {
-    expect(at('2026-11-23T08:59:59Z')).toEqual({
-      isOpen: false,
-      today,
-      next: { inDays: 0, date: '2026-11-23', time: '09:00' },
-    });
-  });
-
-  it('is closed after hours, and opens the next day', () => {
-    expect(at('2026-11-23T18:00:00Z')).toEqual({
-      isOpen: false,
-      today,
-      next: { inDays: 1, date: '2026-11-24', time: '09:00' },
-    });
-  });
-
-  it('opens after the weekend and after closed days', () => {
-    expect(at('2026-11-27T18:00:00Z').next).toEqual({ inDays: 3, date: '2026-11-30', time: '09:00' });
-    const closedDays = ['2026-11-27', '2026-11-30'];
-    expect(at('2026-11-27T10:00:00Z', { closedDays })).toEqual({
-      isOpen: false,
-      today: null,
-      next: { inDays: 4, date: '2026-12-01', time: '09:00' },
-    });
+  it.each([
+    ['from the first minute', '2026-11-23T09:00:00Z', {}, open],
+    ['until the end of the last minute', '2026-11-23T17:59:59Z', {}, open],
+    ['until midnight', '2026-11-23T23:59:59Z', late, { ...open, today: late.openingHours.monday }],
+    ['not after midnight', '2026-11-24T00:00:00Z', late, closed(0, '2026-11-24')],
+    ['not before opening', '2026-11-23T08:59:59Z', {}, closed(0, '2026-11-23')],
+    ['not after hours', '2026-11-23T18:00:00Z', {}, closed(1, '2026-11-24')],
+    ['after the weekend', '2026-11-27T18:00:00Z', {}, closed(3, '2026-11-30')],
+    ['after closed days', '2026-11-27T10:00:00Z', days, closed(4, '2026-12-01', null)],
+  ])('is open %s: %s', (_, instant, booking, status) => {
+    expect(at(instant, booking)).toEqual(status);
   });
 
   it('never opens if no day within a year has hours', () => {
@@ -68,13 +51,13 @@ describe('openingStatusAt', () => {
     expect(at(instant, {}, 'Asia/Kolkata').next).toEqual({ inDays: 0, date: '2026-11-24', time: '09:00' });
   });
 
-  it('follows clock changes in spring and autumn', () => {
-    expect(at('2026-03-27T09:00:00Z').isOpen).toBe(true);
-    expect(at('2026-03-30T07:59:00Z').isOpen).toBe(false);
-    expect(at('2026-03-30T08:00:00Z').isOpen).toBe(true);
-    expect(at('2026-10-26T08:30:00Z').isOpen).toBe(false);
-    expect(at('2026-10-26T09:00:00Z').isOpen).toBe(true);
-  });
+  it.each([
+    ['2026-03-27T09:00:00Z', true],
+    ['2026-03-30T07:59:00Z', false],
+    ['2026-03-30T08:00:00Z', true],
+    ['2026-10-26T08:30:00Z', false],
+    ['2026-10-26T09:00:00Z', true],
+  ])('follows clock changes: %s', (instant, isOpen) => expect(at(instant).isOpen).toBe(isOpen));
 
   it('opens when the clocks skip the hour of the opening', () => {
     const openingHours = { sunday: { from: '01:30', to: '12:00' } };
@@ -84,51 +67,26 @@ describe('openingStatusAt', () => {
   });
 });
 
-/** Work that begins on a day of the week from Monday, 23 November 2026; open from 09:00 to 18:00 on workdays. */
-function ready(date: string, time: string, minutes: number, booking: object = {}) {
-  inlineSettings({ booking });
-  return estimateReadyTime({ date, time }, minutes, siteSettings().booking);
-}
-
 describe('estimateReadyTime', () => {
-  it('is on the same day if the workshop is open long enough', () => {
-    expect(ready('2026-11-26', '10:30', 240)).toEqual({ date: '2026-11-26', time: '14:30' });
-    expect(ready('2026-11-26', '14:00', 240)).toEqual({ date: '2026-11-26', time: '18:00' });
-  });
-
-  it('is rounded up to the quarter of an hour', () => {
-    expect(ready('2026-11-26', '10:30', 50)).toEqual({ date: '2026-11-26', time: '11:30' });
-    const odd = { monday: { from: '09:00', to: '17:50' }, thursday: { from: '09:00', to: '17:50' } };
-    expect(ready('2026-11-26', '17:00', 50, { openingHours: odd })).toEqual({
-      date: '2026-11-26',
-      time: '17:50',
-    });
-  });
-
-  it('is at midnight if the workshop is open until then', () => {
-    const late = { openingHours: { thursday: { from: '09:00', to: '24:00' } } };
-    expect(ready('2026-11-26', '23:00', 60, late)).toEqual({ date: '2026-11-26', time: '24:00' });
-  });
-
-  it('continues at the next opening', () => {
-    expect(ready('2026-11-26', '16:00', 240)).toEqual({ date: '2026-11-27', time: '11:00' });
-    expect(ready('2026-11-27', '16:00', 240)).toEqual({ date: '2026-11-30', time: '11:00' });
-    expect(ready('2026-11-26', '16:00', 240, { closedDays: ['2026-11-27'] })).toEqual({
-      date: '2026-11-30',
-      time: '11:00',
-    });
-  });
-
-  it('counts from the opening if the visit begins earlier', () => {
-    expect(ready('2026-11-26', '07:45', 60)).toEqual({ date: '2026-11-26', time: '10:00' });
-    expect(ready('2026-11-26', '19:00', 60)).toEqual({ date: '2026-11-27', time: '10:00' });
-  });
-
-  it('takes as many days as needed', () => {
-    expect(ready('2026-11-23', '09:00', 24 * 60)).toEqual({ date: '2026-11-25', time: '15:00' });
-  });
-
-  it('is null if the workshop never opens long enough', () => {
-    expect(ready('2026-11-23', '09:00', 1_000_000)).toBeNull();
+  const odd = { openingHours: { thursday: { from: '09:00', to: '17:50' } } };
+  const midnight = { openingHours: { thursday: { from: '09:00', to: '24:00' } } };
+  const friday = { closedDays: ['2026-11-27'] };
+  it.each([
+    ['on the same day', '2026-11-26 10:30', 240, {}, '2026-11-26 14:30'],
+    ['at closing time', '2026-11-26 14:00', 240, {}, '2026-11-26 18:00'],
+    ['rounded up to the quarter of an hour', '2026-11-26 10:30', 50, {}, '2026-11-26 11:30'],
+    ['rounded up to closing time', '2026-11-26 17:00', 50, odd, '2026-11-26 17:50'],
+    ['at midnight', '2026-11-26 23:00', 60, midnight, '2026-11-26 24:00'],
+    ['on the next day', '2026-11-26 16:00', 240, {}, '2026-11-27 11:00'],
+    ['after the weekend', '2026-11-27 16:00', 240, {}, '2026-11-30 11:00'],
+    ['after a closed day', '2026-11-26 16:00', 240, friday, '2026-11-30 11:00'],
+    ['counted from the opening', '2026-11-26 07:45', 60, {}, '2026-11-26 10:00'],
+    ['counted from the next opening', '2026-11-26 19:00', 60, {}, '2026-11-27 10:00'],
+    ['after several days', '2026-11-23 09:00', 24 * 60, {}, '2026-11-25 15:00'],
+    ['never', '2026-11-23 09:00', 1_000_000, {}, null],
+  ])('is %s: %s and %i minutes', (_, begin, minutes, booking, ready) => {
+    const [date = '', time = ''] = begin.split(' ');
+    const estimate = estimateReadyTime({ date, time }, minutes, hours(booking));
+    expect(estimate && `${estimate.date} ${estimate.time}`).toBe(ready);
   });
 });

@@ -2,7 +2,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopCard } from './workshop-card.tsx';
-import { MapLink, WorkshopAddress } from './workshop-contact.tsx';
+import { WorkshopAddress } from './workshop-contact.tsx';
 
 const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
 const MINUTE_MS = 60_000;
@@ -131,16 +131,6 @@ describe('WorkshopAddress', () => {
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );
-  });
-
-  it('links to a map if the settings have one', () => {
-    inlineSettings({});
-    const { unmount } = render(<MapLink />, { wrapper: SitePage });
-    expect(screen.getByRole('link', { name: 'Show on a map' })).toBeVisible();
-    unmount();
-    inlineSettings({ organisation: { address: null } });
-    render(<MapLink />, { wrapper: SitePage });
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('is empty without an address in the settings', () => {

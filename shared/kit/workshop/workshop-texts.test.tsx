@@ -21,14 +21,13 @@ function wordsFor(code: string, serviceTypes: object = {}): ServiceWords {
 beforeEach(() => act(() => setLocale('en')));
 
 describe('useServiceWords', () => {
-  it('uses the catalogues for a default kind', () => {
-    expect(wordsFor('repair')).toMatchObject({
-      title: 'Repair',
-      description: 'Something is broken, noisy or worn.',
-      duration: null,
-      price: null,
-      icon: expect.stringMatching(/^M/),
-    });
+  it.each([
+    ['repair', 'Repair', 'Something is broken, noisy or worn.'],
+    ['installation', 'Installation', expect.stringMatching(/\w/)],
+    ['others', 'Other work', expect.stringMatching(/^Service, tyres/)],
+  ])('uses the catalogues for the default kind %s', (code, title, description) => {
+    const icon = expect.stringMatching(/^M/);
+    expect(wordsFor(code)).toEqual({ title, description, duration: null, price: null, icon });
   });
 
   it('uses the settings for the business’s own kinds, in the visitor’s language if available', () => {
@@ -87,15 +86,7 @@ describe('useServiceWords', () => {
     });
   });
 
-  it.each(['repair', 'installation', 'others'])('has an icon and a hint for %s by default', (code) => {
-    expect(wordsFor(code)).toMatchObject({
-      description: expect.stringMatching(/\w/),
-      icon: expect.stringMatching(/^M/),
-    });
-  });
-
   it('does not mention other kinds of the business in “other work”', () => {
-    expect(wordsFor('others').description).toMatch(/^Service, tyres/);
     expect(wordsFor('others', { mot: MOT }).description).toBe('Anything else. Tell us in a few words.');
   });
 

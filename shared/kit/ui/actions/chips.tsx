@@ -21,20 +21,12 @@ export function Chips({ label, children }: ChipsProps) {
 interface ChipButtonProps {
   children: string;
   onClick: () => void;
-  /** This action or one beside it is pending: ignores presses. */
-  busy?: boolean;
   pressed?: boolean;
 }
 
-export function ChipButton({ children, onClick, busy = false, pressed }: ChipButtonProps) {
+export function ChipButton({ children, onClick, pressed }: ChipButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.chip}
-      aria-disabled={busy || undefined}
-      aria-pressed={pressed}
-      onClick={() => busy || onClick()}
-    >
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onClick}>
       {children}
     </button>
   );

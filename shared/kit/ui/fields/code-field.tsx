@@ -10,8 +10,6 @@ interface CodeFieldProps extends FieldTexts {
   /** Called after the last digit; not again for the same digits. */
   onComplete?: ((digits: string) => void) | undefined;
   length?: number | undefined;
-  name?: string | undefined;
-  disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   /** Id of an element that screen readers read before the hint or error. */

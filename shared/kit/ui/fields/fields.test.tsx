@@ -17,13 +17,6 @@ describe('fields', () => {
     expect(screen.queryByText('As on the plate.')).not.toBeInTheDocument();
   });
 
-  it('keeps the typed text when an error is shown', async () => {
-    const { rerender } = render(<TextField label="Registration" />);
-    await userEvent.type(screen.getByLabelText('Registration'), 'AB12 CDE');
-    rerender(<TextField label="Registration" error="You already have this vehicle." />);
-    expect(screen.getByLabelText('Registration')).toHaveValue('AB12 CDE');
-  });
-
   it('describes a select element like other fields', async () => {
     const options = [
       { value: '', text: 'Please choose' },
