@@ -1,4 +1,5 @@
 import * as z from '@forecourt/shared/schema';
+import { createFlash } from '@forecourt/shared/screens';
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const entrySchema = z.object({
@@ -22,8 +23,10 @@ const vehicleFlashSchema = z.union([
   }),
 ]);
 
-/** Result of an action, passed as navigation state to the vehicle's screen, which shows it once. */
 export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
+
+/** Result of an action for the vehicle's screen. */
+export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSchema);
 
 /** The customer's input of an entry, enough to add it again after deletion. */
 export type EntryInput = z.infer<typeof entrySchema>;
@@ -33,16 +36,10 @@ const listFlashSchema = z.object({
   vehicle: z.object({ id: z.string(), device_reg: z.string() }),
 });
 
-/** Result of archiving or deleting, passed as navigation state to the list. */
 export type ListFlash = z.infer<typeof listFlashSchema>;
 
-export function readVehicleFlash(state: unknown): VehicleFlash | null {
-  return vehicleFlashSchema.safeParse(state).data ?? null;
-}
-
-export function readListFlash(state: unknown): ListFlash | null {
-  return listFlashSchema.safeParse(state).data ?? null;
-}
+/** Result of archiving or deleting a vehicle, for the list. */
+export const listFlash = createFlash<ListFlash>('vehicleList', listFlashSchema);
 
 /** The customer's input of an entry, without the fields that the backend adds. */
 export function pickEntryInput({

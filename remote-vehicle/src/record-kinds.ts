@@ -1,4 +1,4 @@
-import type { HistoryItem, VehicleRecord } from '@forecourt/shared/api';
+import { type HistoryItem, queryKeys, type VehicleRecord } from '@forecourt/shared/api';
 
 /** Kinds of entries in the order of the form, the most frequent first. Files use these names in every language. */
 export const RECORD_KINDS = [
@@ -23,4 +23,9 @@ const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'insp
 /** Whether it is a visit, or an entry about work done on the vehicle. */
 export function isWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
+}
+
+/** Keys of all queries that depend on the record of a vehicle. Reminders by distance depend on its readings. */
+export function recordDependents(vehicleId: string) {
+  return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

@@ -1,6 +1,6 @@
 import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
-import { queryClient } from '@forecourt/shared/query';
+import { queryClient, useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { becomeSignedIn, SitePage } from '@forecourt/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
@@ -52,6 +52,38 @@ describe('saving', () => {
     expect(queryClient.getQueryData(['things', '7'])).toEqual({ id: '7', name: 'Oil' });
     expect(isListOutdated()).toBe(true);
     expect(result.current.isPending).toBe(true);
+  });
+
+  it('opens no screen without a destination, but accepts no second start', async () => {
+    const { result } = start(() => useSave({ attempt: ['test.attempt'], send, leadsTo: () => undefined }));
+    const onSaved = jest.fn();
+    await act(async () => result.current.save('Oil', { onSaved }));
+    await act(async () => result.current.save('Oil'));
+    expect([onSaved.mock.calls.length, send.mock.calls.length]).toEqual([1, 1]);
+    await waitFor(() => expect(result.current.isPending).toBe(true));
+    expect(location.pathname).toBe('/things/new');
+  });
+
+  it('reloads nothing about what it deleted, and removes it from the cache', async () => {
+    const deleted = ['things', 'one', '7'];
+    const load = jest.fn(async () => 'Oil');
+    const { result, unmount } = start(() => {
+      useQuery({ queryKey: deleted, queryFn: load });
+      return useSave({
+        attempt: ['test.attempt'],
+        send,
+        invalidates: [['things']],
+        deletes: '7',
+        leadsTo: () => ({ to: '/things' }),
+      });
+    });
+    await waitFor(() => expect(queryClient.getQueryData(deleted)).toBe('Oil'));
+    act(() => result.current.save('Oil'));
+    await waitFor(() => expect(location.pathname).toBe('/things'));
+    unmount();
+    await waitFor(() => expect(queryClient.getQueryData(deleted)).toBeUndefined());
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(isListOutdated()).toBe(true);
   });
 
   it('tries again with the same key, and uses a new one for another input or after success', async () => {

@@ -2,11 +2,15 @@ import { createAttempts } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
+import { useEffect, useRef } from 'react';
 
 type QueryClient = ReturnType<typeof useQueryClient>;
+type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
-interface Destination {
+export interface Destination {
   to: string;
+  /** Whether it takes the place of this screen in the history; default true. */
+  replace?: boolean;
   /** Navigation state: the `state` of a flash message. */
   state?: unknown;
 }
@@ -28,10 +32,12 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
   /** Keys of queries that are outdated after success. Not awaited. */
   invalidates?: readonly (readonly unknown[])[];
+  /** Id of what is deleted. Queries with it in their keys are not reloaded, and are removed with this screen. */
+  deletes?: string;
   /** Called after a failure, e.g. to reload what has changed elsewhere. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
-  /** Screen to open after success, in place of this one. The save stays pending until then. */
-  leadsTo?: (saved: Saved, input: Input) => Destination;
+  /** Screen to open after success, in place of this one. The save stays pending until then; also without a destination. */
+  leadsTo?: (saved: Saved, input: Input) => Destination | undefined;
 };
 
 interface ScreenCallbacks<Saved> {
@@ -57,7 +63,11 @@ interface ScreenCallbacks<Saved> {
  * `save`. `variables` is the last input; `reset` clears the error.
  */
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
-  const { attempt, draft, cache, invalidates = [], onFailed, leadsTo } = options;
+  const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
+  const isDeleted: QueryPredicate = ({ queryKey }) => deletes !== undefined && queryKey.includes(deletes);
+  // Those of the open screen, which would load them again, are removed when it unmounts.
+  const removeDeleted = useRef(() => {});
+  useEffect(() => () => queueMicrotask(removeDeleted.current), []);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error, variables, reset } = useSingleMutation({
@@ -73,7 +83,10 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
       if (attempt) createAttempts(attempt[0]).forget();
       if (draft !== undefined) clearDraft(draft);
       const cached = cache?.(saved, client, input);
-      for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+      const predicate: QueryPredicate = (query) => !isDeleted(query);
+      for (const queryKey of invalidates) void client.invalidateQueries({ queryKey, predicate });
+      removeDeleted.current = () => client.removeQueries({ type: 'inactive', predicate: isDeleted });
+      removeDeleted.current();
       await cached;
     },
     onError: (failure, input) => onFailed?.(failure, client, input),
@@ -82,9 +95,10 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
     mutate(input, {
       onSuccess: (saved) => {
         screen.onSaved?.(saved);
-        if (!leadsTo) return;
-        const { to, state } = leadsTo(saved, input);
-        void navigate(to, { replace: true, state });
+        const next = leadsTo?.(saved, input);
+        if (!next) return;
+        const { to, ...options } = next;
+        void navigate(to, { replace: true, ...options });
       },
       onError: (failure) => screen.onFailed?.(failure),
     });

@@ -1,5 +1,4 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
-import { useNavigate } from '@forecourt/shared/router';
 import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
@@ -8,11 +7,10 @@ import { NEW_VEHICLE_DRAFT, useAddVehicle, WhatYouGet } from './new-vehicle.tsx'
 
 export function AddVehicle() {
   const text = useText();
-  const navigate = useNavigate();
   const neededAt = useReturnPath();
-  const { add, isPending, error } = useAddVehicle((id, state) => {
-    void navigate(neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id), { replace: true, state });
-  });
+  const { add, isPending, error } = useAddVehicle((id) => ({
+    to: neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id),
+  }));
   return (
     <Page width="overview" focused>
       <PageHeader

@@ -1,40 +1,23 @@
-import {
-  createAttempts,
-  createVehicle,
-  type NewVehicle,
-  queryKeys,
-  vehicleQuery,
-} from '@forecourt/shared/api';
-import { clearDraft } from '@forecourt/shared/drafts';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import { type Destination, useSave } from '@forecourt/shared/save';
 import { Benefits, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
-import type { VehicleFlash } from '../flash.ts';
+import { vehicleFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 
 /** Name of the draft, shared by every form that adds a vehicle. */
 export const NEW_VEHICLE_DRAFT = 'vehicle.new';
 
-const attempts = createAttempts('vehicle.attempt');
-
-/** Adds a vehicle. @param leadOn navigates to the vehicle, with the state for its notice */
-export function useAddVehicle(leadOn: (id: string, state: VehicleFlash) => void) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: attempts.of(input).key }),
-    onSuccess: (vehicle) => {
-      attempts.forget();
-      clearDraft(NEW_VEHICLE_DRAFT);
-      client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
-      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-    },
+/** Adds a vehicle. @param leadsTo screen to open with the new vehicle, which the flash message is for */
+export function useAddVehicle(leadsTo: (id: string) => Destination) {
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.attempt'],
+    send: (input: NewVehicle, options) => createVehicle(input, options),
+    draft: NEW_VEHICLE_DRAFT,
+    cache: (vehicle, client) => client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle),
+    invalidates: [queryKeys.vehicleList],
+    leadsTo: ({ id }) => ({ state: vehicleFlash.state({ news: 'added' }), ...leadsTo(id) }),
   });
-  const add = (input: NewVehicle) =>
-    mutate(input, {
-      // Passed to mutate(), so it is skipped if the customer has left this screen.
-      onSuccess: ({ id }) => leadOn(id, { news: 'added' }),
-    });
-  return { add, isPending, error };
+  return { add: (input: NewVehicle) => save(input), isPending, error };
 }
 
 const POINTS = [

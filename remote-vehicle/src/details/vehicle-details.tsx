@@ -20,7 +20,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import type { VehicleFlash } from '../flash.ts';
+import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
@@ -101,9 +101,9 @@ function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const navigate = useNavigate();
   const { search } = useHistoryScope();
   const { id, device_reg, archived_at } = vehicle;
-  const state: VehicleFlash = { news: 'restored' };
-  const { restore, isPending, error } = useRestore(id, {
-    onSuccess: () => void navigate(vehiclePath(id) + search, { replace: true, state }),
+  const { restore, isPending, error } = useRestore(id, () => {
+    const state = vehicleFlash.state({ news: 'restored' });
+    void navigate(vehiclePath(id) + search, { replace: true, state });
   });
   if (archived_at === null) return null;
   const since = format.moment(archived_at, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -5,13 +5,13 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { type EntryInput, pickEntryInput, readVehicleFlash, type VehicleFlash } from '../flash.ts';
+import { type EntryInput, pickEntryInput, type VehicleFlash, vehicleFlash } from '../flash.ts';
 import { useKindText } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
 /** Shows once the result of the action on the previous screen; a deleted entry can be added again. */
 export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
-  const handedOver = useFlashState(readVehicleFlash);
+  const handedOver = useFlashState(vehicleFlash.read);
   const [undone, setUndone] = useState<{ of: VehicleFlash; news: VehicleFlash }>();
   const news = undone && undone.of === handedOver ? undone.news : handedOver;
   if (!handedOver || !news) return null;

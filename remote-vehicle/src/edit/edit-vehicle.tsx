@@ -7,13 +7,12 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { useNavigate, useParams } from '@forecourt/shared/router';
+import { useParams } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
-import type { VehicleFlash } from '../flash.ts';
+import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm, vehicleDraftName } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
@@ -78,11 +77,20 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { search } = useHistoryScope();
   const leadTo = useReturnPath() ?? vehiclePath(vehicle.id) + search;
-  const { change, sent, isPending, error, reset } = useChange(vehicle.id, leadTo);
+  const { id } = vehicle;
+  const draft = vehicleDraftName(id);
+  const { save, variables, isPending, error, reset } = useSave({
+    send: (changes: VehicleChange) => updateVehicle(id, changes),
+    draft,
+    cache: (changed, client) => client.setQueryData(vehicleQuery(id).queryKey, changed),
+    // A changed mileage is stored as an odometer reading, which the last two contain.
+    invalidates: [queryKeys.vehicleList, queryKeys.recordsOf(id), queryKeys.odometers],
+    leadsTo: () => ({ to: leadTo, state: vehicleFlash.state({ news: 'saved' }) }),
+  });
   const { question, confirm } = useSaveQuestion(error, isPending);
   return (
     <VehicleForm
-      draft={vehicleDraftName(vehicle.id)}
+      draft={draft}
       vehicle={vehicle}
       busy={isPending}
       error={error}
@@ -92,15 +100,15 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
             question={question}
             typed={{
               date: localDateAt(new Date(), siteSettings().organisation.timeZone),
-              odometer_km: sent?.odometer_km ?? null,
+              odometer_km: variables?.odometer_km ?? null,
             }}
             busy={isPending}
-            onConfirm={() => change({ ...sent, ...confirm() })}
+            onConfirm={() => save({ ...variables, ...confirm() })}
           />
         )
       }
       onChange={() => question && !isPending && reset()}
-      onSubmit={(input, untouched) => change(findVehicleChanges(untouched, input))}
+      onSubmit={(input, untouched) => save(findVehicleChanges(untouched, input))}
       actions={() => (
         <FormActions
           cancelTo={leadTo}
@@ -111,29 +119,4 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       )}
     />
   );
-}
-
-/** @param leadTo path to open after saving */
-function useChange(id: string, leadTo: string) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const { mutate, variables, isPending, error, reset } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: (changes: VehicleChange) => updateVehicle(id, changes),
-    onSuccess: (vehicle) => {
-      clearDraft(vehicleDraftName(id));
-      client.setQueryData(vehicleQuery(id).queryKey, vehicle);
-      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-      // A changed mileage is stored as an odometer reading, which these queries contain.
-      void client.invalidateQueries({ queryKey: queryKeys.recordsOf(id) });
-      void client.invalidateQueries({ queryKey: queryKeys.odometers });
-    },
-  });
-  const state: VehicleFlash = { news: 'saved' };
-  const change = (changes: VehicleChange) =>
-    mutate(changes, {
-      // Passed to mutate(), so it is skipped if the customer has left this screen.
-      onSuccess: () => void navigate(leadTo, { replace: true, state }),
-    });
-  return { change, sent: variables, isPending, error, reset };
 }

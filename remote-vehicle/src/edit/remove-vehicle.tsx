@@ -1,7 +1,6 @@
 import {
   appointmentsQuery,
   archiveVehicle,
-  createAttempts,
   deleteVehicle,
   queryKeys,
   type Vehicle,
@@ -10,17 +9,16 @@ import {
   visitsAhead,
 } from '@forecourt/shared/api';
 import { withoutLineBreaks } from '@forecourt/shared/dates';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclesPath, visitPath } from '@forecourt/shared/links';
-import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { Link, useNavigate } from '@forecourt/shared/router';
+import { useQuery } from '@forecourt/shared/query';
+import { Link } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import type { ListFlash } from '../flash.ts';
+import { listFlash } from '../flash.ts';
 import { vehicleDraftName } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 
@@ -49,7 +47,6 @@ export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;
-  const state: ListFlash = { news: 'archived', vehicle: { id, device_reg } };
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.archive', id],
     send: (_, options) => archiveVehicle(id, options),
@@ -60,7 +57,10 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
       client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
     },
     invalidates: [queryKeys.vehicles, queryKeys.reminders],
-    leadsTo: () => ({ to: vehiclesPath(), state }),
+    leadsTo: () => ({
+      to: vehiclesPath(),
+      state: listFlash.state({ news: 'archived', vehicle: { id, device_reg } }),
+    }),
   });
   const archive = () => save();
   return (
@@ -95,42 +95,32 @@ function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-const deletions = createAttempts('vehicle.delete');
-
 /** Deletes a vehicle that was added by mistake, after a confirmation, because deletion is final. */
 function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { id, device_reg } = vehicle;
-  const { mutate, isPending, error } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: () => deletions.make(id, ({ key }) => deleteVehicle(id, { idempotencyKey: key })),
-    onSuccess: () => {
-      deletions.forget();
-      clearDraft(vehicleDraftName(id));
-      // Removed from the cached list at once, because the list opens before it is reloaded.
-      client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((vehicle) => vehicle.id !== id));
-    },
-    onError: (failure) => {
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.delete', id],
+    send: (_, options) => deleteVehicle(id, options),
+    draft: vehicleDraftName(id),
+    // Removed from the cached list at once, because the list opens before it is reloaded.
+    cache: (_, client) =>
+      client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id)),
+    invalidates: [queryKeys.vehicles, queryKeys.reminders],
+    deletes: id,
+    onFailed: (failure, client) => {
       if (!isInUse(failure)) return;
       setAsked(false);
       void client.invalidateQueries({ queryKey: queryKeys.appointments });
     },
+    leadsTo: () => ({
+      to: vehiclesPath(),
+      state: listFlash.state({ news: 'deleted', vehicle: { id, device_reg } }),
+    }),
   });
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        const state: ListFlash = { news: 'deleted', vehicle: { id, device_reg } };
-        void navigate(vehiclesPath(), { replace: true, state });
-        client.removeQueries({ queryKey: queryKeys.vehicle(id) });
-        client.removeQueries({ queryKey: queryKeys.recordsOf(id) });
-        void client.invalidateQueries({ queryKey: queryKeys.vehicles });
-        void client.invalidateQueries({ queryKey: queryKeys.reminders });
-      },
-    });
+  const remove = () => save();
   const keep = () => {
     setAsked(false);
     opener.current?.focus();

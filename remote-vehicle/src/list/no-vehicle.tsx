@@ -1,5 +1,4 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
-import { useNavigate } from '@forecourt/shared/router';
 import { Button, Columns, chevronIcon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { NEW_VEHICLE_DRAFT, useAddVehicle, WhatYouGet } from '../add/new-vehicle.tsx';
@@ -10,8 +9,7 @@ import { ArchivedVehicles } from './archived-vehicles.tsx';
 /** Empty list: the form for the first vehicle, and the benefits of adding one. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
   const text = useText();
-  const navigate = useNavigate();
-  const { add, isPending, error } = useAddVehicle((id, state) => void navigate(vehiclePath(id), { state }));
+  const { add, isPending, error } = useAddVehicle((id) => ({ to: vehiclePath(id), replace: false }));
   return (
     <>
       {notice}

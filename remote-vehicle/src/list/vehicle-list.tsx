@@ -29,7 +29,7 @@ import {
 import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type ListFlash, readListFlash } from '../flash.ts';
+import { type ListFlash, listFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestore } from '../vehicle/restore-vehicle.tsx';
@@ -52,7 +52,7 @@ export function VehicleList() {
   // The order depends on both, and rows must not move; if they fail to load, the list is shown without.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withOlderAge(withOlderAge(vehicles, visits), reminders);
-  const news = useFlashState(readListFlash);
+  const news = useFlashState(listFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
     <ListFlashNotice
@@ -199,7 +199,7 @@ function Archived({
   onBack,
 }: Pick<ListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
   const text = useText();
-  const { restore, isPending, error } = useRestore(id, { onSuccess: onBack });
+  const { restore, isPending, error } = useRestore(id, onBack);
   return (
     <Stack gap={12}>
       <Notice

@@ -1,12 +1,7 @@
-import {
-  deletePhoto,
-  newIdempotencyKey,
-  type Photo,
-  type PhotoSize,
-  photoFileQuery,
-} from '@forecourt/shared/api';
+import { deletePhoto, type Photo, type PhotoSize, photoFileQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useQuery, useSingleMutation } from '@forecourt/shared/query';
+import { useQuery } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, classNames, Loading, Notice, Skeleton, Stack } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -55,11 +50,12 @@ function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo
     else if (wasAsked.current) ask.current?.focus();
     wasAsked.current = asks;
   }, [asks]);
-  const [key] = useState(newIdempotencyKey);
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: () => deletePhoto(id, { idempotencyKey: key }),
-    onSuccess: onRemoved,
+  const { save, isPending, error } = useSave({
+    attempt: ['photo.delete', id],
+    send: (_, options) => deletePhoto(id, options),
+    cache: () => onRemoved(),
   });
+  const remove = () => save();
   if (!asks) {
     return (
       <Button ref={ask} variant="link" onClick={() => setAsks(true)}>
@@ -70,7 +66,7 @@ function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo
   return (
     <>
       {error && (
-        <FailureNotice title={text('remove.failed')} error={error} onRetry={mutate} retrying={isPending} />
+        <FailureNotice title={text('remove.failed')} error={error} onRetry={remove} retrying={isPending} />
       )}
       <Notice
         tone="warn"
@@ -80,7 +76,7 @@ function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo
             <Button ref={keep} variant="quiet" onClick={() => setAsks(false)}>
               {text('action.keep')}
             </Button>
-            <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            <Button variant="danger" busy={isPending} onClick={remove}>
               {text('action.remove')}
             </Button>
           </div>

@@ -1,11 +1,12 @@
-import { newIdempotencyKey, type PastImport, pastImportsQuery, undoImport } from '@forecourt/shared/api';
+import { type PastImport, pastImportsQuery, undoImport } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
-import { useQuery, useSingleMutation } from '@forecourt/shared/query';
+import { useQuery } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useInvalidateRecord } from '../record/use-invalidate-record.ts';
+import { recordDependents } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -84,33 +85,33 @@ interface UndoImportProps {
 /** Removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
 export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
   const text = useText();
-  const changedRecord = useInvalidateRecord(vehicleId);
   const opener = useRef<HTMLButtonElement>(null);
-  const key = useRef(newIdempotencyKey());
   const [isAsked, setAsked] = useState(false);
   const { id, entries, corrected, photos } = past;
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: async () => {
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.import.undo', id],
+    send: async (_, options) => {
       try {
-        return (await undoImport(id, { idempotencyKey: key.current })).removed;
+        return (await undoImport(id, options)).removed;
       } catch (failure) {
         // The import was undone already, on another device.
         if (failure instanceof ApiProblem && failure.code === 'not_found') return 0;
         throw failure;
       }
     },
-    onSuccess(removed) {
+    cache: (removed) => {
       setAsked(false);
       onUndone(removed);
-      changedRecord();
     },
+    invalidates: recordDependents(vehicleId),
   });
+  const undo = () => save();
   const keep = () => {
     setAsked(false);
     opener.current?.focus();
   };
-  const onKeyDown = ({ key: pressed }: KeyboardEvent) => {
-    if (pressed === 'Escape' && !isPending) keep();
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !isPending) keep();
   };
   return (
     <>
@@ -136,7 +137,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
                 <FailureNotice
                   title={text('undo.failed')}
                   error={error}
-                  onRetry={mutate}
+                  onRetry={undo}
                   retrying={isPending}
                 />
               )}
@@ -144,7 +145,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
                 <Button variant="quiet" onClick={keep} disabled={isPending}>
                   {text('undo.keep')}
                 </Button>
-                <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+                <Button variant="danger" busy={isPending} onClick={undo}>
                   {text('undo.confirm', { count: entries })}
                 </Button>
               </Row>

@@ -8,9 +8,9 @@ import {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
-import { useMutation, useSingleMutation } from '@forecourt/shared/query';
+import { useMutation, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useRef, useState } from 'react';
-import { useInvalidateRecord } from '../record/use-invalidate-record.ts';
+import { recordDependents } from '../record-kinds.ts';
 
 /** A file with the customer's choices about it and the backend's preview. */
 export interface CheckedFile {
@@ -56,7 +56,7 @@ export interface ImportFlow {
 
 /** Manages the import of one file: read it, choose how to read it, import it. The choices survive every failure. */
 export function useImport(vehicleId: string): ImportFlow {
-  const changedRecord = useInvalidateRecord(vehicleId);
+  const client = useQueryClient();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [isChanging, setChanging] = useState(false);
   // Not the errors of the mutations, which are cleared during another try: the pressed button must stay mounted.
@@ -87,7 +87,7 @@ export function useImport(vehicleId: string): ImportFlow {
     },
     onSuccess() {
       setImportFailure(null);
-      changedRecord();
+      for (const queryKey of recordDependents(vehicleId)) void client.invalidateQueries({ queryKey });
     },
     onError(error, { file, choices }) {
       setImportFailure(error);

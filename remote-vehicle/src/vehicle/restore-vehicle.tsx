@@ -1,24 +1,22 @@
-import { createAttempts, queryKeys, restoreVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import { queryKeys, restoreVehicle, vehicleQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
-const attempts = createAttempts('vehicle.restore');
-
-export function useRestore(id: string, then: { onSuccess?: (vehicle: Vehicle) => void } = {}) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: () => attempts.make(id, ({ key }) => restoreVehicle(id, { idempotencyKey: key })),
-    onSuccess: async (vehicle) => {
-      attempts.forget();
+/** @param onRestored called before the lists are reloaded, even after the screen has unmounted */
+export function useRestore(id: string, onRestored: () => void) {
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.restore', id],
+    send: (_, options) => restoreVehicle(id, options),
+    cache: (vehicle, client) => {
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
-      then.onSuccess?.(vehicle);
-      void client.invalidateQueries({ queryKey: queryKeys.reminders });
-      await client.invalidateQueries({ queryKey: queryKeys.vehicles });
+      onRestored();
+      return client.invalidateQueries({ queryKey: queryKeys.vehicles });
     },
+    invalidates: [queryKeys.reminders],
   });
-  return { restore: () => mutate(), isPending, error };
+  return { restore: () => save(), isPending, error };
 }
 
 interface RestoreFailureProps {

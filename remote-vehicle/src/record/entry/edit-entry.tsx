@@ -1,33 +1,28 @@
 import {
   correctRecord,
-  createAttempts,
   deleteRecord,
   type NewVehicleRecord,
   queryKeys,
   recordQuery,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, vehiclePath } from '@forecourt/shared/links';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { useNavigate } from '@forecourt/shared/router';
+import { useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
-import { pickEntryInput, type VehicleFlash } from '../../flash.ts';
+import { pickEntryInput, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
+import { recordDependents } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useKindText } from '../record-text.ts';
 import { useText } from '../text.ts';
-import { useInvalidateRecord } from '../use-invalidate-record.ts';
 import styles from './edit-entry.module.css';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
-
-const deletions = createAttempts('vehicle.record.delete');
 
 export function EditEntry() {
   const text = useText();
@@ -65,20 +60,17 @@ interface EntryOf {
 
 function CorrectionForm({ vehicleId, entry }: EntryOf) {
   const { search } = useHistoryScope();
-  const changed = useInvalidateRecord(vehicleId);
   const { id, version } = entry;
   const draft = `record.${id}`;
   const { save, isPending, error, reset } = useSave({
     attempt: ['vehicle.record.correct', id, version],
     send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
     draft,
-    cache: (corrected, client) => {
-      client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected);
-      changed();
-    },
+    cache: (corrected, client) => client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected),
+    invalidates: recordDependents(vehicleId),
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
-      const state: VehicleFlash = { news: 'entryCorrected', entry: pickEntryInput(corrected) };
+      const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickEntryInput(corrected) });
       // An unchanged version means nothing was corrected, so no notice is shown.
       const isCorrected = corrected.version !== version;
       return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
@@ -111,41 +103,28 @@ function useNewestAfter(vehicleId: string, recordId: string): (failure: Error) =
 
 function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const text = useText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const { search } = useHistoryScope();
-  const changed = useInvalidateRecord(vehicleId, entry.id);
-  const { id, version } = entry;
-  const own = queryKeys.record(vehicleId, id);
+  const { id, version, corrections } = entry;
   const { data: photos = [] } = usePhotos(vehicleId, id).query;
   const hadPhotos = photos.length > 0;
-  const { mutate, isPending, error } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: () =>
-      deletions.make([id, version], ({ key }) => deleteRecord({ id, version }, { idempotencyKey: key })),
-    onSuccess: () => {
-      deletions.forget();
-      clearDraft(`record.${id}`);
-      // Here and not in the caller's onSuccess, which does not run if the customer has left this screen.
-      changed();
-      client.removeQueries({ queryKey: own, type: 'inactive' });
-    },
-    onError: useNewestAfter(vehicleId, id),
+  const { save, isPending, error } = useSave({
+    attempt: ['vehicle.record.delete', id, version],
+    send: (_, options) => deleteRecord({ id, version }, options),
+    draft: `record.${id}`,
+    invalidates: recordDependents(vehicleId),
+    deletes: id,
+    onFailed: useNewestAfter(vehicleId, id),
+    leadsTo: () => ({
+      to: vehiclePath(vehicleId) + search,
+      state: vehicleFlash.state({
+        news: 'entryDeleted',
+        entry: pickEntryInput(entry),
+        hadCorrections: corrections.length > 0,
+        hadPhotos,
+      }),
+    }),
   });
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        const hadCorrections = entry.corrections.length > 0;
-        const state: VehicleFlash = {
-          news: 'entryDeleted',
-          entry: pickEntryInput(entry),
-          hadCorrections,
-          hadPhotos,
-        };
-        void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
-        client.removeQueries({ queryKey: own });
-      },
-    });
+  const remove = () => save();
   return (
     <>
       {error && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}

@@ -1,31 +1,27 @@
 import {
   addRecordPhoto,
-  createAttempts,
   createRecord,
   type NewVehicleRecord,
   type Vehicle,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { MAX_PHOTOS_OF_RECORD } from '@forecourt/shared/limits';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useSingleMutation } from '@forecourt/shared/query';
+import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
+import { useSave } from '@forecourt/shared/save';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
-import { pickEntryInput, type VehicleFlash } from '../../flash.ts';
+import { pickEntryInput, vehicleFlash } from '../../flash.ts';
 import { LastReading } from '../../form/last-reading.tsx';
 import { EntryPhotoUpload, PhotosField, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
-import { isRecordKind } from '../../record-kinds.ts';
+import { isRecordKind, recordDependents } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { useInvalidateRecord } from '../use-invalidate-record.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
-
-const attempts = createAttempts('vehicle.record.new');
 
 export function NewEntry() {
   const text = useText();
@@ -52,7 +48,8 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const vehicleId = vehicle.id;
   const text = useText();
   const navigate = useNavigate();
-  const changed = useInvalidateRecord(vehicleId);
+  const client = useQueryClient();
+  const dependents = recordDependents(vehicleId);
   const [parameters] = useSearchParams();
   const { search } = useHistoryScope();
   const kind = parameters.get('kind');
@@ -62,26 +59,28 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const savedId = useRef('');
   const upload = usePhotoUpload(
     (photo, options) => addRecordPhoto(savedId.current, photo, options),
-    changed,
+    () => {
+      for (const queryKey of dependents) void client.invalidateQueries({ queryKey });
+    },
     // The photos were shrunk when they were chosen.
     async (photo) => photo,
   );
-  const { mutate, isPending, error, reset } = useSingleMutation({
-    leadsOn: true,
-    mutationFn: (body: NewVehicleRecord) =>
-      attempts.make([vehicleId, body], ({ key }) => createRecord(vehicleId, body, { idempotencyKey: key })),
-    onSuccess: ({ id }) => {
-      attempts.forget();
-      clearDraft(draft);
-      changed();
+  const withNotice = (entry: VehicleRecord) => ({
+    to: vehiclePath(vehicleId) + search,
+    state: vehicleFlash.state({ news: 'entryAdded', entry: pickEntryInput(entry) }),
+  });
+  const hasPhotos = photos.chosen.length > 0;
+  const { save, isPending, error, reset } = useSave({
+    attempt: ['vehicle.record.new', vehicleId],
+    send: (body: NewVehicleRecord, options) => createRecord(vehicleId, body, options),
+    draft,
+    cache: ({ id }) => {
       savedId.current = id;
       upload.start(photos.chosen);
     },
+    invalidates: dependents,
+    leadsTo: (entry) => (hasPhotos ? undefined : withNotice(entry)),
   });
-  const lead = (entry: VehicleRecord) => {
-    const state: VehicleFlash = { news: 'entryAdded', entry: pickEntryInput(entry) };
-    void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
-  };
   if (saved) {
     return (
       <Stack gap={24}>
@@ -92,7 +91,10 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
           vehicleId={vehicleId}
           recordId={saved.id}
           upload={upload}
-          onDone={() => lead(saved)}
+          onDone={() => {
+            const { to, state } = withNotice(saved);
+            void navigate(to, { replace: true, state });
+          }}
         />
       </Stack>
     );
@@ -106,8 +108,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       busy={isPending || photos.isPreparing}
       error={error}
       onChange={reset}
-      // Passed to mutate(), so it is skipped if the customer has left this screen.
-      onSubmit={(body) => mutate(body, { onSuccess: photos.chosen.length > 0 ? setSaved : lead })}
+      onSubmit={(body) => save(body, hasPhotos ? { onSaved: setSaved } : {})}
     >
       <PhotosField photos={photos} busy={isPending} />
     </EntryForm>
