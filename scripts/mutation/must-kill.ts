@@ -87,6 +87,10 @@ export const MUST_KILL: MustKill = {
     /if \((.*MAX_PHOTO_BYTES)\) throw/,
   ],
   'body-memory.test.ts': [/if \((ofClient > .*perClient)\) return false/, /const victim = (.*\?\? .*);/],
+  'limit-chunks.integration.test.ts': [
+    /if \((chunks <= FREE_CHUNKS \|\| .*)\) return push/,
+    /&& (!socket\.destroyed) && !isWhole/,
+  ],
   'concurrency-limit.test.ts': [
     /return (.* \|\| .*displacedBy\(client\) !== undefined);/,
     /return (.*runningInAll < maxRunning && .*);/,

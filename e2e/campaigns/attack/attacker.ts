@@ -1,6 +1,6 @@
 // An attacker process. Its first message is the plan, the second one ends the attack; it replies with a tally.
 import { costlyFiles, largeBodies } from './costly-bodies.ts';
-import { hiddenTabs, slowBodies, slowHeaders, slowReaders, streams } from './held-connections.ts';
+import { hiddenTabs, slowBodies, slowHeaders, slowReaders, streams, tinyChunks } from './held-connections.ts';
 import { load } from './load.ts';
 import { type Attack, attackerPlanSchema } from './plan.ts';
 
@@ -10,6 +10,8 @@ function begin(message: unknown): Attack {
   switch (tactic.kind) {
     case 'slow-bodies':
       return slowBodies(plan, tactic);
+    case 'tiny-chunks':
+      return tinyChunks(plan, tactic);
     case 'slow-readers':
       return slowReaders(plan, tactic);
     case 'slow-headers':

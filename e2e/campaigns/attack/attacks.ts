@@ -154,6 +154,10 @@ export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },
   {
+    name: 'tiny-chunks',
+    waves: () => [{ connections: 60, tactic: { kind: 'tiny-chunks', paths: BODY_PATHS } }],
+  },
+  {
     name: 'slow-readers-of-files',
     waves: (found) => [slowReaders(found.longestFile, found, 1_500)],
   },

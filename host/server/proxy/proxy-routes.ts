@@ -4,7 +4,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirst } from '../http/shed-load.ts';
-import { LARGE_BODIES, LARGE_BODY_MEMORY, limitChunks } from './large-bodies.ts';
+import { LARGE_BODIES, LARGE_BODY_MEMORY } from './large-bodies.ts';
 import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
 import { Upstream } from './upstream.ts';
@@ -97,7 +97,6 @@ export async function proxyRoutes(
 
   function forward(url: string, method: HTTPMethods[], upstream: Upstream, rule: ForwardingRule): void {
     const { large, classOf } = rule;
-    const maxBytes = large?.maxBytes ?? MAX_BODY_BYTES;
     const refuse = (request: FastifyRequest, reply: FastifyReply) => {
       observers.onRefused(classOf(request));
       return sendOverloaded(reply);
@@ -106,7 +105,7 @@ export async function proxyRoutes(
       url,
       method,
       config: refusedFirst,
-      bodyLimit: maxBytes,
+      bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
         // The connection was dropped while its further requests were being parsed: no response will be read.
         if (request.raw.socket.destroyed) return reply.hijack();
@@ -118,19 +117,16 @@ export async function proxyRoutes(
         if (upstream.isFullFor(classOf(request), clientOf(request))) return refuse(request, reply);
         return undefined;
       },
-      preParsing: [
-        (request, reply, payload, done) => {
-          if (!large) return done(null, payload);
-          const overloaded = () => {
-            observers.onRefused(classOf(request));
-            return new OverloadedError();
-          };
-          const { body, release } = large.memory.count(payload, clientOf(request), overloaded);
-          reply.raw.once('close', release);
-          return done(null, body);
-        },
-        limitChunks(maxBytes),
-      ],
+      preParsing: (request, reply, payload, done) => {
+        if (!large) return done(null, payload);
+        const overloaded = () => {
+          observers.onRefused(classOf(request));
+          return new OverloadedError();
+        };
+        const { body, release } = large.memory.count(payload, clientOf(request), overloaded);
+        reply.raw.once('close', release);
+        return done(null, body);
+      },
       preHandler: async (request, reply) => rule.guard?.(request, reply),
       handler: (request, reply) =>
         upstream.forward(request, reply, {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { watchAnswers } from './http-options.ts';
+import { limitChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -12,6 +13,7 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
     await app.register(watchAnswers);
+    await app.register(limitChunks);
     await app.register(keepConnections);
     await app.register(closeQueuedAnswers);
     await app.register(refuseRequests);
