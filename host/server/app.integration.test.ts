@@ -35,8 +35,7 @@ test.each(['/', '/nothing.js', '/api/v1/me', '/-/releases', '/-/metrics'])(
 
 test('serves files of a release whose names are long', async () => {
   const file = `${'x'.repeat(110)}.js`;
-  const { version } = edge.origin.deploy('vehicle', 'long', {}, { [file]: '/* long */' });
-  await edge.check();
+  const { version } = await edge.adopt('vehicle', 'long', {}, { [file]: '/* long */' });
   const answer = await edge.send(`/remotes/vehicle/${version}/${file}`);
   expect([answer.statusCode, answer.body]).toEqual([200, '/* long */']);
 });

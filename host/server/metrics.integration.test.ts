@@ -16,8 +16,7 @@ test('responds in the text format of Prometheus', async () => {
 });
 
 test('shows the release of each remote that visitors get', async () => {
-  const second = edge.origin.deploy('vehicle', 'second').version;
-  await edge.check();
+  const second = (await edge.adopt('vehicle', 'second')).version;
   await edge.change('vehicle', { canary: { version: second, percent: 10 } });
   const lines = (await metrics()).filter((line) =>
     line.startsWith('forecourt_release_info{remote="vehicle"'),
@@ -31,8 +30,7 @@ test('shows the release of each remote that visitors get', async () => {
 });
 
 test('counts release events', async () => {
-  edge.origin.deploy('vehicle', 'bad', { contract: '^9.0.0' });
-  await edge.check();
+  await edge.adopt('vehicle', 'bad', { contract: '^9.0.0' });
   expect(await metrics()).toEqual(
     expect.arrayContaining([
       'forecourt_release_adoptions_total{remote="vehicle"} 1',

@@ -45,8 +45,7 @@ describe('a page', () => {
   it('keeps its entity tag until a release changes', async () => {
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
-    edge.origin.deploy('vehicle', 'second');
-    await edge.check();
+    await edge.adopt('vehicle', 'second');
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
@@ -108,8 +107,7 @@ describe('backend requests of a page', () => {
       screens: { [screen]: [] },
       data: { [screen]: ['/v1/vehicles/:id'] },
     });
-    edge.origin.deploy('auth', 'asking', { screens: { '/login': [] }, data: { '/login': ['/v1/me'] } });
-    await edge.check();
+    await edge.adopt('auth', 'asking', { screens: { '/login': [] }, data: { '/login': ['/v1/me'] } });
   });
   afterAll(end);
 
@@ -198,8 +196,7 @@ describe('a canary', () => {
   beforeAll(async () => {
     await start();
     stable = registryIn(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
-    canary = edge.origin.deploy('vehicle', 'second').version;
-    await edge.check();
+    canary = (await edge.adopt('vehicle', 'second')).version;
   });
   afterAll(end);
   beforeEach(() => edge.change('vehicle', { canary: { version: canary, percent: 10 } }));

@@ -7,8 +7,7 @@ let version: string;
 
 beforeAll(async () => {
   edge = await startTestEdge({}, { write: (line) => lines.push(line) });
-  version = edge.origin.deploy('vehicle', 'latest').version;
-  await edge.check();
+  version = (await edge.adopt('vehicle', 'latest')).version;
 });
 beforeEach(() => lines.splice(0));
 afterAll(() => edge.close());

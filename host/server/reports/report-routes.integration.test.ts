@@ -7,10 +7,8 @@ let latest: string;
 
 async function start(): Promise<void> {
   edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
-  stable = edge.origin.deploy('vehicle', 'stable').version;
-  await edge.check();
-  latest = edge.origin.deploy('vehicle', 'latest').version;
-  await edge.check();
+  stable = (await edge.adopt('vehicle', 'stable')).version;
+  latest = (await edge.adopt('vehicle', 'latest')).version;
 }
 
 const failed = (version = latest, kind = 'evaluation') => ({
@@ -86,8 +84,7 @@ describe('reports of a bad release', () => {
   it('count by the real address, not by one that the client claims', async () => {
     await edge.close();
     edge = await startTestEdge();
-    latest = edge.origin.deploy('vehicle', 'latest').version;
-    await edge.check();
+    latest = (await edge.adopt('vehicle', 'latest')).version;
     for (let client = 1; client <= 50; client++) await report(`203.0.113.${client}`, failed());
     expect(await vehicle()).toMatchObject({ withdrawn: [], failures: { [latest]: { clients: 1 } } });
   });
@@ -145,8 +142,7 @@ describe('reports of a bad release', () => {
 
   it('do not affect the next release', async () => {
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
-    const mended = edge.origin.deploy('vehicle', 'mended').version;
-    await edge.check();
+    const mended = (await edge.adopt('vehicle', 'mended')).version;
     expect((await vehicle()).current.version).toBe(mended);
   });
 
@@ -166,10 +162,8 @@ describe('Web Vitals', () => {
   beforeAll(async () => {
     edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
     const screens = { '/vehicle': [], '/vehicle/:id': [] };
-    stable = edge.origin.deploy('vehicle', 'stable', { screens }).version;
-    await edge.check();
-    latest = edge.origin.deploy('vehicle', 'latest', { screens }).version;
-    await edge.check();
+    stable = (await edge.adopt('vehicle', 'stable', { screens })).version;
+    latest = (await edge.adopt('vehicle', 'latest', { screens })).version;
   });
   afterAll(() => edge.close());
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FRAME_SHEETS, HOST_FILES } from '@forecourt/shared/build/host-files';
-import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
+import { REGISTRY_ELEMENT_ID, type Registry, type Release, registrySchema } from '@forecourt/shared/contract';
 import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createEdge } from '../app.ts';
@@ -24,6 +24,8 @@ export interface TestEdge {
   listen: () => Promise<string>;
   listenInternal: () => Promise<string>;
   check: () => Promise<void>;
+  /** Deploys a release (see `TestOrigin.deploy`) and polls the origins. */
+  adopt: (...deployment: Parameters<TestOrigin['deploy']>) => Promise<Release>;
   change: (remote: string, change: object) => Promise<LightMyRequestResponse>;
   status: () => Promise<unknown>;
   close: () => Promise<void>;
@@ -68,6 +70,7 @@ export async function startTestEdge(
   });
   const { app, internal, releases } = await createEdge({ ...config, shell: folder }, log, loadLimits);
   await releases.watch.check();
+  const check = () => releases.watch.check({ retryRefused: true });
   return {
     origin,
     server: app.server,
@@ -75,7 +78,12 @@ export async function startTestEdge(
     sendInternal: (request) => internal.inject(request),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     listenInternal: () => internal.listen({ port: 0, host: '127.0.0.1' }),
-    check: () => releases.watch.check({ retryRefused: true }),
+    check,
+    adopt: async (...deployment) => {
+      const release = origin.deploy(...deployment);
+      await check();
+      return release;
+    },
     change: (remote, change) =>
       internal.inject({
         method: 'PUT',

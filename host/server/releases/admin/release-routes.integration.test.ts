@@ -41,8 +41,7 @@ function expectProblem(answer: LightMyRequestResponse, status: number, code: str
 }
 
 test('shows all data of each remote, with the failures that browsers reported', async () => {
-  const { version } = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const { version } = await edge.adopt('first');
   const answer = await app.inject('/-/releases');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toEqual({
@@ -76,8 +75,7 @@ test('polls the origins on demand', async () => {
 });
 
 test('pins, sets a canary, disables, and undoes each', async () => {
-  const { version } = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const { version } = await edge.adopt('first');
   const steps: [object, object][] = [
     [{ pin: version }, { pinned: version }],
     [{ canary: { version, percent: 12.5 } }, { pinned: version, canary: { version, percent: 12.5 } }],
@@ -122,8 +120,7 @@ test('refuses a body that is too large or not JSON', async () => {
 });
 
 test('lists the known releases or remotes if the requested one is unknown', async () => {
-  const { version } = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const { version } = await edge.adopt('first');
   const title = `vehicle has no release 9.9.9+99999999; known are: ${version}`;
   expectProblem(await put({ pin: '9.9.9+99999999' }), 409, 'unknown_release', title);
   const answer = await app.inject({

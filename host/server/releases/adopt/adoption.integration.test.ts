@@ -324,8 +324,7 @@ test('stores the newest 20 refusals', async () => {
 
 test('fetches only files that are not stored already', async () => {
   const edge = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const first = await edge.adopt('first');
   const kept = fileOf(first, '.css');
   const { [fileOf(second(), '.css')]: _dropped, ...files } = second().files;
   const release = second({ files: { ...files, [kept]: first.files[kept] ?? '' }, preload: [] });
@@ -340,8 +339,7 @@ test('fetches only files that are not stored already', async () => {
 
 test('makes a stored release the newest when its origin goes back to it', async () => {
   const edge = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const first = await edge.adopt('first');
   const next = second();
   await edge.poll();
   given.origin.requests.length = 0;

@@ -11,8 +11,7 @@ beforeEach(async () => {
 afterEach(() => given.stop());
 
 async function deploy(label: string): Promise<string> {
-  const { version } = given.origin.deploy(REMOTE, label);
-  await edge.poll();
+  const { version } = await edge.adopt(label);
   return version;
 }
 
@@ -176,8 +175,7 @@ test('does not give visitors a stored release that the host can no longer run', 
   given.origin.deploy(REMOTE, 'old', { requires: { react: '^18.0.0' } });
   const before = await given.open({ provided: { react: '18.3.1' } });
   await before.poll();
-  given.origin.deploy(REMOTE, 'new', { requires: { react: '>=18.0.0' } });
-  await before.poll();
+  await before.adopt('new', { requires: { react: '>=18.0.0' } });
   await before.close();
   const after = await given.open();
   expect(after.catalogue.choose(REMOTE, false).map(({ commit }) => commit)).toEqual(['new']);

@@ -56,12 +56,10 @@ function sharedBy(start: () => Promise<TestStore>): void {
   const chosen = (edge: OpenedReleases) => edge.catalogue.choose(REMOTE, true).map(({ version }) => version);
 
   test('gives releases that the other edge has adopted, after a poll', async () => {
-    const first = given.origin.deploy(REMOTE, 'first');
-    await one.poll();
+    const first = await one.adopt('first');
     await other.poll();
     expect(chosen(other)).toEqual([first.version]);
-    const second = given.origin.deploy(REMOTE, 'second');
-    await one.poll();
+    const second = await one.adopt('second');
     await other.poll();
     expect(chosen(other)).toEqual([second.version, first.version]);
     expect(other.status().store).toEqual({ error: null });
@@ -70,8 +68,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
   });
 
   test('serves a file that only the other edge knows, before a poll', async () => {
-    const release = given.origin.deploy(REMOTE, 'first');
-    await one.poll();
+    const release = await one.adopt('first');
     const file = await other.files.find(REMOTE, release.version, release.entry, 'identity');
     expect(String(file?.body)).toBe('/* entry of vehicle first */');
   });
@@ -79,8 +76,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
   test('follows operators’ changes and withdrawals on the other edge', async () => {
     const versions: string[] = [];
     for (const label of ['first', 'second', 'third']) {
-      versions.push(given.origin.deploy(REMOTE, label).version);
-      await one.poll();
+      versions.push((await one.adopt(label)).version);
     }
     const [first = '', second = '', third = ''] = versions;
     await one.catalogue.withdraw(REMOTE, third, 'it fails');
@@ -98,8 +94,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
 
   test('loses nothing when both edges make changes at the same time', async () => {
     const third = await given.open();
-    const first = given.origin.deploy(REMOTE, 'first');
-    await one.poll();
+    const first = await one.adopt('first');
     await Promise.all([other.poll(), third.poll()]);
     const second = given.origin.deploy(REMOTE, 'second');
     await Promise.all([
@@ -126,8 +121,7 @@ function failing(start: () => Promise<TestStore>): void {
   test('continues with its releases and reports it if the store is lost', async () => {
     await use(start);
     const edge = await given.open();
-    const release = given.origin.deploy(REMOTE, 'first');
-    await edge.poll();
+    const release = await edge.adopt('first');
     await store.end();
     given.origin.deploy(REMOTE, 'second');
     expect(await edge.poll()).toMatchObject({
@@ -145,8 +139,7 @@ function failing(start: () => Promise<TestStore>): void {
 test('stores one object per file and encoding, below the prefix, in S3', async () => {
   const { keys } = await use(startS3StandIn);
   const edge = await given.open();
-  const { version, files } = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const { version, files } = await edge.adopt('first');
   const below = (name: string) => `/bucket/site/${REMOTE}/${name}`;
   const forms = Object.keys(files).flatMap((file) =>
     ['identity', 'br', 'gzip'].map((form) => below(`${version}/${form}/${file}`)),

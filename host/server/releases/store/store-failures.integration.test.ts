@@ -26,10 +26,8 @@ function mendStore(): void {
 
 test('has its releases without any origin after a restart', async () => {
   const before = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await before.poll();
-  const second = given.origin.deploy(REMOTE, 'second');
-  await before.poll();
+  const first = await before.adopt('first');
+  const second = await before.adopt('second');
   await before.close();
   await given.origin.stop();
 
@@ -46,10 +44,8 @@ test('has its releases without any origin after a restart', async () => {
 
 test('continues with its releases and reports it if the store is lost, and recovers with it', async () => {
   const edge = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
-  const second = given.origin.deploy(REMOTE, 'second');
-  await edge.poll();
+  const first = await edge.adopt('first');
+  const second = await edge.adopt('second');
   const third = given.origin.deploy(REMOTE, 'third');
   breakStore();
 
@@ -111,8 +107,7 @@ onFullDisk('refuses a release that does not fit on a full disk, and keeps the ot
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', given.storeLocation]);
   try {
     const edge = await given.open();
-    const first = given.origin.deploy(REMOTE, 'first');
-    await edge.poll();
+    const first = await edge.adopt('first');
     const large = 'large.txt';
     const content = Buffer.alloc(512 * 1024, 'x');
     const second = given.origin.deployWith(REMOTE, 'second', { [large]: content });
@@ -144,10 +139,8 @@ onFullDisk('keeps operators’ changes in memory and reports it if nothing can b
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', given.storeLocation]);
   try {
     const edge = await given.open();
-    const first = given.origin.deploy(REMOTE, 'first');
-    await edge.poll();
-    const second = given.origin.deploy(REMOTE, 'second');
-    await edge.poll();
+    const first = await edge.adopt('first');
+    const second = await edge.adopt('second');
     execFileSync('mount', ['-o', 'remount,ro', given.storeLocation]);
     given.origin.deploy(REMOTE, 'third');
 
@@ -172,10 +165,8 @@ test.each(['identity', 'br', 'gzip'])(
   'drops a release at the start and adopts it again if its %s encoding of a file is damaged',
   async (form) => {
     const before = await given.open();
-    const first = given.origin.deploy(REMOTE, 'first');
-    await before.poll();
-    const second = given.origin.deploy(REMOTE, 'second');
-    await before.poll();
+    const first = await before.adopt('first');
+    const second = await before.adopt('second');
     await before.close();
     const damaged = storedFile(second.version, second.entry, form);
     const whole = readFileSync(damaged);
@@ -202,10 +193,8 @@ test.each(['identity', 'br', 'gzip'])(
 
 test('drops a release permanently if its files are gone and no origin has them', async () => {
   const before = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await before.poll();
-  const second = given.origin.deploy(REMOTE, 'second');
-  await before.poll();
+  const first = await before.adopt('first');
+  const second = await before.adopt('second');
   await before.close();
   await given.origin.stop();
   rmSync(given.storePath(second.version), { recursive: true });
@@ -218,11 +207,9 @@ test('drops a release permanently if its files are gone and no origin has them',
 
 test('never serves a damaged file, and drops its release, if the damage is found later', async () => {
   const before = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await before.poll();
+  const first = await before.adopt('first');
   for (const label of ['2', '3', '4', '5', '6']) {
-    given.origin.deploy(REMOTE, label);
-    await before.poll();
+    await before.adopt(label);
   }
   await before.close();
   writeFileSync(storedFile(first.version, first.entry), 'something else');
@@ -237,12 +224,9 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
   'sets an invalid document aside and rebuilds it from complete releases: %j',
   async (text) => {
     const before = await given.open();
-    const first = given.origin.deploy(REMOTE, 'first');
-    await before.poll();
-    const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-22T08:00:00Z' });
-    await before.poll();
-    const third = given.origin.deploy(REMOTE, 'third', { builtAt: '2026-11-23T08:00:00Z' });
-    await before.poll();
+    const first = await before.adopt('first');
+    const second = await before.adopt('second', { builtAt: '2026-11-22T08:00:00Z' });
+    const third = await before.adopt('third', { builtAt: '2026-11-23T08:00:00Z' });
     await before.close();
     rmSync(storedFile(third.version, third.entry));
     writeFileSync(given.storePath('registry.json'), text);
@@ -279,10 +263,8 @@ test('replaces an invalid document if there is nothing to rebuild', async () => 
 
 test('continues if the document becomes invalid while it runs', async () => {
   const edge = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first', { builtAt: '2026-11-25T08:00:00Z' });
-  await edge.poll();
-  const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-21T08:00:00Z' });
-  await edge.poll();
+  const first = await edge.adopt('first', { builtAt: '2026-11-25T08:00:00Z' });
+  const second = await edge.adopt('second', { builtAt: '2026-11-21T08:00:00Z' });
   await edge.catalogue.change(REMOTE, { pin: first.version });
   writeFileSync(given.storePath('registry.json'), '{');
   edge.events.length = 0;
@@ -296,8 +278,7 @@ test('continues if the document becomes invalid while it runs', async () => {
 
 test('loses nothing when operators make changes in quick succession', async () => {
   const edge = await given.open();
-  given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  await edge.adopt('first');
   const changes: Promise<unknown>[] = [];
   for (let number = 1; number <= 40; number++) {
     changes.push(edge.catalogue.change(REMOTE, { disabled: { message: `message ${number}` } }));
@@ -311,8 +292,7 @@ test('loses nothing when operators make changes in quick succession', async () =
 
 test('repairs a release that another edge found damaged', async () => {
   const edge = await given.open();
-  const release = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const release = await edge.adopt('first');
   writeFileSync(storedFile(release.version, release.entry), 'damaged');
   const other = await given.open();
   expect(other.status()).toMatchObject({ current: null });
@@ -325,10 +305,8 @@ test('repairs a release that another edge found damaged', async () => {
 
 test('restores everything if the store is emptied while it runs', async () => {
   const edge = await given.open();
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
-  const second = given.origin.deploy(REMOTE, 'second');
-  await edge.poll();
+  const first = await edge.adopt('first');
+  const second = await edge.adopt('second');
   await edge.catalogue.change(REMOTE, { pin: first.version });
   await given.origin.stop();
   rmSync(given.storeLocation, { recursive: true });
@@ -347,11 +325,9 @@ test('restores everything if the store is emptied while it runs', async () => {
 test('removes the files of a release that has been retired for a day and an hour, and not earlier', async () => {
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const first = await edge.adopt('first');
   for (const label of ['2', '3', '4', '5', '6']) {
-    given.origin.deploy(REMOTE, label);
-    await edge.poll();
+    await edge.adopt(label);
   }
   const find = () => edge.files.find(REMOTE, first.version, first.entry, 'gzip');
   expect(edge.status().previous.map(({ commit }) => commit)).toEqual(['5', '4', '3', '2']);
@@ -373,8 +349,7 @@ test('removes the files of a release that has been retired for a day and an hour
 test('removes the files of an interrupted adoption after an hour', async () => {
   let now = new Date('2026-11-21T08:00:00Z');
   const edge = await given.open({ now: () => now });
-  const first = given.origin.deploy(REMOTE, 'first');
-  await edge.poll();
+  const first = await edge.adopt('first');
   const catalogue = JSON.parse(readFileSync(given.storePath('registry.json'), 'utf8')) as unknown;
   const version = '9.9.9+99999999';
   const left = { [version]: { since: now.toISOString(), files: ['left.js'] } };

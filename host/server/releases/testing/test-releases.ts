@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RemoteStatus } from '@forecourt/shared/contract';
+import type { Release, RemoteStatus } from '@forecourt/shared/contract';
 import { TestOrigin } from '../../testing/test-origin.ts';
 import { openReleases, type Releases, type ReleasesOptions } from '../open-releases.ts';
 import type { ReleaseEvent } from '../state/change-state.ts';
@@ -17,6 +17,8 @@ export interface OpenedReleases extends Releases {
   status: () => RemoteStatus;
   /** Polls the origin as operators do, and returns the status. */
   poll: () => Promise<RemoteStatus>;
+  /** Deploys a release (see `TestOrigin.deploy`) and polls the origin. */
+  adopt: (label: string, difference?: Partial<Release>) => Promise<Release>;
   events: ReleaseEvent[];
   nextEvent: (type: ReleaseEvent['type']) => Promise<void>;
 }
@@ -57,6 +59,10 @@ export class TestReleases {
       if (!found) throw new Error(`no status of ${REMOTE}`);
       return found;
     };
+    const poll = async () => {
+      await releases.watch.check({ retryRefused: true });
+      return status();
+    };
     return {
       ...releases,
       events,
@@ -64,9 +70,11 @@ export class TestReleases {
         await once(emitter, type);
       },
       status,
-      poll: async () => {
-        await releases.watch.check({ retryRefused: true });
-        return status();
+      poll,
+      adopt: async (label, difference) => {
+        const release = this.origin.deploy(REMOTE, label, difference);
+        await poll();
+        return release;
       },
     };
   }
