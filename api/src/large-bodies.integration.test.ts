@@ -71,6 +71,16 @@ it('should accept the upload of a customer while others have announced many and 
 
 const json = { 'content-type': 'application/json' };
 
+test.each([
+  ['of a customer', () => signedIn],
+  ['of nobody', () => json],
+])('a body %s in chunks of one byte ends its connection', async (_who, headers) => {
+  const connection = await RawConnection.open(origin);
+  connection.send('PATCH /api/v1/me', { ...headers(), 'transfer-encoding': 'chunked' });
+  connection.write('1\r\nx\r\n'.repeat(100_000));
+  await connection.ended();
+});
+
 describe.each([
   ['with its length', false],
   ['in chunks', true],
