@@ -141,19 +141,6 @@ test.each([
 });
 
 test.each([
-  ['weak', (etag: string) => `W/${etag}`],
-  ['one of several', (etag: string) => `"other", ${etag}`],
-  ['any', () => '*'],
-])('responds 304 to a request for a page whose If-None-Match is %s', async (_which, ifNoneMatch) => {
-  const { headers } = await edge.send('/');
-  const again = await edge.send({
-    url: '/',
-    headers: { 'if-none-match': ifNoneMatch(String(headers.etag)) },
-  });
-  expect(again.statusCode).toBe(304);
-});
-
-test.each([
   ['visitors', {}, 'timeout=72'],
   // Google's balancer closes its side after 600 s.
   ['a load balancer longer than the balancer itself', { TRUSTED_PROXIES: 'loopback' }, 'timeout=620'],
@@ -164,16 +151,4 @@ test.each([
   expect((await connection.answer()).headers['keep-alive']).toBe(keepAlive);
   connection.close();
   await other.close();
-});
-
-test('sends 100 Continue to a request that expects it', async () => {
-  const report = JSON.stringify({ events: [] });
-  const connection = await RawConnection.open(origin);
-  connection.write(
-    `POST /-/reports HTTP/1.1\r\nHost: site.example\r\n${JSON_TYPE}Expect: 100-continue\r\nContent-Length: ${report.length}\r\n\r\n`,
-  );
-  expect((await connection.answer()).status).toBe(100);
-  connection.write(report);
-  expect((await connection.answer()).headers['content-type']).toContain('application/problem+json');
-  connection.close();
 });

@@ -41,12 +41,7 @@ describe('an overloaded page', () => {
 
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
-    ['de-CH', 'de'],
-    ['fr-FR,fr;q=0.9,de;q=0.5,en;q=0.3', 'de'],
-    ['en-GB,en;q=0.9,de;q=0.8', 'en'],
     ['fr', 'en'],
-    ['*', 'en'],
-    ['', 'en'],
   ])('is in the preferred language of Accept-Language: %s', async (accepted, language) => {
     expect((await page({ 'accept-language': accepted })).body).toContain(`<html lang="${language}"`);
   });

@@ -44,7 +44,7 @@ describe('a page', () => {
 
   it('keeps its entity tag until a release changes', async () => {
     const { etag } = (await get('/')).headers;
-    expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    expect((await get('/', { 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304);
     await edge.adopt('vehicle', 'second');
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
@@ -87,15 +87,6 @@ describe('a page', () => {
       'DENY',
     ]);
     expect((await get(readable, browser)).headers['content-type']).toContain('text/html');
-  });
-
-  it('is served only for GET and HEAD', async () => {
-    const answer = await edge.send({ method: 'POST', url: '/visits' });
-    expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([
-      405,
-      'GET, HEAD',
-      'method_not_allowed',
-    ]);
   });
 });
 
@@ -189,7 +180,6 @@ describe('preloads', () => {
 });
 
 describe('a canary', () => {
-  const VISITORS = 2000;
   let canary: string;
   let stable: string;
 
@@ -204,15 +194,6 @@ describe('a canary', () => {
   // A regular expression, since parsing thousands of registries would be slow.
   const versionIn = ({ body }: { body: string }) =>
     body.match(/"vehicle":\{"releases":\[\{"version":"([^"]+)"/)?.[1];
-
-  it('is served to its share of new visitors', async () => {
-    let count = 0;
-    for (let visitor = 0; visitor < VISITORS; visitor++) {
-      if (versionIn(await get('/')) === canary) count++;
-    }
-    const deviation = Math.sqrt(VISITORS * 0.1 * 0.9);
-    expect(Math.abs(count - VISITORS * 0.1)).toBeLessThanOrEqual(4 * deviation);
-  });
 
   it('stays with a visitor, has the stable release as its fallback, and grows', async () => {
     const visitors: { cookies: Record<string, string>; version: string | undefined }[] = [];
@@ -259,13 +240,6 @@ describe('a canary', () => {
       },
     ]);
     expect(page.headers['cache-control']).toBe('private, no-cache');
-  });
-
-  it('replaces an invalid bucket', async () => {
-    for (const value of ['10000', '-1', 'x', '%', "1'; drop"]) {
-      const page = await get('/', { cookie: `forecourt-bucket=${value}` });
-      expect(page.cookies.map(({ name }) => name)).toEqual(['forecourt-bucket']);
-    }
   });
 });
 

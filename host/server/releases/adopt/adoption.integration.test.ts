@@ -99,40 +99,6 @@ const FAULTS: Fault[] = [
     deploy: () => given.origin.put(REMOTE, 'release.json', '{nonsense'),
   },
   {
-    when: 'its description is of another schema',
-    stage: 'schema',
-    reason: 'schema: Invalid input: expected 1, got 2',
-    deploy: () => second({ schema: 2 as 1 }),
-  },
-  {
-    when: 'it is of another remote',
-    stage: 'schema',
-    reason: 'remote: expected "vehicle", got "auth"',
-    deploy: () => second({ remote: 'auth' }),
-  },
-  {
-    when: 'a screen of it would use up the budget of its customers',
-    stage: 'schema',
-    reason: /^data\.\/me\.0: not among what may be requested early: .*, got "\/v1\/me\/export"$/,
-    deploy: () => second({ screens: { '/me': [] }, data: { '/me': ['/v1/me/export'] } }),
-  },
-  {
-    when: 'its navigation leads to another site',
-    stage: 'schema',
-    reason: 'navigation.0.path: expected a path such as /visits, got "/\\\\evil.example"',
-    deploy: () =>
-      second({ navigation: [{ label: { en: 'Prizes' }, path: '/\\evil.example', order: 1, icon: 'info' }] }),
-  },
-  {
-    when: 'a file would leave the folder',
-    stage: 'schema',
-    reason: 'files...: expected a plain file name such as entry.3f9c2a1b.js, got ".."',
-    deploy: () => {
-      const release = second();
-      second({ files: { ...release.files, '..': computeIntegrity(Buffer.from('x')) } });
-    },
-  },
-  {
     when: 'it is for another contract',
     stage: 'contract',
     reason: `it was built for the area contract ^99.0.0, the host has ${CONTRACT_VERSION}`,
@@ -143,12 +109,6 @@ const FAULTS: Fault[] = [
     stage: 'singletons',
     reason: 'it needs react ^20.0.0, the host has 19.3.1',
     deploy: () => second({ requires: { react: '^20.0.0' } }),
-  },
-  {
-    when: 'it needs a singleton that the host does not have',
-    stage: 'singletons',
-    reason: 'it needs vue ^3.0.0, the host has none',
-    deploy: () => second({ requires: { vue: '^3.0.0' } }),
   },
   {
     when: 'a file is missing',
