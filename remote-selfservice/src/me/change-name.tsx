@@ -3,7 +3,7 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { AuthFailureNotice, FieldMessage, useIdentityAction } from '@forecourt/shared/phone-code';
-import { useSingleMutation } from '@forecourt/shared/query';
+import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Columns, Loading, Page, PageHeader, Skeleton, Stack, TextField } from '@forecourt/shared/ui';
 import { useCacheMe, useMe } from '../use-me.ts';
@@ -102,31 +102,26 @@ function useSaveName(): SaveName {
   const cacheMe = useCacheMe();
   const returnToMe = useReturnToMe();
   const identity = useIdentityAction();
-  const { mutate, isPending, error, isError, reset } = useSingleMutation({
-    mutationFn: (name: string | null) =>
+  const { save, isPending, error, reset } = useSave({
+    send: (name: string | null) =>
       saveName({
         name,
         cacheMe,
         saveAtIdentity: async () => (await identity.run(() => updateDisplayName(name)))?.ok === true,
       }),
-    onSuccess: (isSaved, name) => {
-      if (!isSaved) return;
-      clearDraft(NAME_DRAFT);
-      returnToMe(name === null ? 'nameRemoved' : 'name');
-    },
+    cache: (isSaved) => isSaved && clearDraft(NAME_DRAFT),
   });
-
   return {
     save: (name) => {
       identity.forgetFailure();
-      mutate(name);
+      save(name, { onSaved: (isSaved) => isSaved && returnToMe(name === null ? 'nameRemoved' : 'name') });
     },
     busy: isPending,
     error,
     failure: identity.failure,
     forgetFailure: () => {
       // A pending save continues, and stays visible.
-      if (isError) reset();
+      if (error) reset();
       identity.forgetFailure();
     },
   };
