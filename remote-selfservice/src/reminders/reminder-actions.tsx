@@ -76,7 +76,7 @@ export function LiveActions({ reminder, change, visit, onAdd, now, today }: Live
           <Button
             variant="quiet"
             busy={change.pending === 'reopen'}
-            onClick={() => change.send({ do: 'reopen' }, () => {})}
+            onClick={() => change.send({ do: 'reopen' })}
           >
             {text('wake')}
           </Button>
@@ -99,7 +99,7 @@ export function ClosedActions({ reminder, change }: { reminder: Reminder; change
       <Button
         variant="quiet"
         busy={change.pending === 'reopen'}
-        onClick={() => change.send({ do: 'reopen' }, () => {})}
+        onClick={() => change.send({ do: 'reopen' })}
       >
         {text('reopen')}
       </Button>
@@ -184,14 +184,14 @@ export function OfferedQuestion({ visit: { appointment_id, date }, change, day }
       <Row share>
         <Button
           busy={pending === 'complete'}
-          onClick={() => send({ do: 'complete', completion: { appointment_id } }, () => {})}
+          onClick={() => send({ do: 'complete', completion: { appointment_id } })}
         >
           {text('offered.yes')}
         </Button>
         <Button
           variant="quiet"
           busy={pending === 'decline'}
-          onClick={() => send({ do: 'decline', appointment: appointment_id }, () => {})}
+          onClick={() => send({ do: 'decline', appointment: appointment_id })}
         >
           {text('offered.no')}
         </Button>

@@ -129,16 +129,15 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
     setAddedTo(null);
     change.send(step, (changed) => {
       setDone({ step: step.do, next: changed.next });
-      then(changed);
+      then?.(changed);
     });
   };
+  const taken = { ...change, send: take };
   return (
     <Columns
       side={
         <ReminderFacts reminder={reminder} today={words.today}>
-          {isOpen && (
-            <EndActions reminder={reminder} change={{ ...change, send: take }} today={words.today} />
-          )}
+          {isOpen && <EndActions reminder={reminder} change={taken} today={words.today} />}
         </ReminderFacts>
       }
     >
@@ -151,12 +150,12 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
           day={words.day}
           due={words.due}
           busy={change.pending !== null}
-          onUndo={() => take({ do: 'reopen' }, () => {})}
+          onUndo={() => take({ do: 'reopen' })}
         />
       )}
-      <StepFailure change={change} onRetry={(step) => take(step, () => {})} />
+      <StepFailure change={change} onRetry={take} />
       {isOpen && offered && reminderGroup(reminder) === 'offered' && (
-        <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
+        <OfferedQuestion visit={offered} change={taken} day={words.day} />
       )}
       <Card lift>
         {isOpen && booked && <BookedVisit booked={booked} isNew={booked.appointment_id === addedTo} />}
@@ -178,14 +177,14 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
         {isOpen ? (
           <LiveActions
             reminder={reminder}
-            change={{ ...change, send: take }}
+            change={taken}
             visit={atHand}
             onAdd={() => setAddedTo(atHand?.id ?? null)}
             now={now}
             today={words.today}
           />
         ) : (
-          <ClosedActions reminder={reminder} change={{ ...change, send: take }} />
+          <ClosedActions reminder={reminder} change={taken} />
         )}
       </Card>
       {done?.next && (

@@ -6,10 +6,10 @@ import {
   type Reminder,
   type ReminderCompletion,
 } from '@forecourt/shared/api';
-import { parseDistance, useDistance } from '@forecourt/shared/country';
+import { type DistanceUnit, parseDistance, useDistance } from '@forecourt/shared/country';
 import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { Form, isAbout, useForm } from '@forecourt/shared/forms';
+import { type Faults, Form, isAbout, useForm, type Values } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
@@ -19,21 +19,108 @@ import { monthsLater, useRepeatWords } from './presets.ts';
 import { useDueWords, useText } from './text.ts';
 import { isOutdated, type ReminderChange } from './use-reminder-change.ts';
 
-type Field = 'date' | 'odometer';
-type Fault = 'invalid' | 'inFuture' | ReadingQuestion['code'] | LimitFault;
+type StepFault = 'invalid' | 'inFuture' | 'past' | ReadingQuestion['code'] | LimitFault;
+
+interface StepField {
+  /** Validates by the backend's rules. @param today `YYYY-MM-DD`, workshop time */
+  check: (typed: string, today: string, unit: DistanceUnit) => StepFault | undefined;
+  /** Error if the backend refuses the value. */
+  refused: StepFault;
+  /** Texts of the errors, except of exceeded limits. */
+  messages: Partial<Record<StepFault, Parameters<ReturnType<typeof useText>>[0]>>;
+}
+
+/** Fields of the forms of done and snooze, by their names in the backend's input. */
+const FIELDS: Readonly<Record<'date' | 'odometer' | 'until', StepField>> = {
+  date: {
+    check: (date, today) => (isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid'),
+    refused: 'inFuture',
+    messages: { invalid: 'fault.date', inFuture: 'fault.inFuture' },
+  },
+  odometer: {
+    check: (typed, _, unit) => faultInNumber('odometer', parseDistance(typed, unit)),
+    refused: 'invalid',
+    messages: {
+      invalid: 'fault.odometer',
+      odometer_lower: 'odometer_lower.text',
+      odometer_jump: 'odometer_jump.text',
+    },
+  },
+  until: {
+    check: (until, today) => (isDate(until) && until > today ? faultInDay(until) : 'past'),
+    refused: 'past',
+    messages: { past: 'fault.until' },
+  },
+};
+
+type StepFieldName = keyof typeof FIELDS;
+
+interface StepFormOptions<Name extends StepFieldName> {
+  saved: Values<Name>;
+  draft?: string;
+  change: ReminderChange;
+  today: string;
+  failure: Error | null;
+  /** Whether the fields are hidden: the backend's errors then have no place at them. */
+  isHidden?: boolean;
+  onChange: () => void;
+  onSubmit: (values: Values<Name>) => void;
+}
+
+/** Form of a step, with the fields of `saved`. */
+function useStepForm<Name extends StepFieldName>({
+  change,
+  today,
+  isHidden = false,
+  ...options
+}: StepFormOptions<Name>) {
+  const text = useText();
+  const { unit, written } = useDistance();
+  const { day } = useDueWords(new Date());
+  const limitText = useLimitText();
+  const names = Object.keys(options.saved) as Name[];
+  const found = (faultOf: (name: Name) => StepFault | undefined) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const fault = faultOf(name);
+        return fault ? [[name, fault]] : [];
+      }),
+    ) as Faults<Name, StepFault>;
+  return useForm<Name, StepFault>({
+    ...options,
+    check: (values) => found((name) => FIELDS[name].check(values[name], today, unit)),
+    words: (fault, name) => {
+      const reading = isReadingFault(fault) && findReadingQuestion(change.error)?.reading;
+      if (reading) {
+        const { date, odometer_km } = reading;
+        return text('fault.otherReading', { date: day(date), distance: written(odometer_km) });
+      }
+      const message = FIELDS[name].messages[fault];
+      return message ? text(message) : limitText(fault as LimitFault);
+    },
+    blame: (failure) =>
+      found((name) => {
+        const question = name === 'odometer' && findReadingQuestion(failure);
+        if (question) return question.code;
+        return !isHidden && isAbout(failure, `/${name}`) ? FIELDS[name].refused : undefined;
+      }),
+    busy: change.pending !== null,
+  });
+}
+
+const isReadingFault = (fault: StepFault): fault is ReadingQuestion['code'] =>
+  fault === 'odometer_lower' || fault === 'odometer_jump';
 
 /** Date of the work, and the odometer reading if known; creates the next occurrence of a repeating reminder. */
 export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const { unit, written } = useDistance();
-  const { day } = useDueWords(new Date());
   const repeatWords = useRepeatWords();
-  const limitText = useLimitText();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const question = findReadingQuestion(error);
   const [confirmed, setConfirmed] = useState<Confirmations>({});
-  const save = ({ date, odometer }: Record<Field, string>, confirmations: Confirmations) => {
+  const save = ({ date, odometer }: Values<'date' | 'odometer'>, confirmations: Confirmations) => {
     const km = parseDistance(odometer, unit);
     const completion: ReminderCompletion = {
       date,
@@ -45,32 +132,12 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
       onDone();
     });
   };
-  const form = useForm<Field, Fault>({
+  const form = useStepForm({
     saved: { date: today, odometer: '' },
     draft,
-    check: ({ date, odometer }) => ({
-      date: isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid',
-      odometer: faultInNumber('odometer', parseDistance(odometer, unit)),
-    }),
-    words: (fault, field) => {
-      if (fault === 'odometer_lower' || fault === 'odometer_jump') {
-        if (!question) return text(`${fault}.text`);
-        const { date, odometer_km } = question.reading;
-        return text('fault.otherReading', { date: day(date), distance: written(odometer_km) });
-      }
-      if (fault === 'invalid') return text(`fault.${field}`);
-      return fault === 'inFuture' ? text('fault.inFuture') : limitText(fault);
-    },
+    change,
+    today,
     failure: isOutdated(error) ? null : error,
-    blame: (failure) => {
-      const asked = findReadingQuestion(failure);
-      if (asked) return { odometer: asked.code };
-      return {
-        ...(isAbout(failure, '/date') && { date: 'inFuture' as const }),
-        ...(isAbout(failure, '/odometer') && { odometer: 'invalid' as const }),
-      };
-    },
-    busy: pending !== null,
     onChange: () => {
       setConfirmed({});
       change.clearError();
@@ -139,19 +206,17 @@ const WEEK_DAYS = 7;
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const format = useFormat();
-  const limitText = useLimitText();
   const [ownDay, setOwnDay] = useState(false);
   const { error, failed, pending, send } = change;
   const snooze = (until: string) => send({ do: 'snooze', until }, onDone);
   const tomorrow = addDays(today, 1);
-  const form = useForm<'until', 'past' | LimitFault>({
+  const form = useStepForm<'until'>({
     saved: { until: '' },
-    check: ({ until }) => ({ until: isDate(until) && until >= tomorrow ? faultInDay(until) : 'past' }),
-    words: (fault) => (fault === 'past' ? text('fault.until') : limitText(fault)),
+    change,
+    today,
     failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
-    // After a press there is no field for the error.
-    blame: (failure) => (ownDay && isAbout(failure, '/until') ? { until: 'past' } : {}),
-    busy: pending !== null,
+    // A usual day was pressed.
+    isHidden: !ownDay,
     onChange: change.clearError,
     onSubmit: ({ until }) => snooze(until),
   });

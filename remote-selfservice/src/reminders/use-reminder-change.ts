@@ -28,7 +28,7 @@ interface Changed {
 
 export interface ReminderChange {
   /** `then` is not called after unmounting. */
-  send: (step: ReminderStep, then: (changed: Changed) => void) => void;
+  send: (step: ReminderStep, then?: (changed: Changed) => void) => void;
   pending: ReminderStep['do'] | null;
   error: Error | null;
   /** Step that failed. */
