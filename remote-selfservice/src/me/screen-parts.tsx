@@ -1,6 +1,6 @@
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, type ButtonProps, Section, VisuallyHidden } from '@forecourt/shared/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import styles from './screen-parts.module.css';
 import { useText } from './text.ts';
 
@@ -85,11 +85,10 @@ interface PointsProps {
   points: readonly string[];
   /** Whether the points are a sequence. */
   inOrder?: boolean | undefined;
-  children?: ReactNode;
 }
 
 /** List of facts to know before a change. */
-export function Points({ title, points, inOrder, children }: PointsProps) {
+export function Points({ title, points, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (
     <Section title={title} boxed>
@@ -98,7 +97,6 @@ export function Points({ title, points, inOrder, children }: PointsProps) {
           <li key={point}>{point}</li>
         ))}
       </List>
-      {children}
     </Section>
   );
 }

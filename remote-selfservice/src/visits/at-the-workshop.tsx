@@ -100,7 +100,10 @@ export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
           {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
         </Text>
       </div>
-      <VisitWhere date={null} primary />
+      <div className={styles.where}>
+        <VisitPlace date={null} />
+        <DirectionsLink variant="primary" />
+      </div>
       <ShowOn device="screen">
         <Row share>
           <CallWorkshop />
@@ -135,21 +138,6 @@ function VisitProgress({ status }: { status: Extract<Appointment['status'], 'in_
           );
         })}
       </ol>
-    </div>
-  );
-}
-
-interface VisitWhereProps {
-  date: string | null;
-  /** Whether directions are the primary action. */
-  primary?: boolean;
-}
-
-function VisitWhere({ date, primary = false }: VisitWhereProps) {
-  return (
-    <div className={styles.where}>
-      <VisitPlace date={date} />
-      <DirectionsLink variant={primary ? 'primary' : 'quiet'} />
     </div>
   );
 }
