@@ -18,30 +18,30 @@ const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path
 describe('area', () => {
   beforeEach(() => inlineSettings());
 
-  it('should match the contract', () => {
+  it('matches the contract', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
   });
 
-  it('should have a route for each of its navigation entries', () => {
+  it('has a route for each of its navigation entries', () => {
     expect(paths()).toEqual(expect.arrayContaining(entries.map(({ path }) => path)));
   });
 
-  it('should tell the shell which data each route can prefetch', () => {
+  it('tells the shell which data each route can prefetch', () => {
     expect(Object.keys(screens)).toEqual(paths());
   });
 
-  it('should have the home screen as its index: an empty path loses to the shell’s “not found”', () => {
+  it('has the home screen as its index: an empty path loses to the shell’s “not found”', () => {
     expect(area.routes.filter(({ index }) => index)).toHaveLength(1);
     expect(area.routes.map(({ path }) => path)).not.toContain('');
   });
 
-  it('should have a password page only if the site uses passwords', () => {
+  it('has a password page only if the site uses passwords', () => {
     expect(paths()).not.toContain('/me/password');
     inlineSettings({ signIn: { password: true } });
     expect(paths()).toContain('/me/password');
   });
 
-  it('should prefetch nothing for a path without a screen', async () => {
+  it('prefetches nothing for a path without a screen', async () => {
     for (const path of ['/elsewhere', '/visits/7/elsewhere', '/me/elsewhere']) area.prefetch?.(path, 'all');
     await import('./prefetch-data.ts');
     await new Promise((resolve) => setTimeout(resolve));
@@ -49,7 +49,7 @@ describe('area', () => {
     expect(prefetchData).not.toHaveBeenCalled();
   });
 
-  it('should prefetch the data of the link only, not that of the current page', async () => {
+  it('prefetches the data of the link only, not that of the current page', async () => {
     expect(location.pathname).toBe('/');
     area.prefetch?.('/visits', 'all');
     await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits'));
@@ -59,12 +59,12 @@ describe('area', () => {
   it.each([
     ['/visits/7', 'the visit'],
     ['/visits/7/cancel', 'cancelling it'],
-  ])('should prefetch the code of the screen behind %s: %s', async (path, screen) => {
+  ])('prefetches the code of the screen behind %s: %s', async (path, screen) => {
     area.prefetch?.(path, 'code');
     await waitFor(() => expect(mockLoad).toHaveBeenCalledWith(screen));
   });
 
-  it('should let the screen report an unknown address', async () => {
+  it('lets the screen report an unknown address', async () => {
     const unhandled = jest.fn();
     process.once('unhandledRejection', unhandled);
     jest.mocked(prefetchData).mockImplementationOnce((path) => void decodeURIComponent(path));
@@ -75,7 +75,7 @@ describe('area', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('should fetch nothing when the customer signs out while the code is loading', async () => {
+  it('fetches nothing when the customer signs out while the code is loading', async () => {
     jest.mocked(prefetchData).mockClear();
     becomeSignedIn();
     area.prefetch?.('/visits', 'all');
@@ -88,7 +88,7 @@ describe('area', () => {
     await waitFor(() => expect(prefetchData).toHaveBeenCalled());
   });
 
-  it('should not prefetch data for a link the visitor may not open', async () => {
+  it('does not prefetch data for a link the visitor may not open', async () => {
     jest.mocked(prefetchData).mockClear();
     area.prefetch?.('/visits', 'code');
     area.prefetch?.('/me', 'all');

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Appointment, DayAvailability } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { pinDate } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
-import { MONDAY, open } from './testing/open.ts';
+import { open } from './testing/open.ts';
 import { completedVisit, dayOf, golf, visitOf } from './testing/samples.ts';
-import { openWorkshop, replace, type Workshop } from './testing/workshop.ts';
+import { replace, setUpWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
   /** Text on the screen. */
@@ -162,20 +161,16 @@ function documentedRefusals(operation: string): Record<string, number> {
   return Object.fromEntries(refusals.flatMap(({ status, codes }) => codes.map((code) => [code, status])));
 }
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals }) => {
   const documented = documentedRefusals(operation);
 
-  it('should have a message for each documented refusal', () => {
+  it('has a message for each documented refusal', () => {
     expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(documented).toSorted());
   });
 
-  it.each(Object.entries(documented))('should say what happened: %s (%i)', async (code, status) => {
+  it.each(Object.entries(documented))('reports %s (%i)', async (code, status) => {
     const { words = '', body = {}, about, meanwhile, slots } = refusals[code] ?? {};
     const visit = operation.includes('rating') ? completedVisit() : visitOf();
     workshop.appointments = [visit];

@@ -10,7 +10,7 @@ import cataloguesOfReminders from './reminders/messages';
 import cataloguesOfTimes from './slot-picker/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => {
+  it('are the same in every language', () => {
     expectSameMessages(catalogues);
     expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);

@@ -1,14 +1,15 @@
 import { initialLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
-import { openWorkshop } from './testing/workshop.ts';
+import { setUpWorkshop } from './testing/workshop.ts';
 import { givenName, useMe } from './use-me.ts';
 
+const workshop = setUpWorkshop();
+
 describe('useMe', () => {
-  it("should leave alone a language of the account that the site doesn't offer", async () => {
+  it("leaves alone a language of the account that the site doesn't offer", async () => {
     inlineSettings({ organisation: { languages: ['en'] } });
     initialLocale(['en'], 'en');
-    const workshop = openWorkshop();
     workshop.me = { ...workshop.me, locale: 'de' };
     const { result } = renderHook(useMe, { wrapper: SitePage });
     await waitFor(() => expect(result.current.data?.locale).toBe('de'));
@@ -27,7 +28,7 @@ describe('givenName', () => {
     ['Mr Patel', 'Mr Patel'],
     ['Drew Patel', 'Drew'],
     ['', ''],
-  ])('should greet “%s” as “%s”', (name, given) => {
+  ])('greets “%s” as “%s”', (name, given) => {
     expect(givenName(name)).toBe(given);
   });
 });

@@ -1,5 +1,4 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   BOOK,
@@ -14,15 +13,11 @@ import {
   radio,
   TIME,
 } from '../testing/booking.ts';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK);
 
@@ -35,7 +30,7 @@ async function withoutWaiting(action: () => Promise<void>): Promise<void> {
 }
 
 describe('booking, step by step', () => {
-  it('should show only the missing steps, advance by itself, and store each step in the address', async () => {
+  it('shows only the missing steps, advances by itself, and stores each step in the address', async () => {
     workshop.vehicles = [golf, transit];
     const { user, address } = await open('/book');
     await heading('Which vehicle?');
@@ -69,7 +64,7 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('should not advance by arrow keys, on any step', async () => {
+  it('does not advance by arrow keys, on any step', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/book');
     await heading('Which vehicle?');
@@ -97,7 +92,7 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
-  it('should begin its note with the name of the reminder it was opened from', async () => {
+  it('begins its note with the name of the reminder it was opened from', async () => {
     const reminder = reminderOf({ name: 'MOT test' });
     workshop.reminders = [reminder];
     const { user } = await open(`${TIME}&date=2026-11-26&reminder=${reminder.id}`);
@@ -116,7 +111,7 @@ describe('booking, step by step', () => {
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
   });
 
-  it('should ignore the reminder it was opened from when it is for another vehicle', async () => {
+  it('ignores the reminder it was opened from when it is for another vehicle', async () => {
     workshop.vehicles = [golf, transit];
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
@@ -126,7 +121,7 @@ describe('booking, step by step', () => {
     expect(bookings()[0]?.body).not.toHaveProperty('reminder_id');
   });
 
-  it('should be booked without the reminder when that is done meanwhile', async () => {
+  it('is booked without the reminder when that is done meanwhile', async () => {
     workshop.reminders = [reminderOf()];
     const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
     const { user } = await open(`/book?step=review&${query}`);
@@ -142,7 +137,7 @@ describe('booking, step by step', () => {
     expect(bookings()[1]?.body).not.toHaveProperty('reminder_id');
   });
 
-  it('should focus the heading of each step', async () => {
+  it('focuses the heading of each step', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
     expect(await heading('When suits you?')).toHaveFocus();
@@ -150,7 +145,7 @@ describe('booking, step by step', () => {
     expect(await heading('Check and book')).toHaveFocus();
   });
 
-  it('should continue with a choice made just before the address is rendered', async () => {
+  it('continues with a choice made just before the address is rendered', async () => {
     workshop.vehicles = [golf, transit];
     await open('/book');
     const van = await radio(/LK70 ZTR/);
@@ -164,7 +159,7 @@ describe('booking, step by step', () => {
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
-  it('should go back to the time when Back is pressed before the review has an address', async () => {
+  it('goes back to the time when Back is pressed before the review has an address', async () => {
     await open(`${TIME}&date=2026-11-26&time=10:30`);
     await radio('10:30');
     const { state } = history;
@@ -179,7 +174,7 @@ describe('booking, step by step', () => {
     expect(screen.queryByRole('heading', { name: 'Check and book' })).not.toBeInTheDocument();
   });
 
-  it('should go back one step and retain all choices, by the link and by the browser', async () => {
+  it('goes back one step and retains all choices, by the link and by the browser', async () => {
     const { user, address } = await open('/book');
     await user.click(await radio(/Repair/));
     await user.click(await radio(/Thursday 26 November/));
@@ -196,7 +191,7 @@ describe('booking, step by step', () => {
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should return to where the customer came from, and nowhere else', async () => {
+  it('returns to where the customer came from, and nowhere else', async () => {
     const { user } = await open('/book?return=%2Fvisits');
     const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
     expect(await back()).toHaveAttribute('href', '/visits');
@@ -210,7 +205,7 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should allow a mistyped number plate to be corrected', async () => {
+  it('allows a mistyped number plate to be corrected', async () => {
     workshop.vehicles = [golf, transit];
     await open(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
     const correct = await screen.findByRole('link', { name: 'Edit AB12 CDE' });
@@ -218,7 +213,7 @@ describe('booking, step by step', () => {
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
   });
 
-  it('should show the next or last visit of each vehicle, the last used vehicle first', async () => {
+  it('shows the next or last visit of each vehicle, the last used vehicle first', async () => {
     const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
     workshop.vehicles = [golf, transit];
     workshop.appointments = [
@@ -234,7 +229,7 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('should return straight to the review after a change', async () => {
+  it('returns straight to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await openReview();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
@@ -243,7 +238,7 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
-  it('should offer another vehicle when there is only one', async () => {
+  it('offers another vehicle when there is only one', async () => {
     const { user } = await openReview();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await heading('Which vehicle?');
@@ -263,7 +258,7 @@ describe('booking, while the vehicles load', () => {
     [REVIEW, 'Check and book', 'Step 3 of 3'],
     // The step of the first missing choice is shown instead.
     ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
-  ])('should show the heading of the step that %s requests', async (address, title, progress) => {
+  ])('shows the heading of the step that %s requests', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
     await open(address);
     expect(await heading(title)).toBeVisible();
@@ -282,7 +277,7 @@ describe('booking, at the limit of open visits', () => {
     workshop.appointments = times.map((time) => visitOf({ time }));
   });
 
-  it('should say so at the start, with the visits to move or cancel', async () => {
+  it('reports the limit at the start, with the visits to move or cancel', async () => {
     await open('/book');
     await heading('You already have 5 visits booked');
     expect(screen.getByText(/most you can have at once/)).toBeVisible();
@@ -297,7 +292,7 @@ describe('booking, at the limit of open visits', () => {
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
-  it('should only show the visits, without Move and Cancel, when it is too late to change them', async () => {
+  it('only shows the visits, without Move and Cancel, when it is too late to change them', async () => {
     workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
     await open('/book');
     await heading('You already have 5 visits booked');
@@ -306,13 +301,13 @@ describe('booking, at the limit of open visits', () => {
     expect(screen.queryByRole('link', { name: /^(Move|Cancel) visit/ })).not.toBeInTheDocument();
   });
 
-  it('should navigate to the visit that reaches the limit', async () => {
+  it('navigates to the visit that reaches the limit', async () => {
     workshop.appointments = workshop.appointments.slice(1);
     const { user } = await openReview();
     await book(user);
   });
 
-  it('should allow a booking when the visits are unknown', async () => {
+  it('allows a booking when the visits are unknown', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(500, 'internal'));
     await open('/book');
     await heading('What needs doing?');
@@ -333,7 +328,7 @@ describe('booking, made', () => {
     return site;
   };
 
-  it('should be confirmed at first, and not again after a reload', async () => {
+  it('is confirmed at first, and not again after a reload', async () => {
     const { reload } = await walkThrough();
     expect(await heading('You’re booked')).toHaveFocus();
     await reload();
@@ -341,14 +336,14 @@ describe('booking, made', () => {
     expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
-  it('should be skipped by Back, which returns to the page before it', async () => {
+  it('is skipped by Back, which returns to the page before it', async () => {
     const { address } = await walkThrough();
     await act(async () => history.back());
     await waitFor(() => expect(address()).toBe('/visits'));
     expect(bookings()).toHaveLength(1);
   });
 
-  it('should say that it is made when no page was before it', async () => {
+  it('says that it is made when no page was before it', async () => {
     const { user, address } = await open('/book');
     await user.click(await radio(/Repair/));
     await user.click(await radio('09:00'));
@@ -363,7 +358,7 @@ describe('booking, made', () => {
     expect(address()).toBe('/book');
   });
 
-  it('should stay made after a reload', async () => {
+  it('stays made after a reload', async () => {
     const { address, reload } = await walkThrough();
     await reload();
     await act(async () => history.back());

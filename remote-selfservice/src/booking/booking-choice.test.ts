@@ -24,12 +24,12 @@ const open = (query: string, some = options) => openBooking(readBooking(new URLS
 const stepOf = (step: string | null, choice: BookingChoice) => openBooking({ step, ...choice }, options).step;
 
 describe('openBooking', () => {
-  it('should read the booking that an address was made from', () => {
+  it('reads the booking that an address was made from', () => {
     const state: BookingState = { step: 'review', choice: complete };
     expect(open(bookPath({ step: state.step, ...complete }).split('?')[1] ?? '')).toEqual(state);
   });
 
-  it('should choose an only vehicle from the start', () => {
+  it('chooses an only vehicle from the start', () => {
     expect(open('', { ...options, vehicles: ['golf'] }).choice.vehicle).toBe('golf');
     expect(open('').choice.vehicle).toBeNull();
   });
@@ -42,20 +42,20 @@ describe('openBooking', () => {
     ['an invalid date', 'date=2026-13-99'],
     ['a day that does not exist', 'date=2026-11-31'],
     ['a time without a day', 'time=10:30'],
-  ])('should treat %s as not chosen', (_, query) => {
+  ])('treats %s as not chosen', (_, query) => {
     expect(open(query).choice).toEqual(nothing);
   });
 
-  it('should keep the day when only the time is no slot', () => {
+  it('keeps the day when only the time is no slot', () => {
     expect(open('date=2026-11-26&time=10:31').choice).toEqual({ ...nothing, date: '2026-11-26' });
   });
 
-  it('should retain a closed day without its time, so the time step can explain it', () => {
+  it('retains a closed day without its time, so the time step can explain it', () => {
     const closed = open('step=review&vehicle=golf&service=repair&date=2026-11-28&time=10:30');
     expect(closed).toEqual({ step: 'time', choice: { ...complete, date: '2026-11-28', time: null } });
   });
 
-  it('should open the first step without a choice when the address has no step', () => {
+  it('opens the first step without a choice when the address has no step', () => {
     expect(stepOf(null, nothing)).toBe('vehicle');
     expect(stepOf('elsewhere', { ...nothing, vehicle: 'golf' })).toBe('service');
     expect(stepOf(null, { ...nothing, vehicle: 'golf', service: 'repair' })).toBe('time');
@@ -63,7 +63,7 @@ describe('openBooking', () => {
     expect(open('', { ...options, vehicles: ['golf'] }).step).toBe('service');
   });
 
-  it('should request a first vehicle with the work, whatever step the address has', () => {
+  it('requests a first vehicle with the work, whatever step the address has', () => {
     for (const step of ['', 'vehicle', 'service', 'time', 'review']) {
       expect(open(`step=${step}&service=repair`, { ...options, vehicles: [] })).toEqual({
         step: 'service',
@@ -72,7 +72,7 @@ describe('openBooking', () => {
     }
   });
 
-  it('should open no step whose earlier choices are missing', () => {
+  it('opens no step whose earlier choices are missing', () => {
     expect(stepOf('review', nothing)).toBe('vehicle');
     expect(stepOf('review', { ...nothing, vehicle: 'golf' })).toBe('service');
     expect(stepOf('review', { ...complete, time: null })).toBe('time');
@@ -85,20 +85,20 @@ describe('reduceBooking', () => {
   const after = (choice: BookingChoice, action: Parameters<typeof reduceBooking>[1]) =>
     reduceBooking({ step: 'service', choice }, action, options, kinds);
 
-  it('should continue to the first step without a choice, otherwise to the review', () => {
+  it('continues to the first step without a choice, otherwise to the review', () => {
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'go on' }).step).toBe('service');
     expect(after({ ...complete, time: null }, { type: 'go on' }).step).toBe('time');
     expect(after(complete, { type: 'go on' }).step).toBe('review');
   });
 
-  it('should stay on the step while something is chosen', () => {
+  it('stays on the step while something is chosen', () => {
     expect(after(nothing, { type: 'choose', vehicle: 'golf' })).toEqual({
       step: 'service',
       choice: { ...nothing, vehicle: 'golf' },
     });
   });
 
-  it('should continue with a picked part', () => {
+  it('continues with a picked part', () => {
     expect(after(nothing, { type: 'pick', vehicle: 'golf' }).step).toBe('service');
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'pick', service: 'repair' }).step).toBe('time');
     expect(
@@ -110,17 +110,17 @@ describe('reduceBooking', () => {
     expect(after(complete, { type: 'pick', service: 'others' }).step).toBe('time');
   });
 
-  it('should keep the time when the new kind of work takes as long', () => {
+  it('keeps the time when the new kind of work takes as long', () => {
     const { choice } = after(complete, { type: 'choose', service: 'installation' });
     expect(choice).toEqual({ ...complete, service: 'installation' });
   });
 
-  it('should drop the time, not the day, when it takes longer or shorter', () => {
+  it('drops the time, not the day, when it takes longer or shorter', () => {
     const { choice } = after(complete, { type: 'choose', service: 'others' });
     expect(choice).toEqual({ ...complete, service: 'others', time: null });
   });
 
-  it('should keep a time that was taken before any work was chosen, unless the work takes longer than the first kind', () => {
+  it('keeps a time that was taken before any work was chosen, unless the work takes longer than the first kind', () => {
     const early = { ...complete, service: null };
     expect(after(early, { type: 'pick', service: 'installation' })).toEqual({
       step: 'review',
@@ -132,7 +132,7 @@ describe('reduceBooking', () => {
     });
   });
 
-  it('should drop the time with its day, and keep it where the day is the same', () => {
+  it('drops the time with its day, and keeps it for the same day', () => {
     expect(after(complete, { type: 'choose', date: '2026-11-27' }).choice.time).toBeNull();
     expect(after(complete, { type: 'choose', date: '2026-11-26' }).choice.time).toBe('10:30');
     expect(after(nothing, { type: 'choose', date: '2026-11-27', time: '09:00' }).choice).toMatchObject({
@@ -141,23 +141,23 @@ describe('reduceBooking', () => {
     });
   });
 
-  it('should return to the times and retain all other choices when the chosen one is gone', () => {
+  it('returns to the times and retains all other choices when the chosen one is gone', () => {
     expect(after(complete, { type: 'time is gone' })).toEqual({ step: 'time', choice: complete });
   });
 });
 
 describe('stepBefore', () => {
-  it('should return each previous step, and null for the first', () => {
+  it('returns each previous step, and null for the first', () => {
     expect(STEPS.map((step) => stepBefore(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
   });
 
-  it('should leave out the vehicle if there are fewer than two', () => {
+  it('leaves out the vehicle if there are fewer than two', () => {
     expect([1, 0].map((vehicles) => stepBefore('service', vehicles))).toEqual([null, null]);
   });
 });
 
 describe('progressAt', () => {
-  it('should count the vehicle only if there are several', () => {
+  it('counts the vehicle only if there are several', () => {
     const progress = (vehicles: number) =>
       STEPS.map((step) => progressAt(step, vehicles)).map(({ current, total }) => `${current}/${total}`);
     expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);

@@ -1,23 +1,19 @@
 import { queryKeys, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pageOf, pinDate } from '@forecourt/shared/testing';
+import { pageOf } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { BOOK, book, button, heading, noteField, platesAbove, radio } from '../testing/booking.ts';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { golf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK);
 
 describe('the kind of work', () => {
-  it('should show whom to call, and tell screen readers that a press continues', async () => {
+  it('shows whom to call, and tells screen readers that a press continues', async () => {
     await open('/book');
     expect(await screen.findByText(/Not sure what it needs\?/)).toContainElement(
       screen.getByRole('link', { name: '+44 20 7946 0100' }),
@@ -27,7 +23,7 @@ describe('the kind of work', () => {
     );
   });
 
-  it('should require a note for other work, right below it, before it continues', async () => {
+  it('requires a note for other work, right below it, before it continues', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Other work/));
     await heading('What needs doing?');
@@ -60,14 +56,14 @@ describe('the first booking', () => {
     workshop.vehicles = [];
   });
 
-  it('should show what is missing when Enter is pressed with only the plate', async () => {
+  it('shows what is missing when Enter is pressed with only the plate', async () => {
     workshop.vehicles = [];
     const { user } = await open('/book');
     await user.type(await screen.findByRole('textbox', { name: /registration/i }), 'AB12CDE{Enter}');
     expect(screen.getByText('Choose what needs doing.')).toBeVisible();
   });
 
-  it('should request the plate together with the work, and continue with both', async () => {
+  it('requests the plate together with the work, and continues with both', async () => {
     const { user, address } = await open('/book');
     await heading('How can we help?');
     await user.type(await plate(), ' AB12 CDE ');
@@ -92,7 +88,7 @@ describe('the first booking', () => {
       async () => queryClient.setQueryData(vehiclesQuery().queryKey, [], { updatedAt: Date.now() - 6_000 }),
       1,
     ],
-  ])('should accept an empty list of vehicles that %s, or refetch it', async (_, change, asked) => {
+  ])('accepts an empty list of vehicles that %s, or refetches it', async (_, change, asked) => {
     await queryClient.prefetchQuery(vehiclesQuery());
     await change();
     const before = workshop.backend.sent('GET /vehicles').length;
@@ -101,7 +97,7 @@ describe('the first booking', () => {
     expect(workshop.backend.sent('GET /vehicles')).toHaveLength(before + asked);
   });
 
-  it('should not disturb typing when it refetches the vehicles', async () => {
+  it('does not disturb typing when it refetches the vehicles', async () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12');
     const field = await plate();
@@ -120,7 +116,7 @@ describe('the first booking', () => {
     await act(async () => answer());
   });
 
-  it('should say how a plate is typed in the country', async () => {
+  it('says how a plate is typed in the country', async () => {
     await open('/book');
     expect(await plate()).toHaveAccessibleDescription(/^As on your number plate\./);
     cleanup();
@@ -128,7 +124,7 @@ describe('the first booking', () => {
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
   });
 
-  it('should focus the plate when the work is chosen first', async () => {
+  it('focuses the plate when the work is chosen first', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
     expect(await plate()).toHaveFocus();
@@ -137,7 +133,7 @@ describe('the first booking', () => {
     await heading('When suits you?');
   });
 
-  it('should reject an invalid plate without a request', async () => {
+  it('rejects an invalid plate without a request', async () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 ♥');
     await user.click(await radio(/Repair/));
@@ -146,7 +142,7 @@ describe('the first booking', () => {
     expect(workshop.backend.sent(ADD)).toEqual([]);
   });
 
-  it('should retain the plate over a reload, and clear it when the visit is booked', async () => {
+  it('retains the plate over a reload, and clears it when the visit is booked', async () => {
     const { user, reload } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
     await reload();
@@ -161,22 +157,7 @@ describe('the first booking', () => {
     expect(await plate()).toHaveValue('');
   });
 
-  it('should add the vehicle once despite repeated tries, also after a reload', async () => {
-    workshop.backend.failNext(ADD, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
-    const { user, reload } = await open('/book');
-    await user.type(await plate(), 'AB12 CDE');
-    await user.click(await radio(/Repair/));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t add your vehicle');
-    await user.click(await radio(/Repair/));
-    await waitFor(() => expect(workshop.backend.sent(ADD)).toHaveLength(2));
-    await reload();
-    await plate();
-    await user.click(button('Continue'));
-    await heading('When suits you?');
-    expect(new Set(workshop.backend.sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  });
-
-  it('should use the vehicle that was added meanwhile on another device', async () => {
+  it('uses the vehicle that was added meanwhile on another device', async () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
     workshop.vehicles = [golf];
@@ -187,7 +168,7 @@ describe('the first booking', () => {
     await heading('When suits you?');
   });
 
-  it('should say that the limit of vehicles is reached', async () => {
+  it('says that the limit of vehicles is reached', async () => {
     workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
@@ -195,7 +176,7 @@ describe('the first booking', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You can’t add any more vehicles');
   });
 
-  it('should show the backend’s error at the plate', async () => {
+  it('shows the backend’s error at the plate', async () => {
     const errors = [{ pointer: '/device_reg', code: 'invalid_format', message: '' }];
     workshop.backend.failNext(ADD, new ApiProblem(422, 'invalid_input', '', {}, errors));
     const { user } = await open('/book');
@@ -206,7 +187,7 @@ describe('the first booking', () => {
   });
 
   it.each(['/book', '/book?service=repair'])(
-    'should send the customer to the vehicle form where the business requires more than the plate, and return to %s',
+    'redirects to the vehicle form if the business requires more than the plate, and returns to %s',
     async (booking) => {
       const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
       const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };

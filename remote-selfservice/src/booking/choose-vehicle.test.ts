@@ -6,7 +6,7 @@ const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
 const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
 
 describe('findVehicleVisits', () => {
-  it('should find the next visit of the vehicle, and the latest that took place', () => {
+  it('finds the next visit of the vehicle, and the latest that took place', () => {
     const before = visitOf({ date: '2026-10-01', status: 'completed' });
     const missed = visitOf({ date: '2026-11-02', status: 'no_show' });
     const cancelled = visitOf({ date: '2026-11-03', status: 'cancelled' });
@@ -19,7 +19,7 @@ describe('findVehicleVisits', () => {
 });
 
 describe('lastUsedFirst', () => {
-  it('should begin with the last booked vehicle, and keep the order of those without a visit', () => {
+  it('begins with the last booked vehicle, and keeps the order of those without a visit', () => {
     const visits = [
       visitOf({ created_at: '2026-11-01T10:00:00Z' }),
       visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
@@ -29,7 +29,7 @@ describe('lastUsedFirst', () => {
     expect(lastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
 
-  it('should end with vehicles at the workshop', () => {
+  it('ends with vehicles at the workshop', () => {
     const visits = [visitOf({ status: 'in_progress' })];
     expect(lastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
   });

@@ -2,59 +2,43 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { toRefusal } from './refusal-notice.tsx';
 
 const about = (pointer: string) => [{ pointer, message: '' }];
+const overloaded = new ApiProblem(503, 'overloaded');
+const tooManyRequests = new ApiProblem(429, 'too_many_requests');
 
 describe('toRefusal', () => {
-  it.each(['network', 'timeout'])('should attribute %s to the connection', (code) => {
-    expect(toRefusal(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
-  });
-
-  it.each([502, 503, 504])('should not attribute a response %i of the edge to the connection', (status) => {
-    expect(toRefusal(new ApiProblem(status, 'backend_unavailable'), 5)).toEqual({ kind: 'backendAway' });
-  });
-
-  it('should distinguish an offline device from a missing response', () => {
-    expect(toRefusal(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });
-  });
-
-  it('should return the limit of open visits from the response, otherwise from the settings', () => {
-    expect(toRefusal(new ApiProblem(409, 'too_many_active', '', { limit: 3 }), 5)).toEqual({
-      kind: 'too_many_active',
-      limit: 3,
-    });
-    expect(toRefusal(new ApiProblem(409, 'too_many_active'), 5)).toEqual({
-      kind: 'too_many_active',
-      limit: 5,
-    });
-  });
-
-  it('should name the invalid part of the input', () => {
-    expect(toRefusal(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
-      kind: 'vehicle_gone',
-    });
-    expect(toRefusal(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
-      {
-        kind: 'vehicle_already_booked',
-      },
-    );
-  });
-
   it.each([
-    [503, 'overloaded'],
-    [429, 'too_many_requests'],
-  ])('should report an overload for %i %s', (status, code) => {
-    const error = new ApiProblem(status, code);
-    expect(toRefusal(error, 5)).toEqual({ kind: 'busy', error });
-  });
-
-  it('should retain an unknown code', () => {
-    expect(toRefusal(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
-    expect(toRefusal(new ApiProblem(422, 'something_new'), 5)).toEqual({
-      kind: 'unknown',
-      code: 'something_new',
-    });
-    expect(toRefusal(new TypeError('x is not a function'), 5)).toEqual({
-      kind: 'unknown',
-      code: 'unexpected',
-    });
+    ['a lost response', new ApiProblem(0, 'network'), { kind: 'connection' }],
+    ['a late response', new ApiProblem(0, 'timeout'), { kind: 'connection' }],
+    ['a response 502 of the edge', new ApiProblem(502, 'backend_unavailable'), { kind: 'backendAway' }],
+    ['a response 503 of the edge', new ApiProblem(503, 'backend_unavailable'), { kind: 'backendAway' }],
+    ['a response 504 of the edge', new ApiProblem(504, 'backend_unavailable'), { kind: 'backendAway' }],
+    ['an offline device', new ApiProblem(0, 'offline'), { kind: 'offline' }],
+    [
+      'a limit of open visits in the response',
+      new ApiProblem(409, 'too_many_active', '', { limit: 3 }),
+      { kind: 'too_many_active', limit: 3 },
+    ],
+    [
+      'the limit of the settings',
+      new ApiProblem(409, 'too_many_active'),
+      { kind: 'too_many_active', limit: 5 },
+    ],
+    [
+      'a missing vehicle',
+      new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')),
+      { kind: 'vehicle_gone' },
+    ],
+    [
+      'a booked vehicle',
+      new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')),
+      { kind: 'vehicle_already_booked' },
+    ],
+    ['an overload', overloaded, { kind: 'busy', error: overloaded }],
+    ['too many requests', tooManyRequests, { kind: 'busy', error: tooManyRequests }],
+    ['an unavailable backend', new ApiProblem(503, 'unavailable'), { kind: 'unavailable' }],
+    ['an unknown code', new ApiProblem(422, 'something_new'), { kind: 'unknown', code: 'something_new' }],
+    ['an error of the page', new TypeError('no function'), { kind: 'unknown', code: 'unexpected' }],
+  ])('distinguishes %s', (_, error, refusal) => {
+    expect(toRefusal(error, 5)).toEqual(refusal);
   });
 });

@@ -5,19 +5,15 @@ import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { BOOK, book, button, noteField, openReview, REVIEW, radio } from '../testing/booking.ts';
-import { MONDAY, open } from '../testing/open.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { open } from '../testing/open.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK);
 
 describe('the review', () => {
-  it('should say where, what happens next, and the deadline for changes', async () => {
+  it('shows the address, the next steps, and the deadline for changes', async () => {
     await openReview();
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
@@ -28,7 +24,7 @@ describe('the review', () => {
     );
   });
 
-  it('should show the number that the workshop calls, with a link to change it and back', async () => {
+  it('shows the number that the workshop calls, with a link to change it and back', async () => {
     const { user, address } = await open(REVIEW);
     expect(await screen.findByText('+44 7700 900123')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
@@ -37,7 +33,7 @@ describe('the review', () => {
     expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
   });
 
-  it('should say when to bring the vehicle and, if known, when it is ready', async () => {
+  it('says when to bring the vehicle and, if known, when it is ready', async () => {
     const { reload } = await openReview();
     expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
     await reload();
@@ -47,19 +43,19 @@ describe('the review', () => {
     ).toBeVisible();
   });
 
-  it('should not promise a price by phone for work with a fixed price', async () => {
+  it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' }, duration: { en: 'half a day' } };
     await openReview(REVIEW, { settings: { booking: { serviceTypes: { repair } } } });
     expect(screen.getAllByText('Half a day · from £54.85')[0]).toBeVisible();
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
   });
 
-  it('should invite wishes where the kind of work defines the job', async () => {
+  it('invites wishes if the kind of work defines the job', async () => {
     await openReview(REVIEW.replace('repair', 'installation'));
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
-  it('should say from the start when it will be too late for changes', async () => {
+  it('says from the start when it will be too late for changes', async () => {
     await openReview(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
     await openReview(REVIEW.replace('2026-11-26', '2026-11-23'));
@@ -67,7 +63,7 @@ describe('the review', () => {
     expect(late).toHaveTextContent('+44 20 7946 0100');
   });
 
-  it('should compute the deadline for changes across a change of clocks', async () => {
+  it('computes the deadline for changes across a change of clocks', async () => {
     pinDate('2027-03-22T08:00:00Z');
     // In London, clocks go forward on 28 March at one o'clock.
     await openReview(REVIEW.replace('2026-11-26', '2027-03-29'), {
@@ -76,7 +72,7 @@ describe('the review', () => {
     expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)).not.toHaveLength(0);
   });
 
-  it('should require the note before anything is sent when other work comes from the address', async () => {
+  it('requires the note before anything is sent when other work comes from the address', async () => {
     const { user } = await openReview(REVIEW.replace('repair', 'others'));
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
     await user.click(button('Book now'));
@@ -85,7 +81,7 @@ describe('the review', () => {
     expect(bookings()).toEqual([]);
   });
 
-  it('should block leaving and changes while the booking is in flight', async () => {
+  it('blocks leaving and changes while the booking is in flight', async () => {
     const answer = workshop.backend.hold(BOOK);
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
     const { user } = await openReview();
@@ -107,7 +103,7 @@ describe('the review', () => {
     expect(note).not.toHaveAttribute('readonly');
   });
 
-  it('should start the next booking without the note of the last one', async () => {
+  it('starts the next booking without the note of the last one', async () => {
     const { user } = await open(REVIEW);
     await user.type(await noteField(), 'Brake noise');
     await book(user);
@@ -115,7 +111,7 @@ describe('the review', () => {
     expect(await noteField()).toHaveValue('');
   });
 
-  it('should retain the note over a change and over a reload', async () => {
+  it('retains the note over a change and over a reload', async () => {
     const { user, reload } = await openReview();
     await user.type(await noteField(), 'Brake noise');
     await user.click(screen.getByRole('link', { name: 'Change day and time' }));
@@ -130,7 +126,7 @@ describe('the name in the first booking', () => {
   const name = () => screen.findByRole('textbox', { name: /What shall we call you/ });
   const RENAME = 'PATCH /me';
 
-  it('should be requested once, and saved with the booking', async () => {
+  it('is requested once, and saved with the booking', async () => {
     const { user } = await open(REVIEW);
     await user.type(await name(), ' Mara ');
     await book(user);
@@ -141,7 +137,7 @@ describe('the name in the first booking', () => {
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
-  it('should be optional', async () => {
+  it('is optional', async () => {
     const { user } = await open(REVIEW);
     await name();
     await book(user);
@@ -154,14 +150,14 @@ describe('the name in the first booking', () => {
   it.each([
     ['the backend', { display_name: 'Mara' }, {}],
     ['identity', {}, { displayName: 'Mara' }],
-  ])('should not be requested when %s knows it', async (_, customer, user) => {
+  ])('is not requested when %s knows it', async (_, customer, user) => {
     workshop.me = { ...workshop.me, ...customer };
     await openReview(REVIEW, { signedInAs: aUser(user) });
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeDefined());
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
-  it('should not fail the booking when it cannot be saved', async () => {
+  it('does not fail the booking when it cannot be saved', async () => {
     workshop.backend.failNext(RENAME, new ApiProblem(500, 'internal'));
     const { user } = await open(REVIEW);
     await user.type(await name(), 'Mara');
@@ -171,7 +167,7 @@ describe('the name in the first booking', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should be checked for its length before anything is sent', async () => {
+  it('is checked for its length before anything is sent', async () => {
     const { user } = await open(REVIEW);
     fireEvent.change(await name(), { target: { value: 'x'.repeat(101) } });
     await user.click(button('Book now'));

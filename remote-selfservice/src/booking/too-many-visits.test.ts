@@ -13,7 +13,7 @@ describe('countsTowardsLimit', () => {
     ['cancelled', '11:00', false],
     ['completed', '09:00', false],
     ['no_show', '09:00', false],
-  ] as const)('should count a visit that is %s at %s: %s', (status, time, counts) => {
+  ] as const)('counts a visit that is %s at %s: %s', (status, time, counts) => {
     expect(countsTowardsLimit(visitOf({ status, time }), now)).toBe(counts);
   });
 });

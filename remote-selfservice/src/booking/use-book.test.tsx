@@ -1,7 +1,7 @@
 import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { inlineSettings, pinDate, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import {
   BOOK,
@@ -15,21 +15,17 @@ import {
   radio,
   tryAgain,
 } from '../testing/booking.ts';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { dayOf, golf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 import { useBook } from './use-book.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK);
 
 describe('booking once', () => {
-  it('should stay busy once the visit is booked, until its screen is there', async () => {
+  it('stays busy once the visit is booked, until its screen is there', async () => {
     inlineSettings();
     const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
     const { result } = renderHook(() => useBook(choice, null, jest.fn()), { wrapper: SitePage });
@@ -40,20 +36,13 @@ describe('booking once', () => {
     expect(result.current.isBooking).toBe(true);
   });
 
-  it('should add the visit to the cached ones, so home shows it at once', async () => {
+  it('adds the visit to the cached ones, so home shows it at once', async () => {
     const { user } = await openReview();
     await book(user);
     expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
-  it('should treat a double tap as one', async () => {
-    const { user } = await openReview();
-    await user.dblClick(button('Book now'));
-    await booked();
-    expect(bookings()).toHaveLength(1);
-  });
-
-  it('should make a new visit when the first one, whose response was lost, has been cancelled since', async () => {
+  it('makes a new visit when the first one, whose response was lost, has been cancelled since', async () => {
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
     const { user, address } = await openReview();
     await user.click(button('Book now'));
@@ -82,7 +71,7 @@ describe('booking something else after a response was lost', () => {
     return site;
   }
 
-  it('should open the visit that was booked without a response, and book no second one', async () => {
+  it('opens the visit that was booked without a response, and books no second one', async () => {
     const { user, address } = await bookAfterLostAnswer();
     const unheard = visitOf();
     workshop.appointments = [unheard];
@@ -92,7 +81,7 @@ describe('booking something else after a response was lost', () => {
     expect(bookings()).toHaveLength(1);
   });
 
-  it('should be booked when an earlier try was refused because of an existing visit', async () => {
+  it('is booked when an earlier try was refused because of an existing visit', async () => {
     workshop.appointments = [visitOf()];
     workshop.backend.failNext(BOOK, new ApiProblem(409, 'vehicle_already_booked'));
     const { user } = await openReview();
@@ -105,7 +94,7 @@ describe('booking something else after a response was lost', () => {
     expect(workshop.appointments).toMatchObject([{ time: '10:30' }, { time: '13:00' }]);
   });
 
-  it('should be booked when no earlier try had arrived', async () => {
+  it('is booked when no earlier try had arrived', async () => {
     const { user } = await bookAfterLostAnswer();
     await book(user);
     expect(workshop.appointments).toMatchObject([{ time: '13:00' }]);
@@ -125,14 +114,14 @@ describe('a refused booking', () => {
     ['vehicle_already_booked', 'View your visits', '/visits'],
     ['too_many_active', 'View your visits', '/visits'],
     ['too_many_changes', 'Call the garage', 'tel:+442079460100'],
-  ])('should link to what helps after %s, and retain the note', async (code, name, href) => {
+  ])('links to what helps after %s, and retains the note', async (code, name, href) => {
     await bookRefused(new ApiProblem(409, code));
     const refusal = within(await screen.findByRole('alert'));
     expect(refusal.getByRole('link', { name })).toHaveAttribute('href', href);
     expect(await noteField()).toHaveValue('Brake noise');
   });
 
-  it('should show the fresh times when the chosen one was taken, and retain all other choices', async () => {
+  it('shows the fresh times when the chosen one was taken, and retains all other choices', async () => {
     const slots = [
       { time: '10:30', places_left: 0, bookable: false },
       { time: '10:45', places_left: 1, bookable: true },
@@ -149,7 +138,7 @@ describe('a refused booking', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('should link to the vehicles when the chosen one is gone', async () => {
+  it('links to the vehicles when the chosen one is gone', async () => {
     const errors = [{ pointer: '/vehicle_id', message: '' }];
     await bookRefused(new ApiProblem(404, 'not_found', '', {}, errors));
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer in your account');
@@ -162,7 +151,7 @@ describe('a refused booking', () => {
   it.each([
     ['note_required', 422, 'Tell us in a sentence what needs doing.'],
     ['invalid_input', 422, 'We can’t accept this text.'],
-  ])('should show the backend’s error at the note: %s', async (code, status, words) => {
+  ])('shows the backend’s error at the note: %s', async (code, status, words) => {
     await bookRefused(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
     const note = await noteField();
     await waitFor(() => expect(note).toBeInvalid());
@@ -173,7 +162,7 @@ describe('a refused booking', () => {
   it.each([
     [503, 'overloaded', /hasn’t gone through yet.*A lot of people.*Nothing is lost/],
     [429, 'too_many_requests', /hasn’t gone through yet.*a lot of requests.*Nothing is lost/],
-  ])('should report an overload calmly (%i), and book once all the same', async (status, code, words) => {
+  ])('reports an overload calmly (%i), and books once all the same', async (status, code, words) => {
     const { user } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(status, code));
     await tryAgain(user);
     const notice = await screen.findByText(/hasn’t gone through yet/);
@@ -185,7 +174,7 @@ describe('a refused booking', () => {
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('should say that nothing was sent while the device is offline, and book with the next try', async () => {
+  it('says that nothing was sent while the device is offline, and books with the next try', async () => {
     const { user } = await bookRefused(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
     const retry = async () =>
       user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
@@ -197,7 +186,7 @@ describe('a refused booking', () => {
     await booked();
   });
 
-  it('should not say that nothing was sent once a try may have arrived', async () => {
+  it('does not say that nothing was sent once a try may have arrived', async () => {
     const { user } = await bookRefused(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
     expect(await screen.findByText('We got no answer')).toBeVisible();
     await tryAgain(user);
@@ -206,7 +195,7 @@ describe('a refused booking', () => {
     expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
   });
 
-  it('should book once despite repeated tries, also after a reload', async () => {
+  it('books once despite repeated tries, also after a reload', async () => {
     const { user, reload } = await bookRefused(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
     await tryAgain(user);

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 describe('a history entry of a booking', () => {
-  it('should be past once the booking is made, and not before', () => {
+  it('is past once the booking is made, and not before', () => {
     noteEntry('a');
     noteEntry('b');
     expect(isPastEntry('a')).toBe(false);
@@ -21,14 +21,14 @@ describe('a history entry of a booking', () => {
     ]);
   });
 
-  it('should be unknown to the next customer of the device', () => {
+  it('is unknown to the next customer of the device', () => {
     noteEntry('a');
     closeEntries();
     becomeSignedOut();
     expect(isPastEntry('a')).toBe(false);
   });
 
-  it.each([[null], ['a'], [{}], [{ entry: 1 }]])('should have no id in a foreign state: %j', (state) => {
+  it.each([[null], ['a'], [{}], [{ entry: 1 }]])('has no id in a foreign state: %j', (state) => {
     expect(readEntryId(state)).toBeNull();
     expect(readEntryId(entryState('a'))).toBe('a');
   });

@@ -1,19 +1,14 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { aUser, pinDate } from '@forecourt/shared/testing';
+import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { replace, setUpWorkshop } from '../testing/workshop.ts';
 import { greetingAt } from './home.tsx';
 
-let workshop: Workshop;
-beforeEach(() => {
-  localStorage.clear();
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const section = (name: string) => screen.findByRole('region', { name });
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
@@ -25,7 +20,7 @@ async function become(visit: ReturnType<typeof visitOf>) {
   await act(() => queryClient.invalidateQueries());
 }
 
-it('should say once how old the data is', async () => {
+it('shows the age of the data once', async () => {
   await open('/');
   expect(await screen.findByText('VW Golf')).toBeVisible();
   const offline = new ApiProblem(0, 'offline');
@@ -45,24 +40,24 @@ describe('the greeting', () => {
     [17, 'afternoon'],
     [18, 'evening'],
     [23, 'evening'],
-  ])('should greet at %i o’clock as in the %s', (hour, greeting) => {
+  ])('greets at %i o’clock as in the %s', (hour, greeting) => {
     expect(greetingAt(hour)).toBe(greeting);
   });
 
-  it('should use the given name, if known', async () => {
+  it('uses the given name, if known', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await open('/');
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 
-  it('should not grow when the backend’s response arrives', async () => {
+  it('does not grow when the backend’s response arrives', async () => {
     const letGo = workshop.backend.hold('GET /me');
     await open('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
     letGo();
   });
 
-  it('should name the site to a new customer without a name', async () => {
+  it('names the site to a new customer without a name', async () => {
     await open('/');
     expect(await title('Welcome')).toBeVisible();
     workshop.appointments = [visitOf()];
@@ -70,20 +65,20 @@ describe('the greeting', () => {
     expect(await title(/^Good/)).toBeVisible();
   });
 
-  it('should not change the window’s title', async () => {
+  it('does not change the window’s title', async () => {
     workshop.appointments = [visitOf()];
     await open('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
   });
 
-  it("should use the account's language where this device has no choice of its own", async () => {
+  it("uses the account's language if none was chosen on this device", async () => {
     workshop.me = { ...workshop.me, locale: 'de' };
     await open('/');
     expect(await title('Willkommen')).toBeVisible();
   });
 
-  it("should keep this device's own language whatever the account's is", async () => {
+  it('keeps the language that was chosen on this device', async () => {
     workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
     setLocale('en');
     await open('/');
@@ -92,7 +87,7 @@ describe('the greeting', () => {
 });
 
 describe('the next visit', () => {
-  it('should be shown with its actions and a link to its screen', async () => {
+  it('is shown with its actions and a link to its screen', async () => {
     workshop.appointments = [visitOf({ note: 'Brake noise, front left' })];
     await open('/');
     const link = await visitLink('Repair, 10:30');
@@ -111,7 +106,7 @@ describe('the next visit', () => {
     expect(screen.getByText('Confirmed').parentElement).toHaveClass('quiet');
   });
 
-  it('should show that it is not confirmed yet', async () => {
+  it('shows that it is not confirmed yet', async () => {
     workshop.appointments = [visitOf({ status: 'requested' })];
     await open('/');
     expect(await screen.findByText('Not confirmed yet')).toBeVisible();
@@ -120,7 +115,7 @@ describe('the next visit', () => {
   it.each([
     ['2026-11-24', 'Tomorrow'],
     ['2026-11-23', 'Today'],
-  ])('should show address and things to bring from the day before: %s is %s', async (date, day) => {
+  ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [visitOf({ date })];
     await open('/');
     expect(await screen.findByText(day)).toBeVisible();
@@ -128,20 +123,20 @@ describe('the next visit', () => {
     expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
   });
 
-  it('should then say when it is about ready, if the settings have the duration', async () => {
+  it('then says when it is about ready, if the settings have the duration', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-24' })];
     await open('/', { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
     expect(await screen.findByText('It should be ready around 14:30.')).toBeVisible();
   });
 
-  it('should show whom to call once it is too late for changes', async () => {
+  it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
     await open('/');
     expect(await screen.findByText(/Need to move or cancel it/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
-  it('should update through its day on the open page, and be announced', async () => {
+  it('updates through its day on the open page, and is announced', async () => {
     const visit = visitOf({ date: '2026-11-23', time: '07:45', changeable_until: null });
     workshop.appointments = [visit];
     await open('/');
@@ -167,18 +162,10 @@ describe('the next visit', () => {
     expect(screen.getByText('Front pads replaced')).toBeVisible();
     expect(heard()).toContain('Done');
   });
-
-  it('should speak German', async () => {
-    workshop.appointments = [visitOf()];
-    await open('/');
-    act(() => setLocale('de'));
-    expect(await visitLink('Reparatur, 10:30\\sUhr')).toBeVisible();
-    expect(screen.getByText('Ihr Termin · in 3 Tagen')).toBeVisible();
-  });
 });
 
 describe('a completed visit', () => {
-  it('should request a rating until it is given, then thank, then be listed as past', async () => {
+  it('requests a rating until it is given, then gives thanks, then is listed as past', async () => {
     workshop.appointments = [completedVisit(), visitOf()];
     const { user, reload } = await open('/');
     await section('How was it?');
@@ -193,7 +180,7 @@ describe('a completed visit', () => {
     expect(screen.queryByText('Thank you for your rating')).not.toBeInTheDocument();
   });
 
-  it('should come after the next visit, or after the booking link', async () => {
+  it('is below the next visit, or below the booking link', async () => {
     const questionIsBefore = (other: HTMLElement) =>
       Boolean(
         screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -208,7 +195,7 @@ describe('a completed visit', () => {
     expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(false);
   });
 
-  it('should thank for a rating before it requests another', async () => {
+  it('thanks for a rating before it requests another', async () => {
     workshop.appointments = [completedVisit({ date: '2026-11-10' }), completedVisit()];
     const { user } = await open('/');
     await section('How was it?');
@@ -218,7 +205,7 @@ describe('a completed visit', () => {
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
   });
 
-  it('should not request a rating again that the customer declined', async () => {
+  it('does not request a rating again that the customer declined', async () => {
     workshop.appointments = [completedVisit()];
     const { user, reload } = await open('/');
     await section('How was it?');
@@ -230,7 +217,7 @@ describe('a completed visit', () => {
 });
 
 describe('the vehicles', () => {
-  it('should show the next visit of each, or that no visit is booked', async () => {
+  it('link to their screens, with the next visit or that none is booked', async () => {
     workshop.vehicles = [golf, transit];
     const { id, device_reg, make, model } = transit;
     workshop.appointments = [
@@ -240,7 +227,8 @@ describe('the vehicles', () => {
     const { reload } = await open('/');
     const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
     await screen.findByText(/^Next visit ·/);
-    expect(await row(/AB12 CDE/)).toHaveTextContent(/Next visit/);
+    expect(await row(/AB12 CDE/)).toHaveTextContent(/AB12 CDE.?VW GolfNext visit /);
+    expect(await row(/AB12 CDE/)).toHaveAttribute('href', `/vehicle/${golf.id}`);
     expect(await row(/LK70 ZTR/)).toHaveTextContent('Next visit Mon 30 Nov');
     workshop.appointments = [visitOf()];
     await reload();
@@ -251,7 +239,7 @@ describe('the vehicles', () => {
 describe('home of a new customer', () => {
   beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
 
-  it('should offer the earliest free time, with a link to a booking at that time', async () => {
+  it('offers the earliest free time, with a link to a booking at that time', async () => {
     const { user } = await open('/');
     const next = await screen.findByRole('link', { name: 'Next available today, 09:00' });
     expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
@@ -264,14 +252,14 @@ describe('home of a new customer', () => {
     expect(screen.getByText('Monday 23 November, 09:00')).toBeVisible();
   });
 
-  it('should not request that time before the screen is usable', async () => {
+  it('does not request that time before the screen is usable', async () => {
     await open('/');
     expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
     expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
   });
 
-  it('should work without that time when it is not available', async () => {
+  it('works without that time when it is not available', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await open('/');
     expect(await screen.findByText('Book your first visit')).toBeVisible();
@@ -279,7 +267,7 @@ describe('home of a new customer', () => {
     expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
   });
 
-  it('should describe the workshop’s services to a customer without a visit, with links to book them', async () => {
+  it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {
     workshop.appointments = [];
     await open('/');
     const [repair] = within(await section('What we do')).getAllByRole('link');
@@ -287,43 +275,28 @@ describe('home of a new customer', () => {
     expect(repair).toHaveAttribute('href', '/book?service=repair');
   });
 
-  it('should leave adding a first vehicle to the booking', async () => {
+  it('leaves adding a first vehicle to the booking', async () => {
     await open('/');
     await screen.findByRole('heading', { name: 'Book your first visit' });
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
     expect(screen.queryByRole('region', { name: 'Vehicles' })).not.toBeInTheDocument();
   });
-
-  it('should show the vehicles once one is added', async () => {
-    workshop.vehicles = [golf];
-    await open('/');
-    expect(await section('Vehicles')).toBeVisible();
-  });
 });
 
 describe('home', () => {
-  it('should put a vehicle at the workshop first, before earlier visits', async () => {
+  it('puts a vehicle at the workshop first, and lists later and past visits apart', async () => {
     workshop.appointments = [
+      visitOf({ date: '2026-11-12', status: 'no_show' }),
       visitOf({ date: '2026-11-23', time: '16:00' }),
       visitOf({ date: '2026-11-25', status: 'ready' }),
     ];
     await open('/');
     expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
-  });
-
-  it('should list later and past visits apart', async () => {
-    workshop.appointments = [
-      visitOf({ date: '2026-11-12', status: 'no_show' }),
-      visitOf({ date: '2026-11-26' }),
-      visitOf({ date: '2026-11-30', time: '09:00' }),
-    ];
-    await open('/');
-    expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });
 
-  it('should put today’s visit before one that the workshop cancelled', async () => {
+  it('puts today’s visit before one that the workshop cancelled', async () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-30' });
     const before = (other: HTMLElement) =>
       Boolean(
@@ -338,7 +311,7 @@ describe('home', () => {
     expect(before(await visitLink('Repair, 10:30'))).toBe(false);
   });
 
-  it('should show visits cancelled by the workshop, not those cancelled by the customer', async () => {
+  it('shows visits cancelled by the workshop, not those cancelled by the customer', async () => {
     workshop.appointments = [
       visitOf(),
       cancelledVisit('customer', { date: '2026-11-27' }),
@@ -355,16 +328,7 @@ describe('home', () => {
     expect(rows).not.toContainEqual(expect.stringContaining('27 Nov'));
   });
 
-  it('should link each vehicle to its screen', async () => {
-    workshop.vehicles = [golf, transit];
-    await open('/');
-    const [first, second] = within(await section('Vehicles')).getAllByRole('link');
-    expect(first).toHaveTextContent(/AB12 CDE.?VW Golf(Next visit .*)?$/);
-    expect(first).toHaveAttribute('href', `/vehicle/${golf.id}`);
-    expect(second).toHaveTextContent('LK70 ZTR');
-  });
-
-  it('should show vehicles and the booking link when the visits fail, and the visits after a retry', async () => {
+  it('shows vehicles and the booking link when the visits fail, and the visits after a retry', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(0, 'network'));
     const { user } = await open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits right now');
@@ -374,7 +338,7 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
   });
 
-  it('should keep the visits when the vehicles fail', async () => {
+  it('keeps the visits when the vehicles fail', async () => {
     workshop.appointments = [visitOf()];
     workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));
     await open('/');
@@ -386,7 +350,7 @@ describe('home', () => {
 describe('the reminders', () => {
   const reminders = () => screen.findAllByRole('region', { name: 'Reminders' });
 
-  it('should be at most three that need attention now, most urgent first', async () => {
+  it('are at most three that need attention now, most urgent first', async () => {
     workshop.reminders = ['later', 'due_soon', 'overdue', 'due', 'due_soon'].map((state, index) =>
       reminderOf({
         id: `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`,
@@ -407,7 +371,7 @@ describe('the reminders', () => {
     );
   });
 
-  it("should be requested after the screen's own data, and render nothing for an empty list", async () => {
+  it("are requested after the screen's own data, and render nothing for an empty list", async () => {
     const letGo = workshop.backend.hold('GET /vehicles');
     await open('/');
     await screen.findByRole('heading', { name: 'Book your first visit' });
@@ -417,7 +381,7 @@ describe('the reminders', () => {
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 
-  it('should be shown last when no space was reserved for them, and in their place the next time', async () => {
+  it('are shown last when no space was reserved for them, and in their place the next time', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf()];
     await open('/');

@@ -7,7 +7,7 @@ const idOf = (index: number) => `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;
 const booked = { appointment_id: idOf(9), reference: 'X', date: '2026-11-26', time: '10:30' };
 
 describe('what comes next in the calendar', () => {
-  it('should be visits with their times and reminders with their days, the next ones first, three at most', () => {
+  it('contains visits with times and reminders with dates, the next ones first, three at most', () => {
     const reminders = [
       reminderOf({ id: idOf(1) }),
       reminderOf({ id: idOf(2), due_on: '2026-11-24', snoozed_until: '2026-11-26' }),
@@ -20,7 +20,7 @@ describe('what comes next in the calendar', () => {
     ]);
   });
 
-  it('should end a visit by the offsets that came with it', () => {
+  it('ends a visit by the offsets that came with it', () => {
     const from = Date.parse('2026-11-01T00:00:00Z');
     const clock = writeClock({
       timeZone: 'Asia/Tokyo',
@@ -31,7 +31,7 @@ describe('what comes next in the calendar', () => {
     expect(nextEntries([visit], [], TODAY)).toMatchObject([{ times: { from: '10:30', to: '11:00' } }]);
   });
 
-  it('should leave out what is over, and what a visit stands for', () => {
+  it('omits past entries, and reminders with a visit', () => {
     const reminders = [
       reminderOf({ due_on: '2026-11-20' }),
       reminderOf({ due_on: null }),

@@ -1,20 +1,18 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { pinDate } from '@forecourt/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { reminderOf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
 const READ = 'GET /me/calendar-feed';
 const MAKE = 'PUT /me/calendar-feed';
 const END = 'DELETE /me/calendar-feed';
 const MADE = '2026-11-20T08:00:00.000Z';
 
-let workshop: Workshop;
+const workshop = setUpWorkshop();
 let made: number;
 let since: string | null;
 beforeEach(() => {
-  workshop = openWorkshop();
   made = 0;
   since = null;
   workshop.backend.answer({
@@ -37,7 +35,7 @@ const placeOf = (element: HTMLElement) => element.closest('[tabindex="-1"]');
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 
 describe('the subscription of a calendar', () => {
-  it('should give an address once, to copy and to open, and say what it contains', async () => {
+  it('shows an address once, to copy and to open, and describes its content', async () => {
     const { user } = await open('/me/calendar');
     await user.click(await turnOn());
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
@@ -53,19 +51,20 @@ describe('the subscription of a calendar', () => {
     expect(await navigator.clipboard.readText()).toContain('fcal_secret-1.ics');
   });
 
-  it('should not show the address again, and create another one', async () => {
+  it('does not show the address again, and creates another one', async () => {
     since = MADE;
+    workshop.appointments = [visitOf()];
     const { user } = await open('/me/calendar');
+    expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
     const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Make a new address' }));
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
   });
 
-  it('should preview the next entries of the calendar', async () => {
+  it('previews the next entries of the calendar', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
-    pinDate(MONDAY);
     await open('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -74,20 +73,12 @@ describe('the subscription of a calendar', () => {
     ]);
   });
 
-  it('should say that it is what comes next once there is an address', async () => {
-    since = MADE;
-    workshop.appointments = [visitOf()];
-    pinDate(MONDAY);
-    await open('/me/calendar');
-    expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
-  });
-
-  it('should describe the calendar when it has no next entry', async () => {
+  it('describes the calendar when it has no next entry', async () => {
     await open('/me/calendar');
     expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
   });
 
-  it('should work without the preview when that fails to load', async () => {
+  it('works without the preview when that fails to load', async () => {
     const problem = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /appointments', problem, problem);
     await open('/me/calendar');
@@ -95,12 +86,11 @@ describe('the subscription of a calendar', () => {
   });
 
   it.each(['GET /reminders', 'GET /appointments'])(
-    'should be off while %s is pending, and show the preview afterwards',
+    'is off while %s is pending, and shows the preview afterwards',
     async (list) => {
       since = MADE;
       workshop.appointments = [visitOf()];
       workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
-      pinDate(MONDAY);
       const release = workshop.backend.hold(list);
       const { user } = await open('/me/calendar');
       await user.click(await button('Turn off calendar subscription'));
@@ -114,14 +104,14 @@ describe('the subscription of a calendar', () => {
     },
   );
 
-  it('should say how the address gets into the calendars that most people have, before there is one', async () => {
+  it('says how the address gets into the calendars that most people have, before there is one', async () => {
     const { user } = await open('/me/calendar');
     await turnOn();
     await user.click(screen.getByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();
   });
 
-  it('should end after a confirmation with the consequences', async () => {
+  it('ends after a confirmation with the consequences', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
@@ -136,7 +126,7 @@ describe('the subscription of a calendar', () => {
     expect(workshop.backend.sent(END)).toHaveLength(1);
   });
 
-  it('should hold the focus at the pressed button when it is turned on again', async () => {
+  it('holds the focus at the pressed button when it is turned on again', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     await user.click(await button('Turn off calendar subscription'));
@@ -149,7 +139,7 @@ describe('the subscription of a calendar', () => {
     expect(placeOf(await address())).toHaveFocus();
   });
 
-  it('should block other changes while one is in flight', async () => {
+  it('blocks other changes while one is in flight', async () => {
     since = MADE;
     const { user } = await open('/me/calendar');
     const releaseMaking = workshop.backend.hold(MAKE);
@@ -168,7 +158,7 @@ describe('the subscription of a calendar', () => {
     expect(await turnOn()).toBeVisible();
   });
 
-  it('should stay unchanged after a failure, and retry', async () => {
+  it('stays unchanged after a failure, and retries', async () => {
     workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/calendar');
     await user.click(await turnOn());
@@ -182,11 +172,5 @@ describe('the subscription of a calendar', () => {
     release();
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it('should be found on the profile', async () => {
-    const { user, address } = await open('/me');
-    await user.click(await screen.findByRole('link', { name: 'Set up calendar subscription' }));
-    expect(address()).toBe('/me/calendar');
   });
 });

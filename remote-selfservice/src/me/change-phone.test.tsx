@@ -2,13 +2,10 @@ import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { enterCode, leaveFor, open, refused } from '../testing/open.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { confirmNextCodeBy, enterCode, leaveFor, open, refused, sentCodes } from '../testing/open.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 async function enterNumber(user: UserEvent, label = 'New phone number') {
   await user.type(await screen.findByLabelText(label), '7700900456');
@@ -17,7 +14,7 @@ async function enterNumber(user: UserEvent, label = 'New phone number') {
 }
 
 describe('changing the phone number', () => {
-  it('should send a code to the new number, change it, and ask the workshop for it anew', async () => {
+  it('sends a code to the new number, changes it, and loads the workshop’s record of it again', async () => {
     const { user, address } = await open('/me');
     await user.click(screen.getByRole('link', { name: 'Change phone number' }));
     await enterNumber(user);
@@ -28,7 +25,7 @@ describe('changing the phone number', () => {
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
   });
 
-  it('should lead back to the booking that needs the number, changed or not', async () => {
+  it('leads back to the booking that needs the number, changed or not', async () => {
     const BOOKING = '/book?step=service';
     const path = `/me/phone?return=${encodeURIComponent(BOOKING)}`;
     const { user, address } = await open(path);
@@ -39,7 +36,7 @@ describe('changing the phone number', () => {
     await waitFor(() => expect(again.address()).toBe(BOOKING));
   });
 
-  it('should say what happens, in its order', async () => {
+  it('lists the next steps in order', async () => {
     await open('/me/phone');
     const steps = within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -49,7 +46,7 @@ describe('changing the phone number', () => {
     ]);
   });
 
-  it('should say what the right code does, and ask for it still after a reload', async () => {
+  it('describes the effect of the code, and requests it again after a reload', async () => {
     const { user, reload } = await open('/me/phone');
     await user.type(await screen.findByLabelText('New phone number'), '7700900456{Enter}');
     await screen.findByLabelText('6-digit code');
@@ -63,14 +60,14 @@ describe('changing the phone number', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should say that it is added where there was none', async () => {
+  it('reports the first number as added', async () => {
     const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
     await enterNumber(user, 'Phone number');
     expect(await screen.findByText('Your phone number has been added')).toBeVisible();
     expect(await screen.findByText('You can now sign in with +44 7700 900456, too.')).toBeVisible();
   });
 
-  it('should send no code to the number that the customer has', async () => {
+  it('sends no code to the number that the customer has', async () => {
     const { user } = await open('/me/phone');
     const field = await screen.findByLabelText('New phone number');
     await user.type(field, '07700 900123{Enter}');
@@ -80,32 +77,26 @@ describe('changing the phone number', () => {
     expect(sendCode).not.toHaveBeenCalled();
   });
 
-  it('should show the error at the number when another account has it, and retain the own one', async () => {
+  it('shows the error at the number when another account has it, and retains the own one', async () => {
     const { user } = await open('/me/phone');
-    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
-      ok: true,
-      value: { phone, id: 'a code', confirm: async () => refused('credential-already-in-use') },
-    }));
+    confirmNextCodeBy(async () => refused('credential-already-in-use'));
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
     expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
   });
 
-  it('should say which number counts until then, and lead back when it is not wanted', async () => {
+  it('says which number counts until then, and leads back when it is not wanted', async () => {
     const { user, address } = await open('/me/phone');
     expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });
 
-  it('should say nothing of it when the customer leaves while the code is checked', async () => {
+  it('says nothing of it when the customer leaves while the code is checked', async () => {
     const { user } = await open('/me/phone');
     const confirmed = Promise.withResolvers<Outcome<User>>();
-    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
-      ok: true,
-      value: { phone, id: 'a code', confirm: () => confirmed.promise },
-    }));
+    confirmNextCodeBy(() => confirmed.promise);
     await enterNumber(user);
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     await leaveFor('/me');
@@ -114,18 +105,15 @@ describe('changing the phone number', () => {
     expect(screen.queryByText('Your phone number has been changed')).not.toBeInTheDocument();
   });
 
-  it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {
+  it('asks for a code to the old phone first when the sign-in is too old, and keeps the new number', async () => {
     const { user } = await open('/me/phone');
     const confirm = jest.fn().mockResolvedValueOnce(refused('requires-recent-login'));
-    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
-      ok: true,
-      value: { phone, id: 'a code', confirm },
-    }));
+    confirmNextCodeBy(confirm);
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
     expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
-    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+    expect(sentCodes()).toEqual([
       ['+447700900456', 'phone-change'],
       ['+447700900123', 're-authentication'],
     ]);

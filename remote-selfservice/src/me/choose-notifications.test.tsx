@@ -1,18 +1,15 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { aUser, pinDate } from '@forecourt/shared/testing';
+import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renewRegistration, turnOn } from '../device-pushes.ts';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
 const SAVE = 'PATCH /me';
 const CONFIRMED = aUser({ email: 'mara@example.com', emailVerified: true });
 
-let workshop: Workshop;
-beforeEach(() => {
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const preference = (name: string) => screen.findByRole('switch', { name });
 const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
@@ -255,7 +252,6 @@ describe('notifications on this device', () => {
   it('are promised by a visit for the day before while they are on', async () => {
     permission = 'granted';
     subscription = subscriptionOf(1, 2, 3);
-    pinDate(MONDAY);
     workshop.appointments = [visitOf()];
     await open(`/visits/${visitOf().id}`);
     expect(await screen.findByText('The day before, we’ll remind you on this device.')).toBeVisible();
@@ -278,7 +274,6 @@ describe('notifications on this device', () => {
     async (path) => {
       permission = 'granted';
       subscription = subscriptionOf(9);
-      pinDate(MONDAY);
       workshop.appointments = [visitOf()];
       await open(path);
       await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));

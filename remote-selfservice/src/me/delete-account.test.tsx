@@ -1,23 +1,14 @@
 import { authState, endSession, type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import {
-  type AreaPage,
-  aUser,
-  becomeSignedOut,
-  expectConsoleError,
-  pinDate,
-} from '@forecourt/shared/testing';
+import { type AreaPage, aUser, becomeSignedOut, expectConsoleError } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { enterCode, leaveFor, MONDAY, open } from '../testing/open.ts';
+import { confirmNextCodeBy, enterCode, leaveFor, open, sentCodes } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
 const DELETE = 'DELETE /me';
 
-let workshop: Workshop;
-beforeEach(() => {
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
@@ -39,7 +30,7 @@ async function goToCode() {
 }
 
 describe('deleting the account', () => {
-  it('should first list what is erased and what is retained, say that it is final, and offer the export', async () => {
+  it('lists erased and retained data first, states that it is final, and offers the export', async () => {
     await open('/me/delete');
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
@@ -50,8 +41,7 @@ describe('deleting the account', () => {
     expect(sendCode).not.toHaveBeenCalled();
   });
 
-  it('should name the visits that are cancelled, and only those', async () => {
-    pinDate(MONDAY);
+  it('names the visits that are cancelled, and only those', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-12', time: '09:00', status: 'completed' }),
       visitOf({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
@@ -65,7 +55,7 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
-  it('should say when the visits failed to load, and continue all the same', async () => {
+  it('says when the visits failed to load, and continues all the same', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
@@ -73,9 +63,10 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
   });
 
-  it('should delete nothing by the code alone, and offer first to keep the account', async () => {
+  it('deletes nothing by the code to the own phone alone, and offers first to keep the account', async () => {
     const { user, address } = await goToCode();
     await enterCode(user);
+    expect(sentCodes()).toEqual([['+447700900123', 're-authentication']]);
     const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
     expect(last).toHaveFocus();
     const keep = screen.getByRole('link', { name: 'Keep my account' });
@@ -85,7 +76,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(0);
   });
 
-  it('should restart at the consequences after a reload or Back, and send no second code within the pause', async () => {
+  it('restarts at the consequences after a reload or Back, and sends no second code within the pause', async () => {
     const { user, reload } = await goToCode();
     const goOn = async () => {
       await user.click(press('Delete my account…'));
@@ -101,26 +92,7 @@ describe('deleting the account', () => {
     expect(sendCode).toHaveBeenCalledTimes(1);
   });
 
-  it('should always send a code to the own phone, and delete nothing before', async () => {
-    const { user } = await goToCode();
-    await user.click(press('Send code'));
-    await screen.findByLabelText('6-digit code');
-    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
-      ['+447700900123', 're-authentication'],
-    ]);
-    expect(deletions()).toBe(0);
-    await user.click(press('Back'));
-    expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
-  });
-
-  it('should delete after the right code and a press, and at once clear this device', async () => {
-    const { user } = await goToCode();
-    await deleteWithCode(user);
-    await waitFor(isGone);
-    expect(deletions()).toBe(1);
-  });
-
-  it('should clear this device when the screen is left before the response', async () => {
+  it('clears this device when the screen is left before the response', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -130,13 +102,10 @@ describe('deleting the account', () => {
     await waitFor(isGone);
   });
 
-  it('should delete nothing when the customer leaves while the code is checked', async () => {
+  it('deletes nothing when the customer leaves while the code is checked', async () => {
     const confirmed = Promise.withResolvers<Outcome<User>>();
     const { user } = await goToCode();
-    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
-      ok: true,
-      value: { phone, id: 'a code', confirm: () => confirmed.promise },
-    }));
+    confirmNextCodeBy(() => confirmed.promise);
     await enterCode(user);
     await user.click(press('Back'));
     expect(press('Back')).toBeDisabled();
@@ -145,7 +114,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(0);
   });
 
-  it('should say when the browser did not end the session, and retry only that', async () => {
+  it('says when the browser did not end the session, and retries only that', async () => {
     jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -156,7 +125,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(1);
   });
 
-  it('should not report a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
+  it('does not report a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
     workshop.backend.answer({
       [DELETE]: () => {
         becomeSignedOut('deleted');
@@ -169,7 +138,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should report the progress of the deletion', async () => {
+  it('reports the progress of the deletion', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -179,7 +148,7 @@ describe('deleting the account', () => {
     await waitFor(isGone);
   });
 
-  it('should request another code, with the reason, when the backend finds the last one too old', async () => {
+  it('requests another code, with the reason, when the backend finds the last one too old', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -189,7 +158,7 @@ describe('deleting the account', () => {
     expect(sendCode).toHaveBeenCalledTimes(2);
   });
 
-  it('should retry without another code after a missing response', async () => {
+  it('retries without another code after a missing response', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(0, 'network'));
     const { user } = await goToCode();
     await deleteWithCode(user);
@@ -200,7 +169,7 @@ describe('deleting the account', () => {
     expect(deletions()).toBe(2);
   });
 
-  it('should lead to the workshop where there is no phone for a code', async () => {
+  it('shows the workshop’s number if the account has no phone for a code', async () => {
     const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
     await user.click(press('Delete my account…'));
     expect(screen.getByText(/has no phone number/)).toBeVisible();

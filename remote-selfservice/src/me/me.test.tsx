@@ -3,22 +3,18 @@ import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { aCustomer, aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
+import { aCustomer, aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { open } from '../testing/open.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 /** Value beside a label. */
 const fact = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
 
 describe('me', () => {
-  it('should show all that identity knows of the customer', async () => {
+  it('shows all that identity knows of the customer', async () => {
     const user = aUser({
       displayName: 'Mara',
       email: 'mara@example.com',
@@ -44,7 +40,7 @@ describe('me', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('should copy the customer number, and say so', async () => {
+  it('copies the customer number, and reports it', async () => {
     const { user } = await open('/me');
     const copy = await screen.findByRole('button', { name: 'Copy customer number' });
     await user.click(copy);
@@ -55,7 +51,7 @@ describe('me', () => {
     expect(fact('Customer number').getByRole('status')).toHaveTextContent('Not copied');
   });
 
-  it('should say when a customer without a number gets one, and show it then', async () => {
+  it('says when a customer without a number gets one, and shows it then', async () => {
     const { customer_number } = workshop.me;
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await open('/me');
@@ -67,13 +63,13 @@ describe('me', () => {
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
-  it('should say that an e-mail address is not confirmed, and that a guest is one', async () => {
+  it('says that an e-mail address is not confirmed, and that a guest is one', async () => {
     await open('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 
-  it('should not show the number in two formats, one after the other', async () => {
+  it('does not show the number in two formats, one after the other', async () => {
     const answer = workshop.backend.hold('GET /me');
     await open('/me');
     expect(screen.getByText('Loading your phone number')).toBeInTheDocument();
@@ -82,7 +78,7 @@ describe('me', () => {
     expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
   });
 
-  it('should show the number in one piece where the backend does not say how it is written', async () => {
+  it('shows the number in one piece if the backend does not format it', async () => {
     const { phone_formatted: _, ...withoutIt } = workshop.me;
     workshop.backend.answer({ 'GET /me': () => withoutIt });
     await open('/me');
@@ -90,19 +86,13 @@ describe('me', () => {
     expect(await fact('Phone number').findByText('+447700900123')).toBeVisible();
   });
 
-  it('should show the current number while the backend still has the previous one', async () => {
+  it('shows the current number while the backend still has the previous one', async () => {
     await open('/me', { signedInAs: aUser({ phone: '447700900456' }) });
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
     expect(await fact('Phone number').findByText('+447700900456')).toBeVisible();
   });
 
-  it('should show a number that nothing is known about as it is', async () => {
-    workshop.me = { ...workshop.me, phone: '999123', phone_formatted: '+999123' };
-    await open('/me', { signedInAs: aUser({ phone: '999123' }) });
-    expect(await fact('Phone number').findByText('+999123')).toBeVisible();
-  });
-
-  it("should take identity's name, and the workshop's where it has none", async () => {
+  it("uses identity's name, otherwise the workshop's", async () => {
     workshop.me = { ...workshop.me, display_name: 'M. Weber' };
     await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     expect(fact('Name').getByText('Mara')).toBeVisible();
@@ -110,13 +100,13 @@ describe('me', () => {
     expect(await screen.findByText('M. Weber')).toBeVisible();
   });
 
-  it('should show what another tab has changed', async () => {
+  it('shows changes made in another tab', async () => {
     await open('/me');
     await waitFor(() => updateDisplayName('Mara'));
     expect(await screen.findByText('Mara')).toBeVisible();
   });
 
-  it('should show everything else when the name failed to load, and retry', async () => {
+  it('shows everything else when the name failed to load, and retry', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
@@ -136,7 +126,7 @@ describe('me', () => {
   it.each([
     [503, 'overloaded', 'A lot of people are using the site at the moment.'],
     [429, 'too_many_requests', 'That was a lot of requests in a short time.'],
-  ])('should report %d %s as busy, and retry by itself', async (status, code, why) => {
+  ])('reports %d %s as busy, and retries by itself', async (status, code, why) => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(status, code));
     await open('/me');
@@ -148,29 +138,7 @@ describe('me', () => {
     expect(await screen.findByText('Mara')).toBeVisible();
   });
 
-  it('should ask again for the number where identity has the name', async () => {
-    workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
-    const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
-    expect(await fact('Customer number').findByText('Can’t be shown right now')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
-  });
-
-  it('should show the name by itself once the connection is back', async () => {
-    workshop.me = { ...workshop.me, display_name: 'Mara' };
-    workshop.backend.failNext('GET /me', new ApiProblem(0, 'network'));
-    await open('/me');
-    await screen.findByRole('alert');
-    act(() => {
-      dispatchEvent(new Event('offline'));
-      dispatchEvent(new Event('online'));
-    });
-    expect(await screen.findByText('Mara')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(workshop.backend.sent('GET /me')).toHaveLength(2);
-  });
-
-  it('should lead to what can be changed', async () => {
+  it('links to the screens of changes', async () => {
     await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Change name')).toBe('/me/name');
@@ -179,15 +147,16 @@ describe('me', () => {
     const addEmail = screen.getAllByRole('link', { name: 'Add e-mail address' });
     expect(addEmail.map((link) => link.getAttribute('href'))).toEqual(['/me/email', '/me/email']);
     expect(target('Delete my account')).toBe('/me/delete');
+    expect(target('Set up calendar subscription')).toBe('/me/calendar');
     expect(screen.queryByText('Password')).not.toBeInTheDocument();
   });
 
-  it('should have the password where the site signs in with one', async () => {
+  it('has the password if the site signs in with one', async () => {
     await open('/me', { settings: { signIn: { password: true } } });
     expect(screen.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');
   });
 
-  it('should change the language at once and keep it with the account', async () => {
+  it('changes the language at once and keeps it with the account', async () => {
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
@@ -195,7 +164,7 @@ describe('me', () => {
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
   });
 
-  it('should keep the language that was chosen last when two are chosen in a row', async () => {
+  it('keeps the language that was chosen last when two are chosen in a row', async () => {
     const slow = Promise.withResolvers<void>();
     workshop.backend.answer({
       'PATCH /me': async ({ body }) => {
@@ -215,7 +184,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('en');
   });
 
-  it('should ignore an older response that arrives late', async () => {
+  it('ignores an older response that arrives late', async () => {
     const late = Promise.withResolvers<Customer>();
     workshop.backend.answer({ 'GET /me': () => late.promise });
     const { user } = await open('/me');
@@ -226,7 +195,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('de');
   });
 
-  it('should not apply the language of one customer to the next', async () => {
+  it('does not apply the language of one customer to the next', async () => {
     const answer = workshop.backend.hold('PATCH /me');
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
@@ -240,7 +209,7 @@ describe('me', () => {
     expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(ben);
   });
 
-  it('should say when the language could not be kept, and keep it after another try', async () => {
+  it('says when the language could not be kept, and keeps it after another try', async () => {
     workshop.backend.failNext('PATCH /me', new ApiProblem(0, 'network'));
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
@@ -249,19 +218,19 @@ describe('me', () => {
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
   });
 
-  it('should name these links in German by what is seen, too', async () => {
+  it('names these links in German by their visible word, too', async () => {
     const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('link', { name: 'Name ändern' })).toHaveTextContent('Ändern');
     expect(screen.getAllByRole('link', { name: 'E-Mail-Adresse hinzufügen' })[0]).toBeVisible();
   });
 
-  it('should keep a name that turns the direction of writing apart from what follows', async () => {
+  it('isolates a name that turns the direction of writing', async () => {
     await open('/me', { signedInAs: aUser({ displayName: '\u202eMara' }) });
     expect(screen.getByText('\u202eMara').tagName).toBe('BDI');
   });
 
-  it('should change the theme of the page', async () => {
+  it('changes the theme of the page', async () => {
     const { user } = await open('/me');
     expect(screen.getByRole('radio', { name: 'Automatic' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Dark' }));

@@ -16,7 +16,7 @@ async function begin(change: () => Promise<Outcome<void>>) {
 }
 
 describe('a change of the account', () => {
-  it('should be cancelled when the customer leaves while it waits for a recent sign-in', async () => {
+  it('is cancelled when the customer leaves while it waits for a recent sign-in', async () => {
     const change = jest.fn(async () => TOO_OLD);
     const { result, leave, outcome } = await begin(change);
     expect(result.current.answerRecentSignIn).not.toBeNull();
@@ -25,7 +25,7 @@ describe('a change of the account', () => {
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  it('should be cancelled when the customer has left before a recent sign-in is required', async () => {
+  it('is cancelled when the customer has left before a recent sign-in is required', async () => {
     const answer = Promise.withResolvers<Outcome<void>>();
     const { leave, outcome } = await begin(() => answer.promise);
     leave();

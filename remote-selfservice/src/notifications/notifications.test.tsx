@@ -1,20 +1,15 @@
 import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
-import { golf, notificationOf } from '../testing/samples.ts';
-import { notificationPage, openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { open } from '../testing/open.ts';
+import { golf, MONDAY, notificationOf } from '../testing/samples.ts';
+import { notificationPage, setUpWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 const READ = 'POST /notifications/read';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 /** Notifications at intervals of one hour. */
 const manyOf = (count: number): Notification[] =>
@@ -42,7 +37,7 @@ const rowsOf = async (section: string) =>
 const texts = (rows: HTMLElement[]) => rows.map(({ textContent }) => textContent);
 
 describe('notifications', () => {
-  it('should stand below the days that they came, by the workshop’s calendar, the latest first', async () => {
+  it('stand below the days that they came, by the workshop’s calendar, the latest first', async () => {
     workshop.notifications = [
       notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
       notificationOf({ kind: 'moved', created_at: '2026-11-22T23:59:00.000Z', read_at: MONDAY }),
@@ -63,7 +58,7 @@ describe('notifications', () => {
     expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
   });
 
-  it('should show a notification of a kind that this release does not know', async () => {
+  it('show a notification of a kind that this release does not know', async () => {
     workshop.notifications = [
       {
         ...notificationOf({ created_at: '2026-11-23T07:40:00.000Z' }),
@@ -80,7 +75,7 @@ describe('notifications', () => {
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
   });
 
-  it('should say why the workshop cancelled, and lead to the visit', async () => {
+  it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
     const cancelled = notificationOf({ kind: 'cancelled', reason: 'The lift is broken' });
     workshop.notifications = [cancelled];
     const { user, address } = await open('/notifications');
@@ -89,7 +84,7 @@ describe('notifications', () => {
     expect(address()).toBe(`/visits/${cancelled.appointment?.id}`);
   });
 
-  it('should say of a reminder what is due and when, whether that is a guess, and lead to it', async () => {
+  it('name a reminder and its due date, mark an estimate, and link to it', async () => {
     const reminder = {
       id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
       name: 'Oil change',
@@ -117,13 +112,13 @@ describe('notifications', () => {
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
 
-  it('should describe the empty list, and mark nothing as read', async () => {
+  it('describe the empty list, and mark nothing as read', async () => {
     await open('/notifications');
     expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
-  it('should be marked as read up to the latest, with marks that stay until the customer leaves', async () => {
+  it('are marked as read up to the latest, with marks that stay until the customer leaves', async () => {
     workshop.notifications = manyOf(3);
     const { user, reload } = await open('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
@@ -140,7 +135,7 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)).toHaveLength(1);
   });
 
-  it('should not be marked as read on a hidden page', async () => {
+  it('are not marked as read on a hidden page', async () => {
     const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     workshop.notifications = manyOf(1);
     await open('/notifications');
@@ -151,7 +146,7 @@ describe('notifications', () => {
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
   });
 
-  it('should show new ones on the open page, announce them, and mark them as read', async () => {
+  it('show new ones on the open page, announce them, and mark them as read', async () => {
     workshop.backend.events.begin();
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
@@ -167,7 +162,7 @@ describe('notifications', () => {
     expect(screen.getAllByText('New')).toHaveLength(3);
   });
 
-  it('should unfold page by page, and stay unfolded when something new comes', async () => {
+  it('unfold page by page, and stay unfolded when something new comes', async () => {
     workshop.backend.events.begin();
     const [news, ...known] = manyOf(46) as [Notification, ...Notification[]];
     workshop.notifications = known;
@@ -189,7 +184,7 @@ describe('notifications', () => {
     expect(screen.getByText(/about six months/)).toBeVisible();
   });
 
-  it('should retain the loaded ones when older ones fail, and retry', async () => {
+  it('retain the loaded ones when older ones fail, and retry', async () => {
     workshop.notifications = manyOf(21);
     const { user } = await open('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
@@ -208,7 +203,7 @@ describe('notifications', () => {
     expect(screen.getAllByRole('link', { name: /Your visit is confirmed/ })[20]).toHaveFocus();
   });
 
-  it('should show more while the list is refetched', async () => {
+  it('show more while the list is refetched', async () => {
     workshop.notifications = manyOf(60).map((each) => ({ ...each, read_at: MONDAY }));
     const { user } = await open('/notifications');
     const more = await screen.findByRole('button', { name: 'Show more' });
@@ -230,7 +225,7 @@ describe('notifications', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(60);
   });
 
-  it('should stay read despite an older response in flight, and show what that contained', async () => {
+  it('stay read despite an older response in flight, and show what that contained', async () => {
     const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
     workshop.notifications = known;
     const noted = workshop.backend.hold(READ);

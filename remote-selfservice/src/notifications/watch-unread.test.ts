@@ -3,17 +3,16 @@ import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shar
 import { waitFor } from '@testing-library/dom';
 import area from '../area.tsx';
 import { notificationOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 
-let workshop: Workshop;
+const workshop = setUpWorkshop();
 let end: (() => void) | undefined;
 const tell = jest.fn();
 beforeEach(() => {
   inlineSettings();
   tell.mockClear();
-  workshop = openWorkshop();
   becomeSignedIn();
   workshop.notifications = [notificationOf(), notificationOf({ id: '00000000-0000-4000-8000-000000000002' })];
 });
@@ -28,7 +27,7 @@ const watch = (path = '/notifications') => {
 };
 
 describe('what the shell marks as unread', () => {
-  it('should be requested once, when the page subscribes to changes', async () => {
+  it('is requested once, when the page subscribes to changes', async () => {
     workshop.backend.events.begin();
     watch();
     await waitFor(() => expect(tell).toHaveBeenCalledWith(2));
@@ -37,7 +36,7 @@ describe('what the shell marks as unread', () => {
     expect(workshop.backend.sent(LIST)[0]?.query).toEqual({ limit: '1' });
   });
 
-  it('should follow what the workshop tells, and what is read on any page', async () => {
+  it('follows news of the workshop, and reading on any page', async () => {
     workshop.backend.events.begin();
     watch();
     await waitFor(() => expect(tell).toHaveBeenLastCalledWith(2));
@@ -52,7 +51,7 @@ describe('what the shell marks as unread', () => {
     expect(tell).toHaveBeenLastCalledWith(0);
   });
 
-  it('should report nothing after its end, nor for other entries', async () => {
+  it('reports nothing after its end, nor for other entries', async () => {
     workshop.backend.events.begin();
     watch();
     area.watchUnread?.('/visits', tell);

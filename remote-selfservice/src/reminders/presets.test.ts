@@ -2,12 +2,12 @@ import type { HistoryItem } from '@forecourt/shared/api';
 import { dueAfter, findLastDone, monthsLater, presetRule } from './presets.ts';
 
 describe('what most cars need', () => {
-  it('should be tested as often as the country wants it', () => {
+  it('is tested as often as the country wants it', () => {
     expect(presetRule('inspection', 'GB', [])).toEqual({ months: 12, from: 'due', service: null });
     expect(presetRule('inspection', 'DE', [])).toEqual({ months: 24, from: 'due', service: null });
   });
 
-  it('should be the kind of work that the business has for it, and no other', () => {
+  it('is the kind of work that the business has for it, and no other', () => {
     expect(presetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
     expect(presetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
   });
@@ -26,7 +26,7 @@ const HISTORY = [
 ];
 
 describe('what the record says of what most cars need', () => {
-  it('should be when it was last done, noted or in a visit', () => {
+  it('is when it was last done, noted or in a visit', () => {
     expect(findLastDone('inspection', HISTORY)).toBe('2026-03-04');
     expect(findLastDone('inspection', HISTORY.slice(3))).toBe('2025-03-05');
     expect(findLastDone('oil', HISTORY)).toBe('2026-06-02');
@@ -49,6 +49,6 @@ it.each([
   ['2026-08-31', 6, '2027-02-28'],
   ['2028-02-29', 12, '2029-02-28'],
   ['2025-12-06', 24, '2027-12-06'],
-])('should be the same day of the month, or its last: %s, %d months', (date, months, later) => {
+])('is the same day of the month, or its last: %s, %d months', (date, months, later) => {
   expect(monthsLater(date, months)).toBe(later);
 });

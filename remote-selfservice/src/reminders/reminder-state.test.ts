@@ -14,7 +14,7 @@ const reminders = [
   named('over', { state: null, status: 'done' }),
 ];
 
-it('should order by urgency, and leave out closed reminders', () => {
+it('orders by urgency, and leaves out closed reminders', () => {
   expect(
     listSections(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)]),
   ).toEqual([
@@ -25,20 +25,20 @@ it('should order by urgency, and leave out closed reminders', () => {
   ]);
 });
 
-it('should be urgent when due or due soon, and neither booked nor snoozed', () => {
+it('is urgent when due or due soon, and neither booked nor snoozed', () => {
   expect(selectUrgent(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
 });
 
-it('should need a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
+it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
   expect(reminders.filter(isToBook).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
 
-it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('should ask for no visit for %s', (name) => {
+it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('asks for no visit for %s', (name) => {
   const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
   expect(isToBook({ ...late, name })).toBe(false);
 });
 
-it('should put reminders without any date last, in order of mileage', () => {
+it('puts reminders without any date last, in order of mileage', () => {
   const at = (km: number) => named(`at ${km}`, { state: 'upcoming', due_on: null, due_odometer: km });
   const [part] = listSections([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
   expect(part?.reminders.map(({ name }) => name)).toEqual(['on a day', 'at 60000', 'at 72000']);
@@ -53,7 +53,7 @@ describe('when something is due', () => {
     ['2026-12-02', 'near', 9],
     ['2026-12-23', 'near', 30],
     ['2026-12-24', 'far', 31],
-  ])('should be counted while it is near, otherwise named: %s is %s', (due_date, is, days) => {
+  ])('is counted while it is near, otherwise named: %s is %s', (due_date, is, days) => {
     expect(computeDue(reminderOf({ due_date }), TODAY)).toEqual({
       by: 'date',
       is,
@@ -63,7 +63,7 @@ describe('when something is due', () => {
     });
   });
 
-  it('should include the reading while the date is ahead and the reading may be first', () => {
+  it('includes the reading while the date is ahead and the reading may be first', () => {
     expect(computeDue(reminderOf({ due_odometer: 90_000 }), TODAY)).toMatchObject({
       by: 'date',
       orAt: 90_000,
@@ -98,12 +98,12 @@ const ofTransit = visitOf({ vehicle: { id, device_reg, make, model } });
 const inTheWorkshop = visitOf({ id: 'here', date: '2026-11-23', status: 'in_progress' });
 
 describe('the visit at which it could be done as well', () => {
-  it('should be the next one of the vehicle, or the one it is at the workshop for', () => {
+  it('is the next one of the vehicle, or the one it is at the workshop for', () => {
     expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit, visitOf()], NOW)).toEqual(visitOf());
     expect(visitAtHand(reminderOf(), [visitOf(), inTheWorkshop], NOW)).toEqual(inTheWorkshop);
   });
 
-  it('should ignore other vehicles and past visits', () => {
+  it('ignores other vehicles and past visits', () => {
     expect(visitAtHand(reminderOf(), [completedVisit(), ofTransit], NOW)).toBeNull();
   });
 

@@ -1,20 +1,17 @@
 import { appointmentsQuery, reminderQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { reminderOf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
 const { id } = reminderOf();
 const PATH = `/reminders/${id}`;
 const VISITS = 'GET /appointments';
 
-let workshop: Workshop;
+const workshop = setUpWorkshop();
 beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
   workshop.reminders = [reminderOf()];
   workshop.appointments = [visitOf()];
 });
@@ -22,7 +19,7 @@ beforeEach(() => {
 const asked = () => workshop.backend.sent(VISITS).length;
 
 describe('the visits of a reminder that is shown', () => {
-  it('should be waited for at first, so that nothing moves when they come', async () => {
+  it('are awaited at first, so nothing moves when they arrive', async () => {
     const release = workshop.backend.hold(VISITS);
     await open(PATH);
     await waitFor(() => expect(asked()).toBe(1));
@@ -31,7 +28,7 @@ describe('the visits of a reminder that is shown', () => {
     expect(await screen.findByText(/^Your vehicle comes in/)).toBeVisible();
   });
 
-  it('should not remove the open screen when they are refetched', async () => {
+  it('do not remove the open screen when they are refetched', async () => {
     const failure = new ApiProblem(500, 'internal');
     workshop.backend.failNext(VISITS, failure, failure);
     const { user } = await open(PATH);
@@ -45,7 +42,7 @@ describe('the visits of a reminder that is shown', () => {
     expect(screen.getByText('When should we remind you again?')).toBeVisible();
   });
 
-  it('should not be waited for when the reminder comes from the cache after a failure', async () => {
+  it('are not awaited when the reminder is shown from the cache after a failure', async () => {
     const { queryKey } = reminderQuery(id);
     queryClient.setQueryData(queryKey, reminderOf(), { updatedAt: Date.now() - 3_600_000 });
     workshop.backend.failNext('GET /reminders/{id}', new ApiProblem(0, 'offline'));

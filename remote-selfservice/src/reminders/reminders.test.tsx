@@ -1,20 +1,19 @@
-import { type HistoryItem, type HistoryRecord, type Reminder, vehiclesQuery } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  type HistoryItem,
+  type HistoryRecord,
+  type Reminder,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const PATH = `/reminders/${reminderOf().id}`;
 const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026-11-12' };
@@ -50,12 +49,15 @@ function idOf(index: number): string {
   return `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;
 }
 
+const doneOn = (date: string) =>
+  ({ status: 'done', state: null, done: { date, odometer: null, appointment_id: null } }) as const;
+
 function give(...changes: Partial<Reminder>[]): void {
   workshop.reminders = changes.map((change, index) => reminderOf({ id: idOf(index), ...change }));
 }
 
 describe('the list', () => {
-  it('should stand in groups, what asks for the customer first, each with its vehicle, its time and its state', async () => {
+  it('is grouped, the most urgent first, with the vehicle, due date and state of each', async () => {
     give(
       { name: 'MOT' },
       { name: 'Winter tyres', state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' },
@@ -87,7 +89,7 @@ describe('the list', () => {
     ).toEqual(expect.arrayContaining(['Needs doing', 'Booked', 'Later', 'Snoozed']));
   });
 
-  it('should lead from what is due to its booking, beside what leads to its screen', async () => {
+  it('links a due reminder to its booking and to its screen', async () => {
     give(
       { name: 'MOT', service_type: 'repair' },
       { name: 'Oil', state: 'upcoming', due_date: '2027-03-12', due_on: '2027-03-12' },
@@ -104,7 +106,7 @@ describe('the list', () => {
   it.each([
     ['is at the workshop', visitOf({ date: '2026-11-23', status: 'in_progress' }), /^Vehicle is with us/],
     ['comes there anyway', visitOf(), /Not part of your visit on Thu.26.Nov yet/],
-  ])('should say so, and not lead to a booking, where the vehicle %s', async (_, visit, said) => {
+  ])('reports it, without a booking link, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
     workshop.appointments = [visit];
     await open('/reminders');
@@ -112,7 +114,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
-  it('should tell several vehicles apart by their plates', async () => {
+  it('distinguishes vehicles by their plates', async () => {
     give({ name: 'MOT' }, { name: 'Oil', vehicle: transit });
     await open('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
@@ -121,20 +123,20 @@ describe('the list', () => {
     ]);
   });
 
-  it('should say what it is for where there is none, and offer to add one', async () => {
+  it('describes reminders if none exists, and offers to add one', async () => {
     await open('/reminders');
     expect(await screen.findByText('Never miss your MOT')).toBeVisible();
     expect(await rowsOf('What reminders do')).toHaveLength(3);
     expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
   });
 
-  it('should name the test within a sentence where its country has no word of its own', async () => {
+  it('names the test in a sentence for a country without a special word', async () => {
     await open('/reminders', { settings: { organisation: { country: 'FR' } } });
     expect(await screen.findByText('Never miss your roadworthiness test')).toBeVisible();
     expect(await link(/^Roadworthiness test/)).toBeVisible();
   });
 
-  it('should add the first vehicle on the same screen, and continue with its suggestions', async () => {
+  it('adds the first vehicle on the same screen, and continues with its suggestions', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
     await user.click(await button('Set up reminders'));
@@ -147,7 +149,7 @@ describe('the list', () => {
     expect(workshop.backend.sent('POST /vehicles')[0]?.body).toEqual({ device_reg: 'AB12 CDE' });
   });
 
-  it('should say that the first vehicle could not be added', async () => {
+  it('reports that the first vehicle could not be added, and leaves the focus when it is added elsewhere', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
@@ -155,22 +157,13 @@ describe('the list', () => {
     await user.click(await button('Set up reminders'));
     expect(await screen.findByText('We couldn’t add your vehicle')).toBeVisible();
     expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
-  });
-
-  it('should not move the focus when the first vehicle is added elsewhere after a failure here', async () => {
-    workshop.vehicles = [];
-    const { user } = await open('/reminders');
-    workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
-    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
-    await user.click(await button('Set up reminders'));
-    await screen.findByText('We couldn’t add your vehicle');
     workshop.vehicles = [golf];
     await act(() => queryClient.invalidateQueries({ queryKey: vehiclesQuery().queryKey }));
     expect(await link(/^MOT/)).toBeVisible();
     expect(document.body).toHaveFocus();
   });
 
-  it('should lead on to what is suggested for a first vehicle that was added meanwhile on another device', async () => {
+  it('continues with the suggestions for a first vehicle that was added meanwhile on another device', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(409, 'vehicle_exists'));
@@ -180,7 +173,7 @@ describe('the list', () => {
     expect((await link(/^MOT/)).closest('[tabindex="-1"]')).toHaveFocus();
   });
 
-  it('should keep the plate of the first vehicle over a reload, until it is added', async () => {
+  it('keeps the plate of the first vehicle over a reload, until it is added', async () => {
     workshop.vehicles = [];
     const { user, reload } = await open('/reminders');
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
@@ -191,20 +184,10 @@ describe('the list', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('reminders.vehicle'))).toEqual([]);
   });
 
-  it('should load closed reminders when they are opened, latest first', async () => {
+  it('loads closed reminders when they are opened, latest first', async () => {
     give(
-      {
-        name: 'Older',
-        status: 'done',
-        state: null,
-        done: { date: '2025-11-01', odometer: null, appointment_id: null },
-      },
-      {
-        name: 'Latest',
-        status: 'done',
-        state: null,
-        done: { date: '2026-11-01', odometer: null, appointment_id: null },
-      },
+      { name: 'Older', ...doneOn('2025-11-01') },
+      { name: 'Latest', ...doneOn('2026-11-01') },
       { name: 'Unwanted', status: 'dismissed', state: null, updated_at: '2026-01-01T10:00:00.000Z' },
     );
     const { user } = await open('/reminders');
@@ -219,7 +202,7 @@ describe('the list', () => {
 });
 
 describe('suggestions', () => {
-  it('should lead to a form that is filled in, and be suggested no more once they are taken', async () => {
+  it('open a form that is filled in, and disappear once they are accepted', async () => {
     const { user, address } = await open('/reminders');
     await user.click(await link(/^MOT/));
     expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
@@ -231,7 +214,7 @@ describe('suggestions', () => {
     expect(workshop.vehicles[0]?.answered_suggestions).toEqual(['inspection']);
   });
 
-  it('should say when each is due where the record knows, as the first step of whoever has none', async () => {
+  it('show the due dates of the record, as the first step of a customer without reminders', async () => {
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
     await open('/reminders');
     const rows = await rowsOf('Never miss your MOT');
@@ -246,7 +229,7 @@ describe('suggestions', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('should leave out what is already there under another name', async () => {
+  it('omit work that has a reminder under another name', async () => {
     give({ name: 'Ölwechsel', service_type: 'oil_change' }, { name: 'Service' });
     await open('/reminders');
     const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }));
@@ -257,7 +240,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('should say when each is due where the record knows, beside other reminders', async () => {
+  it('show the due dates of the record beside other reminders', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await open('/reminders');
@@ -266,7 +249,7 @@ describe('suggestions', () => {
     expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
 
-  it('should be declined for good, and taken back', async () => {
+  it('can be declined for good, and restored', async () => {
     const { user } = await open('/reminders');
     await user.click(await button('Hide the suggestions for AB12 CDE'));
     expect(await screen.findByText('We won’t suggest these for AB12 CDE again')).toBeVisible();
@@ -279,25 +262,19 @@ describe('suggestions', () => {
 });
 
 describe('one reminder', () => {
-  it('should be booked with its vehicle and its kind of work, and come back here', async () => {
-    workshop.reminders = [reminderOf({ service_type: 'repair' })];
+  it.each([
+    ['its kind of work', 'repair', '&service=repair'],
+    ['no kind of work', null, ''],
+  ])('is booked with its vehicle and %s, and returns here', async (_, service_type, service) => {
+    workshop.reminders = [reminderOf({ service_type })];
     await open(PATH);
     expect(await link('Book MOT')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
+      `/book?vehicle=${golf.id}${service}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
     );
   });
 
-  it('should lead into the booking without a kind of work where it has none', async () => {
-    workshop.reminders = [reminderOf()];
-    await open(PATH);
-    expect(await link('Book MOT')).toHaveAttribute(
-      'href',
-      `/book?vehicle=${golf.id}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
-    );
-  });
-
-  it('should lead to the visit in which it is booked, and to no further one', async () => {
+  it('leads to the visit in which it is booked, and to no further one', async () => {
     workshop.reminders = [
       reminderOf({
         state: 'booked',
@@ -310,17 +287,32 @@ describe('one reminder', () => {
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
-  it('should advise to call while the vehicle is at the workshop, and not to book', async () => {
+  it.each<[string, Partial<Appointment>, string, string]>([
+    [
+      'the vehicle is at the workshop',
+      { date: '2026-11-23', status: 'in_progress' },
+      'Your vehicle is with us today',
+      'Ask us to do this as well.',
+    ],
+    [
+      'the visit cannot be changed online',
+      { changeable_until: '2026-11-23T07:00:00Z' },
+      'Your vehicle comes in on Thu 26 Nov',
+      'We can do this at the same visit. Just call us.',
+    ],
+  ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
     workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    workshop.appointments = [visitOf(visit)];
     await open(PATH);
-    expect(await screen.findByText('Your vehicle is with us today')).toBeVisible();
-    expect(screen.getByText('Ask us to do this as well.')).toBeVisible();
+    const advice = await screen.findByText(words);
+    expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
     expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf(visit).id}`);
+    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
-  it('should be added with a press to the visit that its vehicle comes for anyway', async () => {
+  it('is added by a press to the next visit of its vehicle', async () => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf({ note: 'Brakes' })];
     const { user } = await open(PATH);
@@ -338,7 +330,7 @@ describe('one reminder', () => {
   it.each([
     ['note_full', /^Your note for this visit is full/],
     ['too_many_changes', /^You can’t make any more changes today/],
-  ])('should say why it cannot be added, and whom to call: %s', async (code, words) => {
+  ])('says why it cannot be added, and whom to call: %s', async (code, words) => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
@@ -349,32 +341,7 @@ describe('one reminder', () => {
     expect(await button('Add to this visit')).toBeEnabled();
   });
 
-  it('should be added by a call once the visit cannot be changed online', async () => {
-    workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf({ changeable_until: '2026-11-23T07:00:00Z' })];
-    await open(PATH);
-    expect(await screen.findByText('We can do this at the same visit. Just call us.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
-    expect(await link(/^Call the/)).toBeVisible();
-  });
-
-  it('should lead to the visit that its vehicle comes for anyway', async () => {
-    workshop.reminders = [reminderOf()];
-    workshop.appointments = [visitOf()];
-    await open(PATH);
-    expect(
-      await screen.findByText(
-        (_, element) => element?.textContent === 'Your vehicle comes in on Thu\u00a026\u00a0Nov',
-        {
-          selector: 'p',
-        },
-      ),
-    ).toBeVisible();
-    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
-    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
-  });
-
-  it('should be shown without the visits when those fail to load', async () => {
+  it('is shown without the visits when those fail to load', async () => {
     workshop.reminders = [reminderOf()];
     workshop.backend.failNext(
       'GET /appointments',
@@ -386,7 +353,7 @@ describe('one reminder', () => {
     expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
   });
 
-  it('should show the basis of an estimated date', async () => {
+  it('shows the basis of an estimated date', async () => {
     workshop.reminders = [
       reminderOf({
         due_date: null,
@@ -412,7 +379,7 @@ describe('one reminder', () => {
   it.each<[string, Partial<Reminder>]>([
     ['done', { status: 'done', done: { date: '2026-11-20', odometer: 144_900, appointment_id: null } }],
     ['stopped', { status: 'dismissed' }],
-  ])('should say nothing about a guess once it is %s', async (_, change) => {
+  ])('says nothing about a guess once it is %s', async (_, change) => {
     workshop.reminders = [
       reminderOf({ due_date: null, due_odometer: 144_841, due_on: null, state: null, ...change }),
     ];
@@ -421,14 +388,14 @@ describe('one reminder', () => {
     expect(screen.queryByText(/^We can’t guess/)).not.toBeInTheDocument();
   });
 
-  it('should count the days once they are few, and say no state beside them', async () => {
+  it('counts the days once they are few, without a state beside them', async () => {
     workshop.reminders = [reminderOf({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' })];
     await open(PATH);
     expect(await screen.findByText('19 days overdue')).toBeVisible();
     expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
   });
 
-  it('should name the mileage after the day unless it is known that the day comes first', async () => {
+  it('names the mileage after the date unless the date is known to be first', async () => {
     const reading = { date: '2026-03-02', odometer_km: 120_000 };
     const estimate = { odometer_km: 121_000, km_per_day: 5, readings: 2, from: reading, to: reading };
     workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
@@ -443,7 +410,7 @@ describe('one reminder', () => {
     expect(screen.getByText('90,000 miles')).toBeVisible();
   });
 
-  it('should be done with its date and reading, show the next one, and be undone', async () => {
+  it('is done with its date and reading, shows the next one, and is undone', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);
     await user.click(await button('Mark as done'));
@@ -468,7 +435,7 @@ describe('one reminder', () => {
     expect(await button('Mark as done')).toBeVisible();
   });
 
-  it('should ask about a reading that does not fit, and take it when it is right', async () => {
+  it('asks about a reading that does not fit, and takes it when it is right', async () => {
     workshop.reminders = [reminderOf()];
     const reading = { date: '2026-11-04', odometer_km: 84120 };
     workshop.backend.failNext(
@@ -493,7 +460,7 @@ describe('one reminder', () => {
     });
   });
 
-  it('should have its unlikely mileage confirmed, and the question removed once another one is typed', async () => {
+  it('has its unlikely mileage confirmed, and the question removed once another one is typed', async () => {
     workshop.reminders = [reminderOf()];
     const body = { status: 409, code: 'odometer_jump', title: '', type: 'about:blank' };
     const reading = { date: '2026-11-04', odometer_km: 319_616 };
@@ -516,7 +483,7 @@ describe('one reminder', () => {
     expect(bodies.at(-1)).not.toHaveProperty('confirm_lower');
   });
 
-  it('should not be done on a day to come, nor with what is beyond the limits', async () => {
+  it('rejects a future date of completion, and values beyond the limits', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Mark as done'));
@@ -531,7 +498,7 @@ describe('one reminder', () => {
     expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
   });
 
-  it('should be snoozed by one press, or to a day', async () => {
+  it('is snoozed by one press, or to a day', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
@@ -551,7 +518,7 @@ describe('one reminder', () => {
     expect(await button('Remind me again')).toBeVisible();
   });
 
-  it('should say at the day alone what is wrong with it: too late, or gone by on the way', async () => {
+  it('shows at the date alone that it is too late, or has passed meanwhile', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
@@ -571,7 +538,7 @@ describe('one reminder', () => {
     expect(screen.queryByText('We couldn’t save that')).not.toBeInTheDocument();
   });
 
-  it('should be snoozed as before when that it is done is taken back', async () => {
+  it('is snoozed again when its completion is undone', async () => {
     workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
     const { user } = await open(PATH);
     await user.click(await button('Mark as done'));
@@ -584,7 +551,7 @@ describe('one reminder', () => {
     expect(await button('Remind me again')).toBeVisible();
   });
 
-  it('should be dismissed after a confirmation with the consequences', async () => {
+  it('is dismissed after a confirmation with the consequences', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);
     await user.click(await button('Stop reminding me'));
@@ -597,7 +564,7 @@ describe('one reminder', () => {
     expect(await button('Undo')).toBeVisible();
   });
 
-  it('should be deleted after a question, which the list then says', async () => {
+  it('is deleted after a confirmation, which the list reports', async () => {
     workshop.reminders = [reminderOf()];
     const { user, address } = await open(PATH);
     await user.click(await button('Delete'));
@@ -612,7 +579,7 @@ describe('one reminder', () => {
   it.each([
     ['Yes, it’s done', 'POST /reminders/{id}/done', { appointment_id: visitOf().id }],
     ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: visitOf().id }],
-  ])('should ask whether it was done in a visit: %s', async (answer, operation, body) => {
+  ])('asks whether it was done in a visit: %s', async (answer, operation, body) => {
     workshop.reminders = [reminderOf({ offered: { ...visit, odometer_km: 84120 } })];
     const { user } = await open(PATH);
     expect(await screen.findByText('Was this done on your visit on 12 November?')).toBeVisible();
@@ -621,7 +588,7 @@ describe('one reminder', () => {
     expect(screen.queryByText(/^Was this done/)).not.toBeInTheDocument();
   });
 
-  it('should say that it has changed meanwhile, and show the new state', async () => {
+  it('reports that it has changed meanwhile, and shows the new state', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
@@ -631,7 +598,7 @@ describe('one reminder', () => {
     expect(await heading('Another name')).toBeVisible();
   });
 
-  it('should say that it needs a network', async () => {
+  it('can be retried after a failure of the network', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     workshop.backend.failNext('POST /reminders/{id}/snooze', new ApiProblem(0, 'offline'));
@@ -642,7 +609,7 @@ describe('one reminder', () => {
     expect(workshop.reminders[0]?.status).toBe('snoozed');
   });
 
-  it('should be reported as missing for an unknown address', async () => {
+  it('is reported as missing for an unknown address', async () => {
     await open('/reminders/none');
     expect(await heading('We can’t find this reminder')).toBeVisible();
   });
@@ -651,7 +618,7 @@ describe('one reminder', () => {
 const OWN_NAME = 'In your own words';
 
 describe('the form', () => {
-  it('should ask for no vehicle where there is one, and fill in what is usual', async () => {
+  it('has no vehicle field for a single vehicle, and fills in the usual values', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('button', { name: 'Oil change' })).toHaveAttribute('aria-pressed', 'true');
@@ -676,7 +643,7 @@ describe('the form', () => {
     });
   });
 
-  it('should save a reminder by miles alone, whose usual interval is one of time', async () => {
+  it('saves a reminder by miles alone, whose usual interval is one of time', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
@@ -702,7 +669,7 @@ describe('the form', () => {
     });
   });
 
-  it('should offer the choice by distance only for a mileage, in the unit of the country', async () => {
+  it('offers the choice by distance only for a mileage, in the unit of the country', async () => {
     const { user } = await open('/reminders/new', { settings: { organisation: { country: 'DE' } } });
     const byDistance = await screen.findByRole('radio', { name: 'Only by kilometres' });
     expect(byDistance).toBeEnabled();
@@ -714,7 +681,7 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeEnabled();
   });
 
-  it('should keep the typed interval on the way to another choice and back, and say where it is not saved', async () => {
+  it('keeps the typed interval while another choice is made, and reports that it is not saved', async () => {
     const { user } = await open('/reminders/new');
     const radio = (name: string) => screen.getByRole('radio', { name });
     await user.click(await button('Something else'));
@@ -745,7 +712,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
   });
 
-  it('should turn a reminder by date and mileage into one by mileage when its date is cleared', async () => {
+  it('turns a reminder by date and mileage into one by mileage when its date is cleared', async () => {
     const repeat = { months: 12, distance: 16_093, from: 'due' } as const;
     workshop.reminders = [reminderOf({ due_odometer: 144_841, repeat })];
     const { user } = await open(`${PATH}/edit`);
@@ -759,7 +726,7 @@ describe('the form', () => {
     });
   });
 
-  it('should say at each field what is wrong, and keep what was typed', async () => {
+  it('shows each error at its field, and keeps the input', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/reminders/new');
     await user.click(await button('Save'));
@@ -778,7 +745,7 @@ describe('the form', () => {
     expect(await screen.findByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
   });
 
-  it('should name the limit that a field is beyond', async () => {
+  it('names the limit that a field is beyond', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
     await user.click(screen.getByRole('radio', { name: 'Other' }));
@@ -796,7 +763,7 @@ describe('the form', () => {
     expect(workshop.backend.sent('POST /reminders')).toEqual([]);
   });
 
-  it('should ask for a name only when none of the offered ones fits', async () => {
+  it('asks for a name only when none of the offered ones fits', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
     await user.click(await button('Something else'));
@@ -815,7 +782,7 @@ describe('the form', () => {
     expect(name).not.toBeInTheDocument();
   });
 
-  it('should keep over a reload that it is none of the offered names', async () => {
+  it('keeps the choice of another name over a reload', async () => {
     const { user, reload } = await open('/reminders/new');
     await user.click(await button('Something else'));
     await reload();
@@ -832,7 +799,7 @@ describe('the form', () => {
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
   });
 
-  it('should know what was named in another language of the site', async () => {
+  it('recognises an offered name in another language of the site', async () => {
     const { user, reload } = await open('/reminders/new');
     await user.click(await button('MOT'));
     await act(() => setLocale('de'));
@@ -845,7 +812,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
   });
 
-  it('should ask for no mileage where none matters, unless one is there', async () => {
+  it('has no mileage field for work that is due by date, unless a mileage is entered', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('MOT'));
     expect(screen.queryByLabelText('Or at a mileage')).not.toBeInTheDocument();
@@ -863,7 +830,7 @@ describe('the form', () => {
     expect(odometer).toHaveFocus();
   });
 
-  it('should be left for the list where it is new, and for its reminder where it is not', async () => {
+  it('returns to the list from a new reminder, and to the reminder from a saved one', async () => {
     const { user, address } = await open('/reminders/new');
     await user.click(await link('Cancel'));
     expect(await heading('Reminders')).toBeVisible();
@@ -874,7 +841,7 @@ describe('the form', () => {
   });
 
   it.each(['/reminders/new?suggestion=service', `${PATH}/edit`])(
-    'should keep what few people need out of the way until it is asked for: %s',
+    'hides the further fields until they are opened: %s',
     async (address) => {
       workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'completion' } })];
       const { user } = await open(address);
@@ -890,7 +857,7 @@ describe('the form', () => {
     },
   );
 
-  it('should open the rest of what is asked where something in it is wrong', async () => {
+  it('opens the further fields if one of them is invalid', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Oil');
@@ -901,7 +868,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Kind of work/)).toBeVisible());
   });
 
-  it('should say in a sentence what it is going to do, while it is filled in', async () => {
+  it('describes the reminder in a sentence while it is filled in', async () => {
     const { user } = await open('/reminders/new');
     const said = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
     expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
@@ -916,7 +883,7 @@ describe('the form', () => {
     await says('Every year or 10,000 miles from when it’s done, next due 1 Jun 2027 or at 55,000 miles');
   });
 
-  it('should write a number as the language does once it is left', async () => {
+  it('writes a number as the language does once it is left', async () => {
     const { user } = await open('/reminders/new', { locale: 'de' });
     const odometer = await screen.findByLabelText('Oder bei Tachostand');
     await user.type(odometer, '55000');
@@ -929,7 +896,7 @@ describe('the form', () => {
     expect(odometer).toHaveValue('many');
   });
 
-  it('should show a number that is saved as the language writes it, and as it is typed to whoever comes to it', async () => {
+  it('shows a saved number as the language writes it, and without separators while it has the focus', async () => {
     workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
     const { user } = await open(`${PATH}/edit`, { locale: 'de' });
     const odometer = await screen.findByLabelText('Oder bei Tachostand');
@@ -938,7 +905,7 @@ describe('the form', () => {
     expect(odometer).toHaveValue('90000');
   });
 
-  it('should fill in when it is due by what the record says was last done, until the customer says another day', async () => {
+  it('fills in the due date after the last one in the record, until the customer enters another', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
     const { user } = await open('/reminders/new');
@@ -958,7 +925,7 @@ describe('the form', () => {
     expect(screen.getByText(/Last done 4 Mar/)).toBeVisible();
   });
 
-  it('should offer what an owner has to think of every year, about which the record says nothing', async () => {
+  it('offers an owner’s yearly duties, which the record does not contain', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const { user } = await open('/reminders/new');
     await user.click(await button('MOT'));
@@ -971,7 +938,7 @@ describe('the form', () => {
     expect(date).toHaveValue('');
   });
 
-  it('should come filled in with what the record says of what was suggested, for the vehicle of the suggestion', async () => {
+  it('is filled in with the record’s date of the suggested work, for its vehicle', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection')];
     await open(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
@@ -981,7 +948,7 @@ describe('the form', () => {
     expect(await screen.findByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
   });
 
-  it('should not wait for the record, whose day comes when it comes and takes back what was said of an empty field', async () => {
+  it('does not wait for the record, whose date then replaces the error of the empty field', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
     const { user } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
@@ -995,7 +962,7 @@ describe('the form', () => {
     expect(date).toHaveAccessibleDescription(/A year after the last one/);
   });
 
-  it('should keep nothing of a day that it has filled in itself', async () => {
+  it('does not save a date that it filled in itself as a draft', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const { reload } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-04'));
@@ -1009,7 +976,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Due on')).toHaveValue('2027-01-01');
   });
 
-  it('should leave the day alone that the customer has set while the record was on its way', async () => {
+  it('keeps a date that the customer has entered while the record was loading', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
     await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
@@ -1019,7 +986,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Due on')).toHaveValue('2027-01-01');
   });
 
-  it('should be there without the record where that cannot be asked for', async () => {
+  it('works without the record if that fails to load', async () => {
     const problem = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /vehicles/{id}/history', problem, problem, problem);
     await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
@@ -1027,7 +994,7 @@ describe('the form', () => {
     expect(workshop.backend.sent('GET /vehicles/{id}/history').length).toBeLessThan(4);
   });
 
-  it('should say how early customers are told, by the days of the settings', async () => {
+  it('shows how early customers are notified, by the settings', async () => {
     const settings = { reminders: { leadDays: { reminder: 10, appointment: 0 } } };
     const { user } = await open('/reminders/new', { settings });
     await user.click(await screen.findByText('More options'));
@@ -1035,7 +1002,7 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: /^On the day/ })).toBeVisible();
   });
 
-  it('should change what was changed, of what the customer has seen', async () => {
+  it('sends the changed fields, based on the version that the customer saw', async () => {
     workshop.reminders = [reminderOf()];
     const { user, address } = await open(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();

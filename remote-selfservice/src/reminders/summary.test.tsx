@@ -57,7 +57,7 @@ describe('what a reminder is going to do', () => {
       'Jedes Jahr, überfällig seit 4. Nov.',
     ],
     [{ date: '2026-11-23', ...YEARLY }, 'Every year, due today', 'Jedes Jahr, heute fällig'],
-  ])('should be said in a sentence: %j', (values, english, german) => {
+  ])('is described in a sentence: %j', (values, english, german) => {
     expect(said(values)).toBe(english);
     expect(said(values, 'de')).toBe(german);
   });
@@ -67,7 +67,7 @@ describe('what a reminder is going to do', () => {
     ['after what distance', { ...READING, ...YEARLY }, 'Tell us how often it repeats.'],
     ['at what mileage first', { ...DATE, ...BY_DISTANCE }, 'Tell us at what mileage it’s due first.'],
     ['how often', { ...DATE, repeats: 'own', months: '', distance: '' }, 'Tell us how often it repeats.'],
-  ])('should say what is still to be said: %s', (_, values, sentence) => {
+  ])('names the missing input: %s', (_, values, sentence) => {
     expect(said(values)).toBe(sentence);
   });
 });

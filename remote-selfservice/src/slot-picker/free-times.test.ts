@@ -40,23 +40,23 @@ describe('slotsToCome', () => {
   const timesFrom = (date: string, time: string) =>
     slotsToCome(day, { date, time }).map((shown) => shown.time);
 
-  it('should leave out slots that are too soon, free or full', () => {
+  it('leaves out slots that are too soon, free or full', () => {
     expect(timesFrom('2026-11-26', '09:30')).toEqual(['09:30', '09:45']);
     expect(timesFrom('2026-11-27', '09:00')).toEqual(['09:45']);
   });
 
-  it('should show full slots of a later day', () => {
+  it('shows full slots of a later day', () => {
     expect(timesFrom('2026-11-25', '17:00')).toEqual(['09:00', '09:30', '09:45']);
   });
 });
 
 describe('dayState', () => {
-  it('should say why a day is closed', () => {
+  it('says why a day is closed', () => {
     expect(dayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
     expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
   });
 
-  it('should distinguish a full day from a day that it is too late to book', () => {
+  it('distinguishes a full day from a day that it is too late to book', () => {
     const taken = open(slot('09:00', 0), slot('09:15', 0));
     expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
     expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
@@ -66,17 +66,17 @@ describe('dayState', () => {
     expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
   });
 
-  it('should report that a day has no times for the work, today as well', () => {
+  it('reports that a day has no times for the work, today as well', () => {
     const emptied = open();
     expect(dayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
     expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
   });
 
-  it('should call a day full whose other times the workshop closed', () => {
+  it('calls a day full whose other times the workshop closed', () => {
     expect(dayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
   });
 
-  it('should call a day short of times when less than a quarter of them is free', () => {
+  it('calls a day short of times when less than a quarter of them is free', () => {
     const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
     const stateOf = (...slots: SlotAvailability[]) => dayState(open(...slots), EARLIER);
     expect(stateOf(slot('09:00', 2), ...taken)).toEqual({ kind: 'free', level: 'plenty' });
@@ -85,7 +85,7 @@ describe('dayState', () => {
 });
 
 describe('firstFreeDay', () => {
-  it('should pass over closed and full days', () => {
+  it('passes over closed and full days', () => {
     const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
     expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
     expect(firstFreeDay([closed])).toBeNull();
@@ -102,28 +102,28 @@ describe('showDays', () => {
   const days = [short, closed, next];
   const both = showDays(null, days, short, false);
 
-  it('should show the next free day below a day with at most two free times', () => {
+  it('shows the next free day below a day with at most two free times', () => {
     expect(both).toMatchObject({ date: short.date, next: next.date });
     expect(showDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
   });
 
-  it('should show it below a day with few times left', () => {
+  it('shows it below a day with few times left', () => {
     const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
     const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
     expect(showDays(null, [few, next], few, false).next).toBe(next.date);
   });
 
-  it('should show only one day with more free times, or the last day', () => {
+  it('shows only one day with more free times, or the last day', () => {
     expect(showDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
     expect(showDays(null, [short, closed], short, false).next).toBeNull();
   });
 
-  it('should find the next day as soon as it is loaded', () => {
+  it('finds the next day as soon as it is loaded', () => {
     const alone = showDays(null, [short], short, false);
     expect(showDays(alone, days, short, false).next).toBe(next.date);
   });
 
-  it('should not change while times are taken or become free', () => {
+  it('does not change while times are taken or become free', () => {
     const emptied = free(next.date);
     expect(showDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
     const freed = free(short.date, '16:00', '16:30', '17:00');
@@ -132,11 +132,11 @@ describe('showDays', () => {
     expect(showDays(alone, days, short, false)).toBe(alone);
   });
 
-  it('should keep the first day while a time of the second is chosen, or after its last time is taken', () => {
+  it('keeps the first day while a time of the second is chosen, or after its last time is taken', () => {
     expect(showDays(both, days, next, false)).toBe(both);
   });
 
-  it('should start again with a chosen day', () => {
+  it('starts again with a chosen day', () => {
     expect(showDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
     expect(showDays(both, days, closed, true)).toMatchObject({ date: closed.date });
   });
@@ -145,14 +145,14 @@ describe('showDays', () => {
 describe('earliestTime', () => {
   const days = [closed, open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 1), slot('09:45', 2))];
 
-  it('should be the first that can be booked', () => {
+  it('is the first that can be booked', () => {
     expect(earliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
     expect(earliestTime([closed])).toBeNull();
   });
 });
 
 describe('withoutTime', () => {
-  it('should take the one time of the one day', () => {
+  it('takes the one time of the one day', () => {
     const day = open(slot('09:00', 2), slot('09:15', 1));
     const next = { ...day, date: '2026-11-27' };
     expect(withoutTime([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
@@ -171,17 +171,17 @@ describe('slotLevel', () => {
     [1, 1, 'plenty'],
     [2, 8, 'few'],
     [3, 8, 'plenty'],
-  ])('should call %i of %i places left "%s"', (left, places, level) => {
+  ])('calls %i of %i places left "%s"', (left, places, level) => {
     expect(slotLevel(slot('09:00', left), places)).toBe(level);
   });
 
-  it('should offer nothing that cannot be booked', () => {
+  it('offers nothing that cannot be booked', () => {
     expect(slotLevel(slot('09:00', 2, false), 2)).toBe('none');
   });
 });
 
 describe('byDayPart', () => {
-  it('should part a day at noon and at six, and leave out parts without times', () => {
+  it('parts a day at noon and at six, and leaves out parts without times', () => {
     const groups = byDayPart([slot('09:00', 1), slot('11:45', 1), slot('12:00', 1), slot('18:00', 1)]);
     expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
       ['morning', ['09:00', '11:45']],
@@ -200,7 +200,7 @@ describe('chosenTimeState', () => {
     ['09:15', 'taken'],
     ['09:30', 'not_bookable'],
     ['12:00', 'not_bookable'],
-  ])('should return the state of %s', (time, state) => {
+  ])('returns the state of %s', (time, state) => {
     expect(chosenTimeState(time, slots)).toBe(state);
   });
 });
@@ -208,7 +208,7 @@ describe('chosenTimeState', () => {
 const windows = dayWindows('2026-11-23', '2026-12-25');
 
 describe('dayWindows', () => {
-  it('should cut the days into stretches of two weeks without gaps, the last one shorter', () => {
+  it('cuts the days into stretches of two weeks without gaps, the last one shorter', () => {
     expect(windows).toEqual([
       { from: '2026-11-23', to: '2026-12-06' },
       { from: '2026-12-07', to: '2026-12-20' },
@@ -225,7 +225,7 @@ describe('windowsUpTo', () => {
     ['2026-12-07', 2],
     ['2026-12-25', 3],
     ['2027-06-01', 1],
-  ])('should load the ranges that %s needs', (date, count) => {
+  ])('loads the ranges that %s needs', (date, count) => {
     expect(windowsUpTo(date, windows)).toBe(count);
   });
 });

@@ -4,15 +4,11 @@ import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { book, button, heading, radio, TIME } from '../testing/booking.ts';
-import { leaveFor, MONDAY, open } from '../testing/open.ts';
-import { dayOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { leaveFor, open } from '../testing/open.ts';
+import { dayOf, MONDAY } from '../testing/samples.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 /** Queries of all availability requests so far. */
 const availabilityQueries = () => workshop.backend.sent('GET /availability').map(({ query }) => query);
@@ -26,7 +22,7 @@ describe('a day and a time', () => {
     fireEvent.scroll(day?.closest('.strip') as HTMLElement);
   };
 
-  it('should offer the earliest time first where another day is shown, and choose it with one press', async () => {
+  it('offers the earliest time first if another day is shown, and chooses it by one press', async () => {
     const { user } = await open(`${TIME}&date=2026-11-26`);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await heading('Check and book');
@@ -49,14 +45,14 @@ describe('a day and a time', () => {
       'Today, Monday 23 November, too late to book',
       'It’s too late to book for this day',
     ],
-  ])('should say why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
+  ])('says why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
     workshop.day = (day) => ({ ...dayOf(day), ...(day === date && { slots }) });
     const { user } = await open(TIME);
     await user.click(await radio(tile));
     expect(screen.getByText(words)).toBeVisible();
   });
 
-  it('should open on the next day that has free times', async () => {
+  it('opens on the next day that has free times', async () => {
     workshop.day = (date) =>
       date < '2026-11-25'
         ? { ...dayOf(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
@@ -66,7 +62,7 @@ describe('a day and a time', () => {
     expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
-  it('should load further days until one has a free time', async () => {
+  it('loads further days until one has a free time', async () => {
     workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
     await open(TIME);
     expect(await radio(/Thursday 10 December/)).toBeChecked();
@@ -75,7 +71,7 @@ describe('a day and a time', () => {
     expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
   });
 
-  it('should leave a few taken times in place, and show how many places are left', async () => {
+  it('leaves a few taken times in place, and shows how many places are left', async () => {
     await open(TIME);
     expect(await radio('09:30 1 left')).toBeEnabled();
     expect(await radio('09:15 taken')).toBeDisabled();
@@ -83,7 +79,7 @@ describe('a day and a time', () => {
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
   });
 
-  it('should not move a time under the finger when another one is taken meanwhile', async () => {
+  it('does not move a time under the finger when another one is taken meanwhile', async () => {
     await open(TIME);
     await radio('09:30 1 left');
     const times = () =>
@@ -103,7 +99,7 @@ describe('a day and a time', () => {
     expect(times()).toEqual(before);
   });
 
-  it('should mark full and closed days with a word on the tile', async () => {
+  it('marks full and closed days with a word on the tile', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
     await open(TIME);
@@ -111,7 +107,7 @@ describe('a day and a time', () => {
     expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
-  it('should say why a day is closed, with the times of the next free day below', async () => {
+  it('says why a day is closed, with the times of the next free day below', async () => {
     const { user, address } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
@@ -122,7 +118,7 @@ describe('a day and a time', () => {
     expect(address()).toContain('date=2026-11-30&time=10%3A30');
   });
 
-  it('should show the next free day below one with few times, as one choice that stays in place', async () => {
+  it('shows the next free day below one with few times, as one choice that stays in place', async () => {
     workshop.day = (date) => {
       const day = dayOf(date);
       return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
@@ -144,7 +140,7 @@ describe('a day and a time', () => {
     expect(await radio(/Monday 23 November/)).toBeChecked();
   });
 
-  it('should show only the day that is selected in the strip', async () => {
+  it('shows only the day that is selected in the strip', async () => {
     const { user } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     await user.click(await radio(/Monday 30 November/));
@@ -152,37 +148,27 @@ describe('a day and a time', () => {
     expect(screen.queryByText(/Next free day/)).not.toBeInTheDocument();
   });
 
-  it('should say how long the work takes, if known', async () => {
-    await open(TIME, {
-      settings: { booking: { serviceTypes: { repair: { duration: { en: 'half a day' } } } } },
-    });
-    expect(await screen.findByText(/It takes half a day\. Can’t find a time that suits you/)).toBeVisible();
+  it.each<[object, string | RegExp]>([
+    [{ duration: { en: 'half a day' } }, /It takes half a day\. Can’t find a time that suits you/],
+    [
+      { workMinutes: 480 },
+      'Bring it in by 09:30 and it should be ready the same day. After that, Fri 27 Nov.',
+    ],
+    [{ workMinutes: 600 }, 'Bring it in at any of these times and it should be ready on Fri 27 Nov.'],
+  ])('shows how long the work takes, or when it is ready, by the settings: %j', async (repair, words) => {
+    await open(`${TIME}&date=2026-11-26`, { settings: { booking: { serviceTypes: { repair } } } });
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('should show the latest start for completion on the same day', async () => {
-    const { user } = await open(`${TIME}&date=2026-11-26`, {
-      settings: { booking: { serviceTypes: { repair: { workMinutes: 480 } } } },
-    });
-    expect(
-      await screen.findByText(
-        'Bring it in by 09:30 and it should be ready the same day. After that, Fri 27 Nov.',
-      ),
-    ).toBeVisible();
+  it('shows at the review when work is ready that takes until the next day', async () => {
+    const settings = { booking: { serviceTypes: { repair: { workMinutes: 480 } } } };
+    const { user } = await open(`${TIME}&date=2026-11-26`, { settings });
     await user.click(await radio('13:00'));
     await heading('Check and book');
     expect(screen.getAllByText(/ready on Fri\s27\sNov, around 12:00\./)[0]).toBeVisible();
   });
 
-  it('should say when it is ready when that is at no fixed time of day', async () => {
-    await open(`${TIME}&date=2026-11-26`, {
-      settings: { booking: { serviceTypes: { repair: { workMinutes: 600 } } } },
-    });
-    expect(
-      await screen.findByText('Bring it in at any of these times and it should be ready on Fri 27 Nov.'),
-    ).toBeVisible();
-  });
-
-  it('should find the next free day after a closed one, however distant', async () => {
+  it('finds the next free day after a closed one, however distant', async () => {
     workshop.day = (date) =>
       date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
     const { user } = await open(TIME);
@@ -191,7 +177,7 @@ describe('a day and a time', () => {
     expect(screen.getByText('Next free day: Mon 21 Dec')).toBeVisible();
   });
 
-  it('should show whom to call when no time suits', async () => {
+  it('shows whom to call when no time suits', async () => {
     await open(TIME);
     await radio('10:30');
     expect(screen.getByText(/Can’t find a time that suits you\?/)).toContainElement(
@@ -199,7 +185,7 @@ describe('a day and a time', () => {
     );
   });
 
-  it('should load two weeks at a time, and more at the end of the strip, without changing the address', async () => {
+  it('loads two weeks at a time, and more at the end of the strip, without changing the address', async () => {
     const { address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio(/Monday 23 November/);
     expect(availabilityQueries()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
@@ -213,7 +199,7 @@ describe('a day and a time', () => {
     expect(address()).toBe(`${TIME}&date=2026-11-25&time=10:30`);
   });
 
-  it('should not navigate when the customer leaves while later days load', async () => {
+  it('does not navigate when the customer leaves while later days load', async () => {
     const { address } = await open(TIME);
     await radio(/Monday 23 November/);
     const answer = workshop.backend.hold('GET /availability');
@@ -226,7 +212,7 @@ describe('a day and a time', () => {
     expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
   });
 
-  it('should show the times by itself once the backend has capacity again, and focus the title', async () => {
+  it('shows the times by itself once the backend has capacity again, and focuses the title', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(503, 'overloaded'));
     jest.useFakeTimers({ now: new Date(MONDAY) });
     await open(TIME);
@@ -239,7 +225,7 @@ describe('a day and a time', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('should say that later days failed to load, retain the loaded ones, and retry', async () => {
+  it('says that later days failed to load, retains the loaded ones, and retries', async () => {
     const { user } = await open(TIME);
     await radio(/Monday 23 November/);
     workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
@@ -251,7 +237,7 @@ describe('a day and a time', () => {
     await radio(/Monday 7 December/);
   });
 
-  it('should name the time zone only to visitors whose clock differs', async () => {
+  it('names the time zone only to visitors whose clock differs', async () => {
     await open(TIME, { settings: { organisation: { timeZone: visitorTimeZone() } } });
     await radio('10:30');
     expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();
@@ -268,7 +254,7 @@ describe('a month at a time', () => {
   const inMonth = async (name: string, label: string) =>
     within(await month(name)).getByRole('radio', { name: label });
 
-  it('should show the availability of distant dates, and choose nothing by browsing', async () => {
+  it('shows the availability of distant dates, and chooses nothing by browsing', async () => {
     const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio('10:30');
     const before = address();
@@ -284,7 +270,7 @@ describe('a month at a time', () => {
     expect(await radio('10:30')).toBeChecked();
   });
 
-  it('should begin with this week, and disable its past days', async () => {
+  it('begins with this week, and disables its past days', async () => {
     pinDate('2026-11-25T08:00:00Z');
     const { user } = await open(TIME);
     await radio('10:30');
@@ -294,7 +280,7 @@ describe('a month at a time', () => {
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
-  it('should replace the strip, and return to it', async () => {
+  it('replaces the strip, and returns to it', async () => {
     const { user } = await open(`${TIME}&date=2026-11-25`);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -307,7 +293,7 @@ describe('a month at a time', () => {
     expect(await radio(/Wednesday 25 November/)).toBeChecked();
   });
 
-  it('should show the pressed day in the strip, with the focus on it', async () => {
+  it('shows the pressed day in the strip, with the focus on it', async () => {
     const { user, address } = await open(TIME);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -321,7 +307,7 @@ describe('a month at a time', () => {
     expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 
-  it('should stay open where the times are beside it', async () => {
+  it('stays open if the times are beside it', async () => {
     const style = document.createElement('style');
     style.textContent = '* { --times-beside: 1 }';
     document.head.append(style);

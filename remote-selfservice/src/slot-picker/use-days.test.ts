@@ -30,7 +30,7 @@ function refuse(wanted: { service: string; date: string; moving?: string }): voi
 }
 
 describe('cached times after one was taken', () => {
-  it('should change for that day and that kind of work only', () => {
+  it('change for that day and that kind of work only', () => {
     const known = [know('repair'), know('others')];
     refuse({ service: 'repair', date: DAYS.to });
     expect(known.map((read) => read())).toMatchObject([
@@ -39,7 +39,7 @@ describe('cached times after one was taken', () => {
     ]);
   });
 
-  it('should change for the visit to move, not for a new one', () => {
+  it('change for the visit to move, not for a new one', () => {
     const known = [know('repair'), know('repair', 'moved'), know('repair', 'another')];
     refuse({ service: 'repair', date: DAYS.to, moving: 'moved' });
     expect(known.map((read) => read())).toMatchObject([
@@ -49,7 +49,7 @@ describe('cached times after one was taken', () => {
     ]);
   });
 
-  it('should not change for a visit that is moved when a new one was refused', () => {
+  it('do not change for a visit that is moved when a new one was refused', () => {
     const known = know('repair', 'moved');
     refuse({ service: 'repair', date: DAYS.to });
     expect(known()).toMatchObject({ days: [dayOf(DAYS.from), dayOf(DAYS.to)] });
@@ -58,13 +58,13 @@ describe('cached times after one was taken', () => {
 
 describe('isTimeGone', () => {
   it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
-    'should ask for another time after %s',
+    'asks for another time after %s',
     (code) => {
       expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
     },
   );
 
-  it('should be false for other errors', () => {
+  it('is false for other errors', () => {
     expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
   });
 });

@@ -1,11 +1,8 @@
-import type { AuthErrorCode } from '@forecourt/shared/auth';
+import { type AuthErrorCode, type PendingCode, sendCode } from '@forecourt/shared/auth';
 import { type AreaPage, type AreaPageOptions, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
 import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import area from '../area.tsx';
-
-/** A Monday morning, 08:00 in London. */
-export const MONDAY = '2026-11-23T08:00:00Z';
 
 export function open(
   address: string,
@@ -32,3 +29,14 @@ export async function leaveFor(address: string): Promise<void> {
 export function refused(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
+
+/** Lets the next code be checked by `confirm`. */
+export function confirmNextCodeBy(confirm: PendingCode['confirm']): void {
+  jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+    ok: true,
+    value: { phone, id: 'a code', confirm },
+  }));
+}
+
+/** Phone and purpose of each requested code. */
+export const sentCodes = () => jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose]);

@@ -1,6 +1,9 @@
 import type { Appointment, DayAvailability, Notification, Reminder } from '@forecourt/shared/api';
 import { anAppointment, aVehicle } from '@forecourt/shared/testing';
 
+/** A Monday morning, 08:00 in London. */
+export const MONDAY = '2026-11-23T08:00:00Z';
+
 export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });

@@ -24,10 +24,11 @@ import {
   type FakeBackend,
   fakeBackend,
   pageOf,
+  pinDate,
   type SentRequest,
 } from '@forecourt/shared/testing';
 import { reminderAnswers } from './reminders.ts';
-import { dayOf, golf, visitOf } from './samples.ts';
+import { dayOf, golf, MONDAY, visitOf } from './samples.ts';
 
 export interface Workshop {
   backend: FakeBackend;
@@ -44,62 +45,72 @@ export interface Workshop {
   day: (date: string) => DayAvailability;
 }
 
-/** Fake backend whose customer has a Golf and no visit; it stores what is booked. */
-export function openWorkshop(): Workshop {
-  const workshop: Workshop = {
-    me: aCustomer(),
-    vehicles: [golf],
-    appointments: [],
-    reminders: [],
-    history: [],
-    notifications: [],
-    day: dayOf,
-    backend: fakeBackend({
-      'GET /me': () => workshop.me,
-      'PATCH /me': ({ body }) => {
-        const { channels, ...profile } = body as CustomerChange;
-        const known = workshop.me.channels;
-        const email = { ...known.email, ...channels?.email };
-        workshop.me = { ...workshop.me, ...profile, channels: { ...known, email } };
-        return workshop.me;
-      },
-      'DELETE /me': () => undefined,
-      'POST /me/sign-out-everywhere': () => undefined,
-      'GET /vehicles': () => pageOf(...workshop.vehicles),
-      'POST /vehicles': ({ body }) => {
-        const vehicle = aVehicle(body as NewVehicle);
-        workshop.vehicles = [...workshop.vehicles, vehicle];
-        return vehicle;
-      },
-      'PATCH /vehicles/{id}': ({ params, body }) => {
-        const known = workshop.vehicles.find(({ id }) => id === params.id);
-        const vehicle = { ...(known ?? golf), ...(body as VehicleChange) };
-        workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
-        return vehicle;
-      },
-      'GET /vehicles/{id}/history': () => pageOf(...workshop.history),
-      'GET /availability': ({ query }) => availability(workshop, query),
-      'GET /appointments': () => pageOf(...workshop.appointments),
-      'GET /appointments/{id}': ({ params }) => find(workshop, params.id),
-      'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
-      'POST /appointments/{id}/reschedule': (sent) =>
-        change(workshop, sent, 'moved', sent.body as Reschedule),
-      'POST /appointments/{id}/reminders': (sent) => addReminder(workshop, sent),
-      'POST /appointments/{id}/cancel': (sent) => {
-        const { reason = null } = sent.body as Cancellation;
-        return change(workshop, sent, 'cancelled', { status: 'cancelled', changeable_until: null }, reason);
-      },
-      'PUT /appointments/{id}/rating': (sent) => {
-        const { stars, comment = null } = sent.body as NewRating;
-        return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
-      },
-      'GET /notifications': ({ query }) => notificationPage(workshop, query),
-      'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
-      'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
-    }),
-  };
-  workshop.backend.answer(reminderAnswers(workshop));
+/**
+ * Before each test, gives the workshop a new backend whose customer has a Golf and no visit, on `MONDAY`. It stores what is
+ * booked.
+ */
+export function setUpWorkshop(): Workshop {
+  const workshop = {} as Workshop;
+  beforeEach(() => {
+    pinDate(MONDAY);
+    Object.assign(workshop, {
+      me: aCustomer(),
+      vehicles: [golf],
+      appointments: [],
+      reminders: [],
+      history: [],
+      notifications: [],
+      day: dayOf,
+      backend: openBackend(workshop),
+    } satisfies Workshop);
+  });
   return workshop;
+}
+
+function openBackend(workshop: Workshop): FakeBackend {
+  return fakeBackend({
+    ...reminderAnswers(workshop),
+    'GET /me': () => workshop.me,
+    'PATCH /me': ({ body }) => {
+      const { channels, ...profile } = body as CustomerChange;
+      const known = workshop.me.channels;
+      const email = { ...known.email, ...channels?.email };
+      workshop.me = { ...workshop.me, ...profile, channels: { ...known, email } };
+      return workshop.me;
+    },
+    'DELETE /me': () => undefined,
+    'POST /me/sign-out-everywhere': () => undefined,
+    'GET /vehicles': () => pageOf(...workshop.vehicles),
+    'POST /vehicles': ({ body }) => {
+      const vehicle = aVehicle(body as NewVehicle);
+      workshop.vehicles = [...workshop.vehicles, vehicle];
+      return vehicle;
+    },
+    'PATCH /vehicles/{id}': ({ params, body }) => {
+      const known = workshop.vehicles.find(({ id }) => id === params.id);
+      const vehicle = { ...(known ?? golf), ...(body as VehicleChange) };
+      workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
+      return vehicle;
+    },
+    'GET /vehicles/{id}/history': () => pageOf(...workshop.history),
+    'GET /availability': ({ query }) => availability(workshop, query),
+    'GET /appointments': () => pageOf(...workshop.appointments),
+    'GET /appointments/{id}': ({ params }) => find(workshop, params.id),
+    'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
+    'POST /appointments/{id}/reschedule': (sent) => change(workshop, sent, 'moved', sent.body as Reschedule),
+    'POST /appointments/{id}/reminders': (sent) => addReminder(workshop, sent),
+    'POST /appointments/{id}/cancel': (sent) => {
+      const { reason = null } = sent.body as Cancellation;
+      return change(workshop, sent, 'cancelled', { status: 'cancelled', changeable_until: null }, reason);
+    },
+    'PUT /appointments/{id}/rating': (sent) => {
+      const { stars, comment = null } = sent.body as NewRating;
+      return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
+    },
+    'GET /notifications': ({ query }) => notificationPage(workshop, query),
+    'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
+    'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
+  });
 }
 
 /** Its cursor is the id of the previous page's last notification. */

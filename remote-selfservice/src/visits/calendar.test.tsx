@@ -1,19 +1,17 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { replace, setUpWorkshop } from '../testing/workshop.ts';
 import { googleCalendarAddress } from './calendar.tsx';
 
 const CALENDAR = 'GET /appointments/{id}/calendar.ics';
 
-let workshop: Workshop;
+const workshop = setUpWorkshop();
 let saved: string[];
 beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
   saved = [];
   URL.createObjectURL = jest.fn(() => 'blob:the-entry');
   URL.revokeObjectURL = jest.fn();
@@ -33,7 +31,7 @@ async function openVisit(visit = visitOf()) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('adding a visit to a calendar', () => {
-  it('should offer a choice of calendars, and fetch nothing before', async () => {
+  it('offers a choice of calendars, and fetches nothing before', async () => {
     const { user } = await openVisit();
     expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'false');
     await user.click(button('Add to calendar'));
@@ -45,7 +43,7 @@ describe('adding a visit to a calendar', () => {
     expect(workshop.backend.sent(CALENDAR)).toEqual([]);
   });
 
-  it('should warn that Google Calendar keeps the old entry of a moved visit', async () => {
+  it('warns that Google Calendar keeps the old entry of a moved visit', async () => {
     const hint = /adds a new entry/;
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -56,7 +54,7 @@ describe('adding a visit to a calendar', () => {
     expect(await screen.findByText(hint)).toBeVisible();
   });
 
-  it('should save the entry under the visit’s reference, and report it', async () => {
+  it('saves the entry under the visit’s reference, and reports it', async () => {
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
     await user.click(button('Apple, Outlook or another'));
@@ -66,7 +64,7 @@ describe('adding a visit to a calendar', () => {
     expect(file).toMatchObject({ type: 'text/calendar' });
   });
 
-  it('should report a failure, and succeed at the next try', async () => {
+  it('reports a failure, and succeeds at the next try', async () => {
     workshop.backend.failNext(CALENDAR, new ApiProblem(0, 'network'));
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -76,7 +74,7 @@ describe('adding a visit to a calendar', () => {
     expect(await screen.findByText(/The file is called/)).toBeVisible();
   });
 
-  it('should not save the file after another customer has signed in', async () => {
+  it('does not save the file after another customer has signed in', async () => {
     const letGo = workshop.backend.hold(CALENDAR);
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -88,7 +86,7 @@ describe('adding a visit to a calendar', () => {
   });
 });
 
-it('should save the file that removes a cancelled visit from the calendar', async () => {
+it('saves the file that removes a cancelled visit from the calendar', async () => {
   const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
   await user.click(button('Remove from your calendar'));
   expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
@@ -106,7 +104,7 @@ const words = { kind: 'Repair', hours: 'Open 09:00 to 18:00' };
 const factsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe('googleCalendarAddress', () => {
-  it('should contain all facts of the visit, with any characters', () => {
+  it('contains all facts of the visit, with any characters', () => {
     const visit = visitOf({ note: 'Noise, front left; 🚗\nsince Monday & before' });
     expect(factsOf(googleCalendarAddress(visit, words, garage))).toEqual({
       action: 'TEMPLATE',
@@ -118,7 +116,7 @@ describe('googleCalendarAddress', () => {
     });
   });
 
-  it('should leave out the address if the business has none', () => {
+  it('leaves out the address if the business has none', () => {
     const facts = factsOf(
       googleCalendarAddress(visitOf(), { ...words, hours: null }, { ...garage, address: null }),
     );

@@ -1,16 +1,12 @@
 import type { Customer } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
-import { aCustomer, pinDate } from '@forecourt/shared/testing';
+import { aCustomer } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 async function openVisit(visit: ReturnType<typeof visitOf>) {
   workshop.appointments = [visit];
@@ -23,7 +19,7 @@ describe('the reminder the day before a visit', () => {
   const mail = { email: 'mara@example.com', email_verified: true };
   const reminder = async () => (await next()).textContent ?? '';
 
-  it('should be announced with the confirmed e-mail address', async () => {
+  it('is announced with the confirmed e-mail address', async () => {
     workshop.me = { ...workshop.me, ...mail };
     await openVisit(visitOf());
     await waitFor(async () =>
@@ -36,14 +32,14 @@ describe('the reminder the day before a visit', () => {
     ['has no address', {}],
     ['does not want it', { ...mail, channels: channels({ day_before: false }) }],
     ['is on a site that sends none', { ...mail, channels: { ...channels(), sends_email: false } }],
-  ])('should be announced in the app only when the customer %s', async (_, change) => {
+  ])('is announced in the app only when the customer %s', async (_, change) => {
     workshop.me = { ...workshop.me, ...change };
     await openVisit(visitOf());
     await waitFor(async () => expect(await reminder()).toContain('find a reminder in your notifications'));
     expect(await reminder()).not.toContain('mara@example.com');
   });
 
-  it('should be offered by e-mail, if the site sends any', async () => {
+  it('is offered by e-mail, if the site sends any', async () => {
     await openVisit(visitOf());
     const other = await screen.findByRole('link', { name: 'Get it by e-mail' });
     expect(other).toHaveAttribute('href', '/me/notifications');
@@ -55,7 +51,7 @@ describe('the reminder the day before a visit', () => {
   it.each([
     ['is tomorrow', { date: '2026-11-24' }],
     ['is not confirmed', { status: 'requested' as const }],
-  ])('should not be announced for a visit that %s', async (_, change) => {
+  ])('is not announced for a visit that %s', async (_, change) => {
     await openVisit(visitOf(change));
     await next();
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));

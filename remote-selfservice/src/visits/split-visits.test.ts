@@ -5,13 +5,13 @@ import { splitVisits } from './split-visits.ts';
 const now = new Date('2026-11-26T10:40:00Z');
 
 describe('splitVisits', () => {
-  it('should count a visit as upcoming until its day is over in the workshop’s time zone', () => {
+  it('counts a visit as upcoming until its day is over in the workshop’s time zone', () => {
     const visit = visitOf({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
     expect(splitVisits([visit], new Date('2026-11-27T04:59:00Z')).upcoming).toEqual([visit]);
     expect(splitVisits([visit], new Date('2026-11-27T05:00:00Z')).past).toEqual([visit]);
   });
 
-  it('should take the end of the day from the offsets that came with a visit', () => {
+  it('takes the end of the day from the offsets that came with a visit', () => {
     const from = Date.parse('2026-11-01T00:00:00Z');
     const clock = writeClock({
       timeZone: 'America/New_York',
@@ -23,45 +23,37 @@ describe('splitVisits', () => {
     expect(splitVisits([visit], new Date('2026-11-27T05:30:00Z')).past).toEqual([visit]);
   });
 
-  it('should count a visit as upcoming while the vehicle is at the workshop', () => {
-    const visit = visitOf({ date: '2026-11-25', status: 'in_progress' });
-    expect(splitVisits([visit], now)).toEqual({ next: visit, booked: [visit], upcoming: [visit], past: [] });
+  const here = visitOf({ date: '2026-11-25', status: 'in_progress' });
+  const completed = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
+  const calledOff = cancelledVisit('workshop', { date: '2026-11-27' });
+  const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
+  const booked = visitOf({ date: '2026-11-28' });
+  const nothing = { next: null, booked: [], upcoming: [], past: [] };
+  it.each([
+    [
+      'upcoming while the vehicle is at the workshop',
+      [here],
+      { next: here, booked: [here], upcoming: [here] },
+    ],
+    ['past at once if completed', [completed], { past: [completed] }],
+    ['past at once if the customer cancelled it', [cancelled], { past: [cancelled] }],
+    [
+      'last until its day is over if the workshop cancelled it',
+      [calledOff, booked],
+      { next: booked, booked: [booked], upcoming: [booked, calledOff] },
+    ],
+  ])('counts a visit as %s', (_, visits, split) => {
+    expect(splitVisits(visits, now)).toEqual({ ...nothing, ...split });
   });
 
-  it('should count a completed visit as past at once', () => {
-    const visit = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
-    expect(splitVisits([visit], now)).toEqual({ next: null, booked: [], upcoming: [], past: [visit] });
-  });
-
-  it('should list visits cancelled by the workshop last until their day is over', () => {
-    const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
-    const booked = visitOf({ date: '2026-11-28' });
-    expect(splitVisits([cancelled, booked], now)).toEqual({
-      next: booked,
-      booked: [booked],
-      upcoming: [booked, cancelled],
-      past: [],
-    });
-    expect(splitVisits([cancelled], new Date('2026-11-28T00:01:00Z'))).toEqual({
-      next: null,
-      booked: [],
-      upcoming: [],
-      past: [cancelled],
-    });
-  });
-
-  it('should count a visit cancelled by the customer as past at once', () => {
-    const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
-    const booked = visitOf({ date: '2026-11-28' });
-    expect(splitVisits([cancelled, booked], now)).toEqual({
-      next: booked,
-      booked: [booked],
-      upcoming: [booked],
-      past: [cancelled],
+  it('counts a visit that the workshop cancelled as past after its day', () => {
+    expect(splitVisits([calledOff], new Date('2026-11-28T00:01:00Z'))).toEqual({
+      ...nothing,
+      past: [calledOff],
     });
   });
 
-  it('should list past visits with the latest first', () => {
+  it('lists past visits with the latest first', () => {
     const old = visitOf({ date: '2026-08-03' });
     const recent = visitOf({ date: '2026-11-12' });
     expect(splitVisits([old, recent], now).past).toEqual([recent, old]);

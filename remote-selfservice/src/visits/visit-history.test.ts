@@ -15,60 +15,39 @@ const change = (
 const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
   visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
 
-const said = (of: Appointment) =>
-  buildTimeline(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`);
-
 describe('buildTimeline', () => {
   it.each([
-    [
-      visit('requested'),
-      [
-        'booked: done',
-        'requested: current',
-        'confirmed: open',
-        'in_progress: open',
-        'ready: open',
-        'completed: open',
-      ],
-    ],
-    [
-      visit('confirmed'),
-      ['booked: done', 'confirmed: current', 'in_progress: open', 'ready: open', 'completed: open'],
-    ],
-    [
-      visit('confirmed', 'confirmed', 'moved'),
-      [
-        'booked: done',
-        'confirmed: done',
-        'moved: current',
-        'in_progress: open',
-        'ready: open',
-        'completed: open',
-      ],
-    ],
-    [visit('in_progress', 'started'), ['booked: done', 'confirmed: done', 'in_progress: current']],
-    [
-      visit('ready', 'started', 'ready'),
-      ['booked: done', 'confirmed: done', 'in_progress: done', 'ready: current'],
-    ],
-    [
-      visit('completed', 'started', 'completed'),
-      ['booked: done', 'confirmed: done', 'in_progress: done', 'completed: done'],
-    ],
-    [visit('cancelled', 'cancelled'), ['booked: done', 'confirmed: done', 'cancelled: current']],
-    [visit('no_show', 'no_show'), ['booked: done', 'confirmed: done', 'no_show: current']],
-  ])('should return the course of a visit: %#', (of, events) => {
-    expect(said(of)).toEqual(events);
+    [visit('requested'), 'booked', 'requested', 'confirmed in_progress ready completed'],
+    [visit('confirmed'), 'booked', 'confirmed', 'in_progress ready completed'],
+    [visit('confirmed', 'confirmed', 'moved'), 'booked confirmed', 'moved', 'in_progress ready completed'],
+    [visit('in_progress', 'started'), 'booked confirmed', 'in_progress', ''],
+    [visit('ready', 'started', 'ready'), 'booked confirmed in_progress', 'ready', ''],
+    [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', '', ''],
+    [visit('cancelled', 'cancelled'), 'booked confirmed', 'cancelled', ''],
+    [visit('no_show', 'no_show'), 'booked confirmed', 'no_show', ''],
+    // Older than the recording of steps.
+    [visit('completed'), 'booked confirmed completed', '', ''],
+  ])('returns past, current and next steps of a visit, in order: %#', (of, done, current, open) => {
+    const stepsOf = (...states: [string, string][]) =>
+      states.flatMap(([state, steps]) =>
+        steps
+          .split(' ')
+          .filter(Boolean)
+          .map((step) => `${step}: ${state}`),
+      );
+    expect(buildTimeline(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`)).toEqual(
+      stepsOf(['done', done], ['current', current], ['open', open]),
+    );
   });
 
-  it('should not contain a confirmation when the visit was cancelled before it was confirmed', () => {
+  it('does not contain a confirmation when the visit was cancelled before it was confirmed', () => {
     const told = (of: Appointment) => buildTimeline(of, MORNING, false).map(({ what }) => what);
     expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
     expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
     expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
   });
 
-  it('should have no next steps once the day of the visit is over', () => {
+  it('has no next steps once the day of the visit is over', () => {
     const over = new Date('2026-11-27T00:00:01Z');
     expect(buildTimeline(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
       'booked',
@@ -76,7 +55,7 @@ describe('buildTimeline', () => {
     ]);
   });
 
-  it('should tell where a visit was moved to each time, and only once that it was rated', () => {
+  it('contains each move with its new time, and only the first rating', () => {
     const moves = [
       change('booked'),
       change('moved', { date: '2026-11-27' }),
@@ -95,11 +74,7 @@ describe('buildTimeline', () => {
     expect(ratings).toMatchObject([{ happened: '2026-11-30T10:00:00.000Z' }]);
   });
 
-  it('should derive the steps of a visit older than the recording of steps', () => {
-    expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
-  });
-
-  it('should say when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
+  it('says when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
     const confirmed = (of: Appointment) =>
       buildTimeline(of, MORNING, true).find(({ what }) => what === 'confirmed');
     const at = '2026-11-07T08:00:00.000Z';
@@ -108,7 +83,7 @@ describe('buildTimeline', () => {
     expect(confirmed(visit('completed'))?.happened).toBeUndefined();
   });
 
-  it('should contain times and reasons of events, and the planned time of the next step', () => {
+  it('contains times and reasons of events, and the planned time of the next step', () => {
     const [booked, , inWorkshop] = buildTimeline(visitOf(), MORNING, true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });

@@ -1,20 +1,14 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { completedVisit, visitOf } from '../testing/samples.ts';
-import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { replace, setUpWorkshop } from '../testing/workshop.ts';
 
 const RATE = 'PUT /appointments/{id}/rating';
 
-let workshop: Workshop;
-beforeEach(() => {
-  localStorage.clear();
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const given: Rating = { stars: 4, comment: 'Quick', editable_until: '2026-11-25T12:00:00.000Z' };
 
@@ -30,7 +24,7 @@ const star = (name: string) => screen.getByRole('radio', { name });
 const question = () => screen.queryByRole('region', { name: 'How was it?' });
 
 describe('rating a visit', () => {
-  it('should be requested while it is recent, with stars and a comment', async () => {
+  it('is requested while it is recent, with stars and a comment', async () => {
     const { user } = await openVisit();
     expect(question()).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -47,7 +41,7 @@ describe('rating a visit', () => {
     ]);
   });
 
-  it('should be possible by keyboard', async () => {
+  it('is possible by keyboard', async () => {
     const { user } = await openVisit();
     star('1 star, Poor').focus();
     await user.keyboard(' {ArrowRight}{ArrowRight}');
@@ -57,7 +51,7 @@ describe('rating a visit', () => {
     expect(workshop.backend.sent(RATE)[0]?.body).toEqual({ stars: 3, comment: null });
   });
 
-  it('should focus the stars when none is chosen', async () => {
+  it('focuses the stars when none is chosen', async () => {
     await openVisit();
     // A form without a button is still submitted by Enter.
     fireEvent.submit(star('1 star, Poor'));
@@ -66,7 +60,7 @@ describe('rating a visit', () => {
     expect(workshop.backend.sent(RATE)).toEqual([]);
   });
 
-  it('should not be requested again after Not now, and remain possible', async () => {
+  it('is not requested again after Not now, and remains possible', async () => {
     const { user, reload } = await openVisit();
     await user.click(button('Not now'));
     expect(question()).not.toBeInTheDocument();
@@ -77,7 +71,7 @@ describe('rating a visit', () => {
     expect(question()).toBeVisible();
   });
 
-  it('should no longer be requested after it was given on another screen', async () => {
+  it('is no longer requested after it was given on another screen', async () => {
     await openVisit();
     replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
@@ -85,7 +79,7 @@ describe('rating a visit', () => {
     expect(question()).not.toBeInTheDocument();
   });
 
-  it('should not be removed while the customer is giving one', async () => {
+  it('is not removed while the customer is giving one', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
     replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
@@ -94,7 +88,7 @@ describe('rating a visit', () => {
     expect(star('4 stars, Good')).toBeChecked();
   });
 
-  it('should be postponable after stars were chosen', async () => {
+  it('is postponable after stars were chosen', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
     await user.click(button('Not now'));
@@ -102,7 +96,7 @@ describe('rating a visit', () => {
     expect(workshop.backend.sent(RATE)).toEqual([]);
   });
 
-  it('should not be asked for when it is long ago, and still be possible', async () => {
+  it('is not asked for when it is long ago, and is still possible', async () => {
     await openVisit(completedVisit({ date: '2026-11-08' }));
     expect(question()).not.toBeInTheDocument();
     expect(button('Rate this visit')).toBeVisible();
@@ -114,36 +108,22 @@ describe('rating a visit', () => {
     ['ready', '2026-11-23'],
     ['cancelled', '2026-11-12'],
     ['no_show', '2026-11-12'],
-  ] as const)('should not be possible when it was not completed: %s on %s', async (status, date) => {
+  ] as const)('is not possible when it was not completed: %s on %s', async (status, date) => {
     await openVisit(visitOf({ status, date, changeable_until: null }));
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Rate this visit' })).not.toBeInTheDocument();
   });
 
-  it('should use the scale of the business', async () => {
+  it('uses the scale of the business', async () => {
     await openVisit(completedVisit(), { ratings: { lowest: 1, highest: 3 } });
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       ...['1 star', '2 stars', '3 stars'],
     ]);
   });
-
-  it('should be retried with the same key after a missing response, and retain the input', async () => {
-    workshop.backend.failNext(RATE, new ApiProblem(0, 'network'));
-    const { user } = await openVisit();
-    await user.click(star('5 stars, Very good'));
-    await user.type(screen.getByRole('textbox'), 'Lovely');
-    await user.click(button('Send rating'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
-    await user.click(button('Try again'));
-    await screen.findByText('Thank you for your rating');
-    const [first, second] = workshop.backend.sent(RATE);
-    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-    expect(second?.body).toEqual({ stars: 5, comment: 'Lovely' });
-  });
 });
 
 describe('a rating that was given', () => {
-  it('should be editable until the deadline', async () => {
+  it('is editable until the deadline', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
     expect(screen.getByText('You can change it until Wed 25 Nov, 12:00.')).toBeVisible();
     await user.click(button('Change your rating'));
@@ -156,7 +136,7 @@ describe('a rating that was given', () => {
     expect(workshop.backend.sent(RATE)[0]?.body).toEqual({ stars: 2, comment: null });
   });
 
-  it('should stay unchanged on cancel', async () => {
+  it('stays unchanged on cancel', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
     await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
@@ -167,13 +147,13 @@ describe('a rating that was given', () => {
     expect(workshop.backend.sent(RATE)).toEqual([]);
   });
 
-  it('should not offer to be changed after that', async () => {
+  it('does not offer to be changed after that', async () => {
     await openVisit(completedVisit({ rating: { ...given, editable_until: '2026-11-23T07:59:59.000Z' } }));
     expect(screen.getByText('Quick')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
-  it('should say that it is closed when the backend says so first', async () => {
+  it('reports that it is closed when the backend refuses it', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'rating_closed'));
     const { user } = await openVisit(completedVisit({ rating: given }));
     await user.click(button('Change your rating'));
@@ -184,7 +164,7 @@ describe('a rating that was given', () => {
     expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
-  it('should not silently overwrite the one from another device', async () => {
+  it('does not silently overwrite the one from another device', async () => {
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));
     const elsewhere = { ...given, stars: 1, comment: null };
@@ -197,7 +177,7 @@ describe('a rating that was given', () => {
     expect(workshop.backend.sent(RATE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   });
 
-  it('should say when it was changed too often for one day', async () => {
+  it('says when it was changed too often for one day', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'too_many_changes', '', { phone: '1' }));
     const { user } = await openVisit(completedVisit({ rating: given }));
     await user.click(button('Change your rating'));

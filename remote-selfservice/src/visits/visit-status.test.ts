@@ -12,13 +12,13 @@ describe('visitStage', () => {
     ['ready', '2026-11-27T09:00:00Z', 'ready'],
     ['completed', '2026-11-26T10:00:00Z', 'completed'],
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
-  ] as const)('should make a visit that is %s, at %s, %s', (status, now, stage) => {
+  ] as const)('makes a visit that is %s, at %s, %s', (status, now, stage) => {
     expect(visitStage(visitOf({ status }), at(now))).toBe(stage);
   });
 });
 
 describe('isChangeable', () => {
-  it('should be true until the exact moment that the backend gives', () => {
+  it('is true until the exact moment that the backend gives', () => {
     const visit = visitOf({ changeable_until: '2026-11-25T10:30:00.000Z' });
     expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
     expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
@@ -27,14 +27,14 @@ describe('isChangeable', () => {
 });
 
 describe('cancelledByWorkshop', () => {
-  it('should be the workshop’s cancellation, and null for any other visit', () => {
+  it('is the workshop’s cancellation, and null for any other visit', () => {
     const reason = 'No lift that day';
     expect(cancelledByWorkshop(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
     expect(cancelledByWorkshop(cancelledVisit('customer', { reason }))).toBeNull();
     expect(cancelledByWorkshop(visitOf())).toBeNull();
   });
 
-  it('should go by the last time that it was cancelled', () => {
+  it('goes by the last time that it was cancelled', () => {
     const first = cancelledVisit('workshop', { reason: 'No lift that day' });
     expect(cancelledByWorkshop(cancelledVisit('customer', { changes: first.changes }))).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('nearDay', () => {
     ['Europe/London', '2026-11-27T00:00:00Z', null],
     ['Asia/Tokyo', '2026-11-24T15:00:00Z', 'tomorrow'],
     ['America/New_York', '2026-11-26T04:59:00Z', 'tomorrow'],
-  ])('should go by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
+  ])('goes by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
     expect(nearDay(visitOf({ time_zone }), at(now))).toBe(day);
   });
 });

@@ -4,16 +4,12 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { replace, setUpWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
 async function openVisit(visit = visitOf(), action?: VisitAction, settings = {}) {
@@ -32,17 +28,18 @@ const region = (name: string) => screen.findByRole('region', { name });
 const link = (name: string) => screen.getByRole('link', { name });
 
 describe('an upcoming visit', () => {
-  it('should show time, work and vehicle', async () => {
-    await openVisit(visitOf({ note: 'Brake noise' }));
+  it('shows time with its zone, work and vehicle', async () => {
+    await openVisit(visitOf({ note: 'Brake noise', time_zone: 'Asia/Tokyo' }));
     expect(await title('Repair')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
     expect(screen.getAllByText('Registration AB12 CDE')[0]).toBeInTheDocument();
     expect(screen.getByText('Brake noise')).toBeVisible();
     expect(screen.getAllByText('Reference HSG-4F7K')[0]).toBeInTheDocument();
+    expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
 
-  it('should show address, things to bring and next steps', async () => {
+  it('shows address, things to bring and next steps', async () => {
     await openVisit();
     const place = await screen.findByRole('link', {
       name: '12 Harbour Street, London SE1 0ZZ Show on a map',
@@ -55,7 +52,7 @@ describe('an upcoming visit', () => {
     expect(next).toHaveTextContent('The keys, and the service record if you have one.');
   });
 
-  it('should estimate when the vehicle is ready, if the settings have the duration', async () => {
+  it('estimates when the vehicle is ready, if the settings have the duration', async () => {
     const serviceTypes = { repair: { workMinutes: 240 } };
     workshop.appointments = [visitOf({ time: '16:00' })];
     await open(`/visits/${visitOf({ time: '16:00' }).id}`, { settings: { booking: { serviceTypes } } });
@@ -64,7 +61,7 @@ describe('an upcoming visit', () => {
     );
   });
 
-  it('should not promise a price by phone for work with a fixed price', async () => {
+  it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' } };
     workshop.appointments = [visitOf()];
     await open(`/visits/${visitOf().id}`, { settings: { booking: { serviceTypes: { repair } } } });
@@ -73,7 +70,7 @@ describe('an upcoming visit', () => {
     expect(next).not.toHaveTextContent('price');
   });
 
-  it('should link to moving and cancelling, with the deadline', async () => {
+  it('links to moving and cancelling, with the deadline', async () => {
     const { id } = visitOf();
     await openVisit();
     await title(/^Repair/);
@@ -82,7 +79,7 @@ describe('an upcoming visit', () => {
     expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
-  it('should show whom to call after the deadline', async () => {
+  it('shows whom to call after the deadline', async () => {
     await openVisit(visitOf({ date: '2026-11-24', time: '07:59' }));
     await title(/^Repair/);
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
@@ -90,19 +87,14 @@ describe('an upcoming visit', () => {
     expect(screen.getByText(/Need to move or cancel it/)).toHaveTextContent('+44 20 7946 0100');
   });
 
-  it('should explain that it is not confirmed yet', async () => {
+  it('explains that it is not confirmed yet', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
     expect(await title('We’ve received your request')).toBeVisible();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
     expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
   });
 
-  it('should name the time zone if clocks differ', async () => {
-    await openVisit(visitOf({ time_zone: 'Asia/Tokyo' }));
-    expect(await screen.findByText(/Tokyo/)).toBeVisible();
-  });
-
-  it('should be shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
+  it('is shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
     // A quarter of an hour ahead of Tokyo by any rules.
     const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
     const clock = writeClock({ timeZone: 'Asia/Tokyo', changes: offsets, until: Date.parse('2028-01-01') });
@@ -116,7 +108,7 @@ describe('an upcoming visit', () => {
     expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
 
-  it('should show past and next steps', async () => {
+  it('shows past and next steps', async () => {
     const [booked] = visitOf().changes;
     const moved = { ...booked, change: 'moved', changed_at: '2026-11-07T08:00:00.000Z' } as const;
     const changes = booked
@@ -134,7 +126,7 @@ describe('an upcoming visit', () => {
     ]);
   });
 
-  it('should speak German', async () => {
+  it('speaks German', async () => {
     await openVisit();
     act(() => setLocale('de'));
     expect(await title('Reparatur')).toBeVisible();
@@ -145,7 +137,7 @@ describe('an upcoming visit', () => {
 });
 
 describe('a visit that was just changed', () => {
-  it('should be confirmed, with the calendar as the next step', async () => {
+  it('is confirmed, with the calendar as the next step', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
     expect(screen.getAllByText(/^Reference HSG-/)[0]).toBeVisible();
@@ -156,13 +148,13 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
   });
 
-  it('should show once when it is ready', async () => {
+  it('shows once when it is ready', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     await openVisit(visitOf({ time: '16:00' }), 'booked', settings);
     expect(await screen.findAllByText(/It should be ready on Fri\s27\sNov, around 11:00\./)).toHaveLength(1);
   });
 
-  it('should show the address that the confirmation was sent to, once', async () => {
+  it('shows the address that the confirmation was sent to, once', async () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
     const { reload } = await openVisit(visitOf(), 'booked');
     expect(await screen.findByText('We’ve sent a confirmation to mara@example.com.')).toBeVisible();
@@ -171,7 +163,7 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByText(/sent a confirmation/)).not.toBeInTheDocument();
   });
 
-  it('should offer e-mail to a customer without an address', async () => {
+  it('offers e-mail to a customer without an address', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await screen.findByRole('link', { name: 'Get updates by e-mail' })).toHaveAttribute(
       'href',
@@ -184,18 +176,18 @@ describe('a visit that was just changed', () => {
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
     ['2026-11-30', 'See you on Monday 30 November, Mara'],
-  ])('should say goodbye by name until the day: %s', async (date, seeYou) => {
+  ])('says goodbye by name until the day: %s', async (date, seeYou) => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await openVisit(visitOf({ date }), 'booked');
     expect(await screen.findByText(seeYou)).toBeVisible();
   });
 
-  it('should report the workshop’s earlier cancellation', async () => {
+  it('reports the workshop’s earlier cancellation', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
     expect(await title('We had to cancel your visit')).toBeVisible();
   });
 
-  it('should show the new time, and how to update the calendar', async () => {
+  it('shows the new time, and how to update the calendar', async () => {
     const [booked] = visitOf().changes;
     await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
     expect(await title('Your visit has been moved')).toBeVisible();
@@ -205,7 +197,7 @@ describe('a visit that was just changed', () => {
     expect(calendar.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('should report the cancellation, and offer another visit', async () => {
+  it('reports the cancellation, and offers another visit', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
@@ -215,7 +207,7 @@ describe('a visit that was just changed', () => {
 });
 
 describe('a visit on its day', () => {
-  it('should update and announce its progress on the open page', async () => {
+  it('updates and announces its progress on the open page', async () => {
     await openVisit(visitOf({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
     expect(screen.getByText(/We’re working on it/)).toBeVisible();
@@ -240,7 +232,7 @@ describe('a visit in the workshop', () => {
   });
   const settings = { booking: { serviceTypes: { repair: { workMinutes: 120 } } } };
 
-  it('should estimate when it is ready from the start of the work, until then', async () => {
+  it('estimates when it is ready from the start of the work, until then', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await open(`/visits/${visit.id}`, { settings });
@@ -251,7 +243,7 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
   });
 
-  it('should show how the customer is notified that it is ready', async () => {
+  it('shows how the customer is notified that it is ready', async () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
     await openVisit(visit);
     expect(
@@ -263,7 +255,7 @@ describe('a visit in the workshop', () => {
 describe('a visit that is ready', () => {
   const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
 
-  it('should show closing time, reference and directions', async () => {
+  it('shows closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
@@ -274,7 +266,7 @@ describe('a visit that is ready', () => {
     expect(await region('History')).toHaveTextContent(/Ready to collect.*\(now\)$/);
   });
 
-  it('should show the next opening time while the workshop is closed', async () => {
+  it('shows the next opening time while the workshop is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it from tomorrow, 09:00')).toBeVisible();
@@ -282,7 +274,7 @@ describe('a visit that is ready', () => {
 });
 
 describe('a past visit', () => {
-  it('should show the work done, and offer the same again', async () => {
+  it('shows the work done, and offers the same again', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     await openVisit(completedVisit({ work, odometer_km: 84_120 }));
     expect(await title('Repair done')).toBeVisible();
@@ -300,21 +292,14 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
-  it('should show the mileage in the unit of the country', async () => {
-    const visit = completedVisit({ odometer_km: 84_120 });
-    workshop.appointments = [visit];
-    await open(`/visits/${visit.id}`, { settings: { organisation: { country: 'DE' } } });
-    expect(await region('What we did')).toHaveTextContent('Mileage: 84,120 km');
-  });
-
-  it('should say that it did not take place', async () => {
+  it('says that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
     expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 
-  it('should not be shown as confirmed when its outcome was not reported', async () => {
+  it('is not shown as confirmed when its outcome was not reported', async () => {
     await openVisit(visitOf({ date: '2026-11-12' }));
     expect(await screen.findByText(/We haven’t recorded yet how this visit went/)).toHaveTextContent(
       '+44 20 7946 0100',
@@ -323,7 +308,7 @@ describe('a past visit', () => {
     expect(link('Book again')).toBeVisible();
   });
 
-  it('should show who cancelled it, and the reason', async () => {
+  it('shows who cancelled it, the reason, and its whole history', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
@@ -331,12 +316,12 @@ describe('a past visit', () => {
     const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
     expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
-    expect((await region('History')).textContent).toContain(
-      'We cancelled (now)Fri 20 Nov, 09:00\u00a0· No lift that day',
-    );
+    const history = (await region('History')).textContent;
+    expect(history).toContain('Confirmed (done)Fri 6 Nov, 18:22');
+    expect(history).toContain('We cancelled (now)Fri 20 Nov, 09:00\u00a0· No lift that day');
   });
 
-  it('should offer times near its own, linked to a prefilled booking', async () => {
+  it('offers times near its own, linked to a prefilled booking', async () => {
     const visit = cancelledVisit('workshop', { time: '10:00' });
     await openVisit(visit);
     const offered = await screen.findByRole('link', { name: /^Fri 27\sNov 09:30$/ });
@@ -348,7 +333,7 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
   });
 
-  it('should work without offered times', async () => {
+  it('works without offered times', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await openVisit(cancelledVisit('workshop'));
     expect(await title('We had to cancel your visit')).toBeVisible();
@@ -356,12 +341,7 @@ describe('a past visit', () => {
     expect(link('Choose another time')).toBeVisible();
   });
 
-  it('should show its whole history', async () => {
-    await openVisit(cancelledVisit('workshop'));
-    expect((await region('History')).textContent).toContain('Confirmed (done)Fri 6 Nov, 18:22');
-  });
-
-  it('should contain no apology of the workshop when the customer cancelled it', async () => {
+  it('contains no apology of the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
     expect(await title('Repair cancelled')).toBeVisible();
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
@@ -369,13 +349,16 @@ describe('a past visit', () => {
 });
 
 describe('a visit that cannot be shown', () => {
-  it('should say that it does not exist, and whom to call', async () => {
-    await open('/visits/elsewhere');
-    expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
-  });
+  it.each(['/visits/elsewhere', '/visits/elsewhere/move', '/visits/elsewhere/cancel'])(
+    'is reported as missing, with a number to call, at %s',
+    async (path) => {
+      await open(path);
+      expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
+      expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    },
+  );
 
-  it('should offer another try after a failure', async () => {
+  it('offers another try after a failure', async () => {
     workshop.backend.failNext('GET /appointments/{id}', new ApiProblem(503, 'unavailable'));
     const { user } = await openVisit();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -1,27 +1,15 @@
-import { pinDate } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
-import { MONDAY, open } from '../testing/open.ts';
+import { open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { setUpWorkshop } from '../testing/workshop.ts';
 
-let workshop: Workshop;
-beforeEach(() => {
-  pinDate(MONDAY);
-  workshop = openWorkshop();
-});
+const workshop = setUpWorkshop();
 
 const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');
 
-describe('visits', () => {
-  it('should list upcoming and past visits', async () => {
-    workshop.appointments = [visitOf({ date: '2026-11-12', status: 'completed' }), visitOf()];
-    await open('/visits');
-    expect(await rowsOf('Upcoming visits')).toHaveLength(1);
-    expect(await rowsOf('Past visits')).toHaveLength(1);
-  });
-
-  it('should show the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
+describe('the list of visits', () => {
+  it('shows the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-11', status: 'no_show' }),
       visitOf({ date: '2026-11-12', status: 'requested' }),
@@ -47,7 +35,7 @@ describe('visits', () => {
     ]);
   });
 
-  it('should link a visit cancelled by the workshop to other times for the same work', async () => {
+  it('links a visit cancelled by the workshop to other times for the same work', async () => {
     workshop.appointments = [
       cancelledVisit('workshop', { date: '2026-11-25', reason: 'The lift is broken' }),
     ];
@@ -62,7 +50,7 @@ describe('visits', () => {
     expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
   });
 
-  it('should list a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
+  it('lists a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
     const instead = visitOf({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
     await open('/visits');
@@ -74,7 +62,7 @@ describe('visits', () => {
     expect(screen.getByText('No visit booked')).toBeVisible();
   });
 
-  it('should show work and rating of a completed visit', async () => {
+  it('shows work and rating of a completed visit', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
     await open('/visits');
@@ -83,7 +71,7 @@ describe('visits', () => {
     expect(past).toHaveTextContent('4 stars, Good');
   });
 
-  it('should group past visits by year, unless all are of this one', async () => {
+  it('groups past visits by year, unless all are of this one', async () => {
     const years = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     workshop.appointments = [
       visitOf({ date: '2025-03-04', status: 'completed' }),
@@ -99,7 +87,7 @@ describe('visits', () => {
     expect(years()).toEqual([]);
   });
 
-  it('should unfold a long history in steps', async () => {
+  it('unfolds a long history in steps', async () => {
     workshop.appointments = Array.from({ length: 12 }, (_, index) =>
       visitOf({ date: `2026-10-${index + 10}`, status: 'completed' }),
     );
@@ -110,7 +98,7 @@ describe('visits', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('should describe the list to a customer without visits, and offer a booking', async () => {
+  it('describes the list to a customer without visits, and offers a booking', async () => {
     await open('/visits');
     expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
@@ -124,16 +112,10 @@ describe('visits', () => {
     );
   });
 
-  it('should show the workshop’s services on desks below upcoming visits', async () => {
+  it('shows the workshop’s services on desks below upcoming visits', async () => {
     workshop.appointments = [visitOf()];
     await open('/visits');
     const work = await screen.findByRole('heading', { name: 'What we do' });
     expect(work.closest('.desk')).toBeInTheDocument();
-  });
-
-  it('should say that no visit is booked', async () => {
-    workshop.appointments = [completedVisit()];
-    await open('/visits');
-    expect(await screen.findByText('No visit booked')).toBeVisible();
   });
 });

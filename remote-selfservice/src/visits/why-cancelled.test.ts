@@ -8,7 +8,7 @@ describe('nearTimes', () => {
   );
   const at = (time: string) => ({ date: '2026-11-26', time });
 
-  it('should offer the time nearest to that of day on each of the next days that have any', () => {
+  it('offers the time nearest to that of day on each of the next days that have any', () => {
     expect(nearTimes(days, at('12:15'), 3)).toEqual([
       { date: '2026-11-27', time: '13:00' },
       { date: '2026-11-30', time: '13:00' },
@@ -16,19 +16,19 @@ describe('nearTimes', () => {
     ]);
   });
 
-  it('should offer the earlier of two that are as near, and no time that is taken', () => {
+  it('offers the earlier of two that are as near, and no time that is taken', () => {
     expect(nearTimes(days, at('10:00'), 1)).toEqual([{ date: '2026-11-27', time: '09:30' }]);
     expect(nearTimes(days, at('09:15'), 1)).toEqual([{ date: '2026-11-27', time: '09:00' }]);
   });
 
-  it('should leave out the day that was called off', () => {
+  it('leaves out the day that was called off', () => {
     expect(nearTimes(days, { date: '2026-11-27', time: '10:30' }, 2)).toEqual([
       { date: '2026-11-30', time: '10:30' },
       { date: '2026-12-01', time: '10:30' },
     ]);
   });
 
-  it('should offer as many as there are', () => {
+  it('offers as many as there are', () => {
     expect(nearTimes(days.slice(1, 4), at('10:30'), 3)).toEqual([{ date: '2026-11-30', time: '10:30' }]);
   });
 });

@@ -3,7 +3,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
-import { openWorkshop } from '../../testing/workshop.ts';
+import { setUpWorkshop } from '../../testing/workshop.ts';
+import exported from './sample-export.json';
 
 // The fake backend responds only with JSON; this response is a file.
 jest.mock('@forecourt/shared/api', () => ({
@@ -11,194 +12,12 @@ jest.mock('@forecourt/shared/api', () => ({
   exportMe: jest.fn(),
 }));
 
-const vehicleId = '3b241101-e2bb-4255-8caf-4136c566a962';
-const recordId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
-const visitId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-/** The database's format. */
-const at = '2026-11-20T08:15:00.000+00:00';
-
-/** Export as the backend sends it. */
-const exported = {
-  exported_at: '2026-11-23T07:30:00.000Z',
-  identity: {
-    uid: 'mara',
-    phone: '447700900123',
-    email: 'mara@example.com',
-    email_verified: true,
-    name: null,
-    signed_in_at: at,
-  },
-  profile: {
-    id: 'mara',
-    customer_number: 'C-7K4F2',
-    display_name: 'Mara <b>Weber</b>',
-    locale: 'en',
-    theme: 'dark',
-    unwanted_emails: [],
-    phone: null,
-    created_at: at,
-    updated_at: at,
-  },
-  vehicles: [
-    {
-      id: vehicleId,
-      customer_id: 'mara',
-      device_reg: 'AB12 CDE',
-      device_reg_key: 'AB12CDE',
-      make: 'VW',
-      model: null,
-      year: 2019,
-      vin: null,
-      odometer_km: 84120,
-      odometer_read_on: '2026-11-01',
-      fields: { colour: 'green', checked_on: '2026-03-14', fuel: 'ev', removed_field: 4 },
-      answered_suggestions: [],
-      archived_at: null,
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  vehicle_records: [
-    {
-      id: recordId,
-      customer_id: 'mara',
-      vehicle_id: vehicleId,
-      date: '2026-11-02',
-      kind: 'tyres',
-      odometer_km: 84000,
-      cost_minor: 4850,
-      currency: 'GBP',
-      note: 'Winter tyres',
-      litres: null,
-      version: 2,
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  vehicle_record_corrections: [
-    {
-      record_id: recordId,
-      version: 1,
-      by: 'customer',
-      corrected_at: at,
-      date: '2026-11-01',
-      kind: 'fuel',
-      odometer_km: null,
-      cost_minor: 4000,
-      currency: 'GBP',
-      note: null,
-      litres: 41.3,
-    },
-  ],
-  photos: [],
-  appointments: [
-    {
-      id: visitId,
-      reference: 'HSG-4F7K',
-      customer_id: 'mara',
-      vehicle_id: vehicleId,
-      service_type: 'repair',
-      status: 'completed',
-      date: '2026-11-21',
-      time: '10:30:00',
-      time_zone: 'Europe/London',
-      starts_at: '2026-11-21T10:30:00.000Z',
-      slots_taken: 1,
-      minutes: 15,
-      note: 'Rattles </script> in the cold',
-      version: 3,
-      work: ['New brake pads', 'Oil'],
-      odometer_km: null,
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  appointment_changes: [
-    {
-      change: 'booked',
-      by: 'customer',
-      date: '2026-11-20',
-      time: '09:00:00',
-      reason: null,
-      version: 1,
-      status: 'confirmed',
-    },
-    {
-      change: 'moved',
-      by: 'customer',
-      date: '2026-11-21',
-      time: '10:30:00',
-      reason: null,
-      version: 2,
-      status: 'confirmed',
-    },
-    {
-      change: 'completed',
-      by: 'workshop',
-      date: '2026-11-21',
-      time: '10:30:00',
-      reason: 'Early',
-      version: 3,
-      status: 'completed',
-    },
-  ].map((change) => ({ ...change, stars: null, appointment_id: visitId, changed_at: at })),
-  ratings: [
-    {
-      appointment_id: visitId,
-      customer_id: 'mara',
-      stars: 4,
-      comment: 'Fine',
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  notifications: [],
-  devices: [],
-  calendar_feed: [{ customer_id: 'mara', created_at: at }],
-  reminders: [
-    {
-      id: recordId,
-      customer_id: 'mara',
-      series_id: recordId,
-      number: 1,
-      type: 'reminder',
-      name: 'Oil <i>change</i>',
-      reminder_items: ['Oil', 'Filter'],
-      vehicle_id: vehicleId,
-      appointment_id: null,
-      service_type: null,
-      due_date: '2027-05-01',
-      due_odometer: 90000,
-      due_day: 1,
-      due_version: 1,
-      due_set_at: at,
-      looked_on: null,
-      repeat_months: 12,
-      repeat_distance: null,
-      repeat_from: 'completion',
-      status: 'open',
-      snoozed_until: null,
-      done_on: null,
-      done_odometer: null,
-      done_appointment_id: null,
-      declined_appointment_id: null,
-      planned_appointment_id: null,
-      closed_at: null,
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  slot_places: [{ date: '2026-11-21', time: '10:30:00', place: 1, appointment_id: visitId }],
-  stored_answers: [],
-};
-
 const data = { name: 'forecourt-export-2026-11-23.json', json: JSON.stringify(exported) };
 
+setUpWorkshop();
 let saved: { name: string; address: string }[];
 let files: File[];
 beforeEach(() => {
-  openWorkshop();
   jest.mocked(exportMe).mockReset().mockResolvedValue(data);
   saved = [];
   files = [];
@@ -237,7 +56,7 @@ function fact(page: Document, label: string): string | null | undefined {
 }
 
 describe('downloading the data', () => {
-  it('should save it for programs as it came, and say what the file is called', async () => {
+  it('saves the response unchanged for programs, and names the file', async () => {
     const { user } = await open('/me');
     await user.click(pressJson());
     expect(await screen.findByText('The file is called forecourt-export-2026-11-23.json.')).toBeVisible();
@@ -246,7 +65,7 @@ describe('downloading the data', () => {
     expect(saved).toEqual([{ name: 'forecourt-export-2026-11-23.json', address: 'blob:the-data' }]);
   });
 
-  it('should save it for people as a readable page, with all of the record', async () => {
+  it('saves a readable page for people, with the whole record', async () => {
     const settings = {
       ratings: { lowest: 1, highest: 6 },
       vehicle: {
@@ -319,7 +138,7 @@ describe('downloading the data', () => {
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
 
-  it('should say until when a reminder is snoozed only where it still is', async () => {
+  it('shows the end of the snooze of a snoozed reminder only', async () => {
     const reminders = (['done', 'snoozed'] as const).flatMap((status) =>
       exported.reminders.map((each) => ({ ...each, name: status, status, snoozed_until: '2026-12-01' })),
     );
@@ -335,7 +154,7 @@ describe('downloading the data', () => {
     expect(fact(page, 'Snoozed until')).toBe('Tuesday 1 December 2026');
   });
 
-  it('should save that page where the backend knows no litres yet', async () => {
+  it('saves that page for a backend without litres', async () => {
     const withoutLitres = <Entry extends { litres: unknown }>({ litres: _, ...entry }: Entry) => entry;
     const older = {
       ...exported,
@@ -349,7 +168,7 @@ describe('downloading the data', () => {
     expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
   });
 
-  it('should escape everything a customer wrote on that page, and load nothing', async () => {
+  it('escapes everything a customer wrote on that page, and loads nothing', async () => {
     const { user } = await open('/me');
     await user.click(press());
     await screen.findByText(/forecourt-export/);
@@ -358,7 +177,7 @@ describe('downloading the data', () => {
     expect(page.querySelectorAll('h3')[1]?.textContent).toBe('Saturday 21 November 2026, 10:30: Repair');
   });
 
-  it('should write that page in the language of the site, and say where nothing is kept', async () => {
+  it('writes that page in the language of the site, and reports empty lists', async () => {
     const nothing = {
       ...exported,
       profile: null,
@@ -376,7 +195,7 @@ describe('downloading the data', () => {
     expect(fact(page, 'Kundennummer')).toBeUndefined();
   });
 
-  it('should say that it is in progress, and not start twice', async () => {
+  it('reports that it is in progress, and does not start twice', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(promise);
     const { user } = await open('/me');
@@ -391,7 +210,7 @@ describe('downloading the data', () => {
     expect(exportMe).toHaveBeenCalledTimes(1);
   });
 
-  it('should not save the data when another customer is signed in by then', async () => {
+  it('does not save the data if another customer has signed in meanwhile', async () => {
     const late = Promise.withResolvers<typeof data>();
     jest.mocked(exportMe).mockReturnValueOnce(late.promise);
     const { user } = await open('/me');
@@ -401,7 +220,7 @@ describe('downloading the data', () => {
     expect(saved).toEqual([]);
   });
 
-  it('should say when it failed, and work at the next try', async () => {
+  it('says when it failed, and works at the next try', async () => {
     jest.mocked(exportMe).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
     await user.click(press());
