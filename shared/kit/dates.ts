@@ -62,7 +62,6 @@ function shownByBrowser(instant: Date, timeZone: string): string {
   return `${digits('year', 4)}-${digits('month')}-${digits('day')}T${digits('hour')}:${digits('minute')}`;
 }
 
-/** Cached, because browsers create a format much more slowly than they use it. */
 const partsFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Uses the parts of a formatted date, because engines format whole dates differently. */

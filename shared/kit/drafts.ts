@@ -15,7 +15,6 @@ export function saveDraft(name: string, draft: Draft): void {
   storeOf(name).keep(draft);
 }
 
-/** Call it after the form was sent or discarded. */
 export function clearDraft(name: string): void {
   storeOf(name).forget();
 }

@@ -39,7 +39,6 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return status === 'in_progress' || status === 'ready';
 }
 
-/** The note in one line; later additions are on their own lines. */
 export function noteInOneLine({ note }: Pick<Appointment, 'note'>): string | null {
   return note === null ? null : note.split(/\n+/).join(' · ');
 }

@@ -99,7 +99,6 @@ function addressOf(
   return `${backend}${filled.slice(DOCUMENTED_BACKEND.length)}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Lists each invalid field: where, expected, received. */
 function unexpected(operation: string, status: number, issues: readonly z.core.$ZodIssue[]): ApiProblem {
   const fields = issues.map((issue) => ({
     pointer: issue.path.map((part) => `/${String(part)}`).join(''),

@@ -2,7 +2,6 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient, queryOptions } from '@forecourt/shared/query';
 
 const PER_PAGE = 100;
-/** Enough for most lists of a customer. */
 const MAX_PAGES = 20;
 
 interface Page<Item> {

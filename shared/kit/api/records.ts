@@ -109,7 +109,6 @@ interface ImportOptions extends Repeatable {
   confirmAmounts: boolean;
 }
 
-/** Adds the new entries of a file. @param file at most 1 MB */
 export const importRecords = (
   vehicleId: string,
   file: Blob,

@@ -105,7 +105,6 @@ interface Upload extends Repeatable {
 export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) =>
   callApi(operations.setVehiclePhoto, { path: { id: vehicleId }, body, ...options });
 
-/** @param body JPEG, PNG or WebP of at most 10 MB */
 export const addRecordPhoto = (recordId: string, body: Blob, options: Upload) =>
   callApi(operations.addRecordPhoto, { path: { id: recordId }, body, ...options });
 

@@ -4,7 +4,6 @@ import type * as z from '@forecourt/shared/schema';
 /** JSON pointer into an input (`/make`) → error code, e.g. `too_big`. Backend and generated schemas use the same codes. */
 export type InputFaults = Readonly<Record<string, string>>;
 
-/** Errors of an input that the backend reported; empty for any other failure. */
 export function faultsOfProblem(error: unknown): InputFaults {
   if (!(error instanceof ApiProblem)) return {};
   return Object.fromEntries(error.errors.map(({ pointer, code = 'invalid' }) => [pointer, code]));

@@ -26,7 +26,6 @@ function useLiveUpdates(of: readonly LiveData[]): void {
 export function subscribeLiveData(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};
-  // Loaded after the screen and its data, which work without it.
   const begin = () => {
     if (requestsUnderWay() > 0) {
       timer = setTimeout(begin, PAUSE_MS);

@@ -117,7 +117,6 @@ export function bookingPath(
 interface SuggestionChipsProps {
   vehicle: Vehicle;
   presets: readonly Preset[];
-  /** Default: the preset's name. */
   wordsFor?: (preset: Preset) => string;
 }
 

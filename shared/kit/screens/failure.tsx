@@ -60,7 +60,6 @@ interface FailurePanelProps {
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
-  /** The panel was removed while it had the focus. */
   onFocusLost: () => void;
 }
 

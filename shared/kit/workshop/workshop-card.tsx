@@ -17,7 +17,6 @@ function OpeningLine() {
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
 
-  /** The nearer the day, the shorter the text. */
   function opens({ inDays, date, time }: NonNullable<Opening['next']>): string {
     if (inDays === 0) return text('opening.next.today', { time: format.time(time) });
     if (inDays === 1) return text('opening.next.tomorrow', { time: format.time(time) });

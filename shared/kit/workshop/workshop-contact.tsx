@@ -6,7 +6,6 @@ import styles from './workshop.module.css';
 import { useHoursText, useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
-  /** Default: "Questions?". */
   children?: ReactNode;
 }
 

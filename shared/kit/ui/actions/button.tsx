@@ -70,7 +70,6 @@ export type LinkButtonProps = ButtonLook & {
 } & (
     | { to: string; replace?: boolean | undefined; href?: never }
     | {
-        /** `tel:`, `mailto:` or another site. */
         href: string;
         to?: never;
         newTab?: boolean | undefined;

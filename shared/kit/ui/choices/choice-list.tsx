@@ -22,7 +22,6 @@ interface ChoiceListProps<V extends string = string> {
   choices: readonly Choice<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  /** Called on a press; arrow keys call `onChange` (see `useRadioChoice`). */
   onPick?: ((value: V) => void) | undefined;
   stacked?: boolean | undefined;
   /** Three cards per line in wide `Panes`, each with `leading` above its texts. */

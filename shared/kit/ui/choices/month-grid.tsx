@@ -24,7 +24,6 @@ export interface MonthTurn {
 
 interface MonthGridProps {
   title: string;
-  /** Short names in the order of the country's week. */
   weekdays: readonly string[];
   days: readonly MonthDay[];
   value: string | null;

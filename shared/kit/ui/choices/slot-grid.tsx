@@ -57,7 +57,6 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
     taken: all.length - free.length > MAX_IN_PLACE,
     between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,
   }));
-  // A time that was chosen once is never folded away again.
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
   const isFolded = (slot: Slot) => {

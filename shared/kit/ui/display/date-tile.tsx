@@ -14,7 +14,6 @@ interface DateTileProps {
   time?: string | undefined;
   tone?: 'good' | 'warn' | 'bad' | undefined;
   muted?: boolean | undefined;
-  /** Fits a `dense` list. */
   small?: boolean | undefined;
   /** Leaves the year out, e.g. below a heading with the year. */
   ofYear?: boolean | undefined;

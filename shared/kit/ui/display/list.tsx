@@ -8,7 +8,6 @@ interface ListProps {
   children: ReactNode;
   /** Up to three rows side by side if there is room. */
   spread?: boolean;
-  /** Omits the edge, which the card around it has. */
   inCard?: boolean;
   /** Low rows with both texts in one line if there is room. */
   dense?: boolean;
@@ -35,7 +34,6 @@ interface ListRowProps {
   leading?: ReactNode;
   trailing?: ReactNode;
   to?: string | undefined;
-  /** Replaces the chevron, e.g. a `LinkButton`. */
   action?: ReactNode;
 }
 

@@ -40,7 +40,6 @@ interface EmptyPlateProps {
   text?: string | undefined;
 }
 
-/** A blank number plate, hidden from screen readers. */
 export function EmptyPlate({ size, text = EMPTY }: EmptyPlateProps) {
   return (
     <PlateFrame size={size} hidden>

@@ -19,7 +19,6 @@ interface PlateFieldProps extends FieldTexts {
   readOnly?: boolean | undefined;
 }
 
-/** Formats the registration while it is typed. */
 export function PlateField({
   label,
   labelHidden,

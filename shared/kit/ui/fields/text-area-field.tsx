@@ -12,7 +12,6 @@ interface TextAreaFieldProps
   counter?: ((used: number, max: number) => string) | undefined;
 }
 
-/** Several lines of text. Grows with its content if the browser supports it. */
 export function TextAreaField({
   label,
   labelHidden,

@@ -81,7 +81,6 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
 interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
   /** `YYYY-MM-DD`; empty without a complete date. */
   value: string;
-  /** Shown instead of the words without a date. */
   unset?: string | undefined;
 }
 
@@ -113,5 +112,4 @@ export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldP
 
 const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Reserves the line of the words. */
 const NOTHING = '\u00a0';
