@@ -17,6 +17,7 @@ import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi, workThrough } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
 import type { Channel } from './channel.ts';
+import { JobQueues } from './job-queues.ts';
 
 const VISITS = 8;
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
@@ -204,5 +205,35 @@ const CUSTOMERS = 40;
     while (delivered.length < expected.length) await delay(50);
     await delay(500);
     expect(delivered.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('remove the queue of a removed channel while another one stores a result', async () => {
+    const [one, other, observer] = apis.map((api) => api.database) as [Database, Database, Database];
+    const removed: Channel = { name: 'removed', concurrency: 0, deliver: async () => 'sent' };
+    const source = { prefix: 'removed', list: async () => [removed], close: () => {} };
+    const queues = new JobQueues({ database: one, channels: [], source });
+    await queues.start();
+    source.list = async () => [];
+    let removal = Promise.resolve();
+    await other.transaction(async (tx) => {
+      await rawQuery(tx, "insert into pgboss.job (name, dead_letter) values ('removed', 'removed-dead')");
+      let isRemoved = false;
+      removal = queues.start().finally(() => {
+        isRemoved = true;
+      });
+      const waits = () =>
+        observer.read((reader) => rawQuery(reader, 'select from pg_locks where not granted'));
+      while (!isRemoved && (await waits()).length === 0) await delay(20);
+    });
+    await removal;
+    await queues.stop();
+    const left = await one.read((reader) =>
+      rawQuery(
+        reader,
+        `select name from pgboss.job where name like 'removed%'
+         union all select name from pgboss.queue where name like 'removed%'`,
+      ),
+    );
+    expect(left).toEqual([]);
   });
 });
