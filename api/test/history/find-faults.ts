@@ -1,13 +1,25 @@
-import { endingFaults } from './ending-faults.ts';
-import type { Ending, History, Limits } from './history.ts';
-import { listFaults, offerFaults } from './reading-faults.ts';
-import { placesFor, Stays, shareOf, vehicleTimeFor } from './stays.ts';
-import { answerFaults, refusalFaults } from './write-faults.ts';
+import { slotsOf, TAKEN } from '../rules/visit-rules.ts';
+import {
+  type AppointmentRow,
+  acknowledged,
+  type Ending,
+  type History,
+  type Limits,
+  type Listing,
+  type Offer,
+  OVERLOADED,
+  refused,
+  type Span,
+  type Visit,
+  type Wish,
+  type Write,
+} from './history.ts';
+import { changeOf, isBookedAs, type OwnVisit, overlap, Stays } from './stays.ts';
 
 /**
- * Checks the responses to customers and the final state, with the rules of docs/design.md §5 and §8 and no line
- * of the api. The moment of a request at which something was done is unknown, so what would be right at some moment of it
- * is right. @returns what breaks a rule, whatever the moments were
+ * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without a line of the
+ * api. The moment at which a request took effect is unknown, so a response is right if it was right at some moment of it.
+ * @returns violations that no choice of moments explains
  */
 export function findFaults({ writes, offers, lists }: History, ending: Ending, limits: Limits): string[] {
   const visits = ending.lists.flatMap((list) =>
@@ -15,12 +27,7 @@ export function findFaults({ writes, offers, lists }: History, ending: Ending, l
   );
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const stays = new Stays(visits, writes);
-  const { placesPerSlot, activeAppointmentsPerCustomer } = limits;
-  const crowded = [
-    ...stays.crowded(placesFor, placesPerSlot),
-    ...stays.crowded(vehicleTimeFor, 1),
-    ...stays.crowded(shareOf, activeAppointmentsPerCustomer),
-  ];
+  const crowded = Object.values(TAKEN).flatMap(({ by, limit }) => stays.crowded(by, limit(limits)));
   return [
     ...writes.flatMap((write) => answerFaults(write, byId)),
     ...stays.faults,
@@ -30,4 +37,173 @@ export function findFaults({ writes, offers, lists }: History, ending: Ending, l
     ...lists.flatMap((list) => listFaults(list, stays)),
     ...endingFaults(visits, ending, limits),
   ];
+}
+
+/** Faults of acknowledged requests. @param visits final state, by id */
+function answerFaults(write: Write, visits: ReadonlyMap<string, OwnVisit>): string[] {
+  const [answer, ...others] = acknowledged(write).map(({ visit }) => visit);
+  if (!answer) return [];
+  const visit = visits.get(answer.id);
+  const isThere = visit?.customer === write.customer && isEarlier(answer, visit);
+  const isOne = others.every(({ id, version }) => id === answer.id && version === answer.version);
+  return [
+    ...(isOne ? [] : ['was done twice with one key']),
+    ...(isDone(write.wish, answer) ? [] : [`was answered with something else: ${JSON.stringify(answer)}`]),
+    ...(isThere ? [] : ['was acknowledged, and is not there in the end']),
+  ].map((fault) => `${describe(write)} ${fault}`);
+}
+
+/** Refusals for which no rule is a reason at any moment of the request. */
+function refusalFaults(write: Write, stays: Stays, limits: Limits): string[] {
+  return refused(write)
+    .filter(({ code, ...span }) => code !== OVERLOADED && !isReason(code, write, span, stays, limits))
+    .map(({ code }) => `${describe(write)} was refused as ${code} without a reason`);
+}
+
+/** Whether an earlier view of a visit agrees with the changes in a later view. */
+function isEarlier(seen: Visit, later: Visit): boolean {
+  const { change, date, time } = changeOf(seen);
+  return (
+    seen.version === seen.changes.length &&
+    JSON.stringify(seen.changes) === JSON.stringify(later.changes.slice(0, seen.version)) &&
+    (seen.status === 'cancelled') === (change === 'cancelled') &&
+    seen.date === date &&
+    seen.time === time
+  );
+}
+
+function isDone(wish: Wish, visit: Visit): boolean {
+  switch (wish.do) {
+    case 'book':
+      return visit.version === 1 && isBookedAs(visit, wish);
+    case 'move':
+      return visit.id === wish.visit && visit.date === wish.date && visit.time === wish.time;
+    case 'cancel':
+      return visit.id === wish.visit && visit.status === 'cancelled';
+  }
+}
+
+function isReason(code: string, write: Write, span: Span, stays: Stays, limits: Limits): boolean {
+  const { customer, wish } = write;
+  // A visit does not compete with itself.
+  const own = wish.do === 'book' ? acknowledged(write)[0]?.visit.id : wish.visit;
+  const isFull = (things: string[], reason: keyof typeof TAKEN) =>
+    stays.someMoment(things, span, (_, may) => may >= TAKEN[reason].limit(limits), own);
+  const states = wish.do === 'book' ? [] : stays.of(wish.visit, span);
+  switch (code) {
+    case 'slot_taken':
+      return wish.do !== 'cancel' && isFull(TAKEN[code].by(wish), code);
+    case 'vehicle_already_booked':
+      return wish.do !== 'cancel' && isFull(TAKEN[code].by(wish), code);
+    case 'too_many_active':
+      return wish.do === 'book' && isFull(TAKEN[code].by({ customer }), code);
+    case 'changed_elsewhere':
+      return wish.do !== 'book' && states.some(({ version }) => version !== wish.version);
+    case 'not_changeable':
+      return states.some(({ isActive }) => !isActive);
+    default:
+      return false;
+  }
+}
+
+function describe({ key, wish }: Write): string {
+  return `request ${key} (${JSON.stringify(wish)})`;
+}
+
+/** Start times whose number of free places was shown wrong during the whole request. */
+function offerFaults({ type, date, left, ...span }: Offer, stays: Stays, limits: Limits): string[] {
+  return [...left].flatMap(([time, places]) => {
+    const taken = limits.placesPerSlot - places;
+    const isSo = (must: number, may: number) => must <= taken && taken <= may;
+    if (stays.someMoment(TAKEN.slot_taken.by({ type, date, time }), span, isSo)) return [];
+    return [`${places} places were shown for ${type} on ${date} at ${time}, which were never left then`];
+  });
+}
+
+/** Visits missing from their customer’s list, or shown in a wrong state. */
+function listFaults({ customer, visits, ...span }: Listing, stays: Stays): string[] {
+  const own = Map.groupBy(
+    stays.all.filter(({ visit }) => visit.customer === customer),
+    ({ visit }) => visit.id,
+  );
+  const shown = new Map(visits.map((visit) => [visit.id, visit]));
+  const wrong = [...own].filter(([id, states]) => {
+    const seen = shown.get(id);
+    // The list may omit a visit until its booking is acknowledged.
+    if (!seen) return (states[0]?.must.from ?? Infinity) < span.from;
+    return !states.some(
+      ({ visit, version, may }) => version === seen.version && isEarlier(seen, visit) && overlap(may, span),
+    );
+  });
+  const unknown = [...shown.keys()].filter((id) => !own.has(id));
+  return [
+    ...wrong.map(([id]) => `visit ${id} was not shown to ${customer} as it was then`),
+    ...unknown.map((id) => `visit ${id} was shown to ${customer}, and is not theirs in the end`),
+  ];
+}
+
+/** Contradictions in the final state between visits, their rows, their places and the availability. */
+function endingFaults(visits: readonly OwnVisit[], ending: Ending, limits: Limits): string[] {
+  const { appointments, places } = ending;
+  const line = ({ id, customer, status, date, time, version }: AppointmentRow) =>
+    [id, customer, status, date, time, version].join(' ');
+  const shown = visits.map(line);
+  const kept = appointments.map(line);
+  const taken = visits
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap((visit) =>
+      slotsOf({ type: visit.service_type, time: visit.time }).map(
+        (slot) => `${visit.date} ${slot} for visit ${visit.id}`,
+      ),
+    );
+  const held = places.map(({ visit, date, time }) => `${date} ${time} for visit ${visit}`);
+  return [
+    ...visits
+      .filter((visit) => !isEarlier(visit, visit))
+      .map(({ id }) => `visit ${id} is not what its changes made of it`),
+    ...without(shown, kept).map((visit) => `shown, and not in the database: ${visit}`),
+    ...without(kept, shown).map((visit) => `in the database, and not shown: ${visit}`),
+    ...without(taken, held).map((place) => `a place is not held: ${place}`),
+    ...without(held, taken).map((place) => `a place is held by nothing: ${place}`),
+    ...placeFaults(ending, limits),
+    ...ending.offers.flatMap((offer) => leftFaults(offer, ending, limits)),
+  ];
+}
+
+/** Places held twice, and places beyond the capacity of a slot. */
+function placeFaults({ places }: Ending, { placesPerSlot }: Limits): string[] {
+  const names = places.map(({ date, time, place }) => `${date} ${time}, place ${place}`);
+  const beyond = places.filter(({ place }) => place < 1 || place > placesPerSlot);
+  return [
+    ...without(names, [...new Set(names)]).map((name) => `held twice: ${name}`),
+    ...beyond.map(({ date, time, place }) => `there is no such place: ${date} ${time}, place ${place}`),
+  ];
+}
+
+function leftFaults(
+  { type, date, left }: Ending['offers'][number],
+  { places }: Ending,
+  { slots, placesPerSlot }: Limits,
+): string[] {
+  const heldAt = (slot: string) =>
+    places.filter((place) => place.date === date && place.time === slot).length;
+  const starts = slots.filter((time) => slotsOf({ type, time }).every((slot) => slots.includes(slot)));
+  const wanted = starts.map(
+    (time) => `${time}: ${placesPerSlot - Math.max(...slotsOf({ type, time }).map(heldAt))}`,
+  );
+  const offered = [...left].map(([time, count]) => `${time}: ${count}`);
+  return [
+    ...without(offered, wanted).map((start) => `offered, and not left, for ${type} on ${date}: ${start}`),
+    ...without(wanted, offered).map((start) => `left, and not offered, for ${type} on ${date}: ${start}`),
+  ];
+}
+
+/** Elements that one list contains more often than the other. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return list.filter((each) => {
+    const index = left.indexOf(each);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { Work } from '../rules/visit-rules.ts';
+import type { Limits as BookingLimits, Work } from '../rules/visit-rules.ts';
 
-/** From when until when, in ms on the observer's clock. */
+/** In ms on the observer's clock. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A visit as the api tells it. */
+/** A visit in a response of the api. */
 export const visitSchema = z.object({
   id: z.string(),
   version: z.number(),
@@ -16,7 +16,7 @@ export const visitSchema = z.object({
   date: z.string(),
   time: z.string(),
   vehicle: z.object({ id: z.string() }),
-  /** What became of it, the booking first, and when it was to be from then on. */
+  /** Oldest first, each with the date and time that it set. */
   changes: z.array(
     z.object({ change: z.string(), date: z.string(), time: z.string(), changed_at: z.string() }),
   ),
@@ -24,7 +24,7 @@ export const visitSchema = z.object({
 
 export type Visit = z.infer<typeof visitSchema>;
 
-/** What somebody asks for; `version`: of the visit as they know it. */
+/** A requested change; `version` is the one that the customer last saw. */
 export type Wish =
   | { do: 'book'; vehicle: string; type: Work; date: string; time: string }
   | {
@@ -38,11 +38,11 @@ export type Wish =
     }
   | { do: 'cancel'; visit: string; version: number };
 
-/** One request, from when it was sent until it had ended, and how: without an answer nobody knows what became of it. */
+/** One request from its sending to its end. The outcome of a lost request is unknown. */
 export type Attempt = Span & Outcome;
 export type Outcome = { is: 'done'; visit: Visit } | { is: 'refused'; code: string } | { is: 'lost' };
 
-/** Something that a customer asked for once, and sent with its key until it was known what became of it. */
+/** A change that a customer sends with one key until its outcome is known. */
 export interface Write {
   customer: string;
   key: string;
@@ -50,20 +50,20 @@ export interface Write {
   attempts: Attempt[];
 }
 
-/** What could be booked on a day when somebody looked: start → places left. */
+/** Availability of a day in a response: start → places left. */
 export interface Offer extends Span {
   type: Work;
   date: string;
   left: ReadonlyMap<string, number>;
 }
 
-/** A customer's visits when they looked. */
+/** A customer's visits in a response. */
 export interface Listing extends Span {
   customer: string;
   visits: readonly Visit[];
 }
 
-/** What is there when all have finished: as the api shows it, and as it stands in the database. */
+/** Final state, from the api and from the database. */
 export interface Ending {
   lists: readonly Pick<Listing, 'customer' | 'visits'>[];
   offers: readonly Pick<Offer, 'type' | 'date' | 'left'>[];
@@ -95,14 +95,12 @@ export interface History {
   lists: Listing[];
 }
 
-/** The numbers of the rules (docs/design.md §5); `slots` one right after the other. */
-export interface Limits {
+/** `slots` follow one another without a gap. */
+export interface Limits extends BookingLimits {
   slots: readonly string[];
-  placesPerSlot: number;
-  activeAppointmentsPerCustomer: number;
 }
 
-/** Refused for want of room, whatever was asked for: nothing was done, and later the same can work. */
+/** Code of a refusal that changes nothing and says nothing about the request: a later attempt can succeed. */
 export const OVERLOADED = 'overloaded';
 
 export function acknowledged({ attempts }: Write): Extract<Attempt, { is: 'done' }>[] {
@@ -117,14 +115,14 @@ export function lost({ attempts }: Write): Attempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
-/** Whether it is known what became of it: it was done, or refused after everything that got no answer. */
+/** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
 export function isSettled(write: Write): boolean {
   const lostUntil = Math.max(...lost(write).map(({ to }) => to), -Infinity);
   const refusals = refused(write).filter(({ code, from }) => code !== OVERLOADED && from >= lostUntil);
   return acknowledged(write).length > 0 || refusals.length > 0;
 }
 
-/** Whether it was done, or can have been without anybody being told. */
+/** Whether the change was acknowledged, or can have happened without a response. */
 export function mayBeDone(write: Write): boolean {
   return acknowledged(write).length > 0 || (lost(write).length > 0 && !isSettled(write));
 }

@@ -1,12 +1,32 @@
-import { newBooker } from '../booker.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import * as z from 'zod';
+import type { Database } from '../../src/platform/db/database.ts';
+import type { Answer, Send } from '../../src/testing/customer.ts';
+import { rawQuery } from '../../src/testing/raw-query.ts';
+import { type Booker, newBooker } from '../booker.ts';
+import type { Work } from '../rules/visit-rules.ts';
+import { addMinutes, SETTINGS as RULES } from '../rules/workshop.ts';
+import type { ReadyApi } from '../start-api.ts';
 import type { Emulator } from '../start-emulator.ts';
-import { Device, type Owner } from './device.ts';
-import type { History } from './history.ts';
-import { plansFor } from './plans.ts';
-import type { Site } from './site.ts';
+import {
+  type AppointmentRow,
+  type Attempt,
+  acknowledged,
+  type Ending,
+  type History,
+  isSettled,
+  type Outcome,
+  type PlaceRow,
+  type Span,
+  type Visit,
+  visitSchema,
+  type Wish,
+  type Write,
+} from './history.ts';
 
 const SIGN_INS_AT_ONCE = 8;
-/** One of so many customers has a second device. */
+/** One customer in SECOND_DEVICE has two devices. */
 const SECOND_DEVICE = 2;
 
 /** Customers with a vehicle. */
@@ -23,8 +43,8 @@ export async function newOwners(site: Site, emulator: Emulator, count: number): 
 }
 
 /**
- * Lets customers do what they have planned, all at once.
- * @param date the day on which all of them want to come
+ * Plays the plans of all customers at once.
+ * @param date the day that all of them want
  * @param crashes how often a process is killed meanwhile
  */
 export async function playDay(
@@ -49,10 +69,288 @@ export async function playDay(
       for (const step of plans[index] ?? []) {
         await device.act(step);
         taken += 1;
-        // With the requests of all others under way.
+        // The requests of all others are in flight.
         if (crashAt.includes(taken)) crashed = crashed.then(() => site.crash());
       }
     }),
   );
   await crashed;
+}
+
+/** Pause before a repetition of a lost or overloaded request. */
+const PAUSE_MS = 300;
+
+const listSchema = z.object({ items: z.array(visitSchema) });
+const offerSchema = z.object({
+  days: z.tuple([z.object({ slots: z.array(z.object({ time: z.string(), places_left: z.number() })) })]),
+});
+
+export interface Owner extends Booker {
+  uid: string;
+}
+
+/**
+ * Performs a customer’s steps on one device, one at a time, and records the requests with their outcomes.
+ * A customer with two devices knows on each only what it shows of the other.
+ */
+class Device {
+  readonly #owner: Owner;
+  readonly #date: string;
+  readonly #history: History;
+  #known: Visit[] = [];
+
+  constructor(owner: Owner, date: string, history: History) {
+    this.#owner = owner;
+    this.#date = date;
+    this.#history = history;
+  }
+
+  async act(step: Step): Promise<void> {
+    const active = this.#known.filter(({ status }) => status !== 'cancelled');
+    const visit = active[step.visit % active.length];
+    if (step.do === 'book') {
+      const { vehicle_id: vehicle } = this.#owner;
+      const start = await this.#choose(step.type, step);
+      return this.#ask({ do: 'book', vehicle, type: step.type, ...start }, step);
+    }
+    // The list may show a visit that was booked on the other device.
+    if (step.do === 'look' || !visit) {
+      await this.look();
+      return;
+    }
+    const of = { visit: visit.id, version: visit.version };
+    if (step.do === 'cancel') return this.#ask({ do: 'cancel', ...of }, step);
+    const { service_type: type, vehicle } = visit;
+    await this.#ask(
+      { do: 'move', ...of, vehicle: vehicle.id, type, ...(await this.#choose(type, step)) },
+      step,
+    );
+  }
+
+  /** Reads all visits of the customer. */
+  async look(): Promise<Visit[]> {
+    const { span, body } = await this.#read('/appointments?limit=100');
+    this.#known = listSchema.parse(body).items;
+    this.#history.lists.push({ ...span, customer: this.#owner.uid, visits: this.#known });
+    return this.#known;
+  }
+
+  /** Reads the availability of the day. */
+  async lookAround(type: Work): Promise<ReadonlyMap<string, number>> {
+    const days = `from=${this.#date}&to=${this.#date}`;
+    const { span, body } = await this.#read(`/availability?service_type=${type}&${days}`);
+    const [{ slots }] = offerSchema.parse(body).days;
+    const left = new Map(slots.map(({ time, places_left }) => [time, places_left]));
+    this.#history.offers.push({ ...span, type, date: this.#date, left });
+    return left;
+  }
+
+  async #choose(type: Work, { time: index, isFree }: Step): Promise<{ date: string; time: string }> {
+    const starts = [...(await this.lookAround(type))];
+    const free = starts.filter(([, left]) => left > 0);
+    const among = isFree && free.length > 0 ? free : starts;
+    const [time] = among[index % among.length] ?? [];
+    if (time === undefined) throw new Error(`Nothing is offered on ${this.#date}`);
+    return { date: this.#date, time };
+  }
+
+  /** Sends a change until its outcome is known. */
+  async #ask(wish: Wish, { taps }: Step): Promise<void> {
+    const { writes } = this.#history;
+    const write: Write = { customer: this.#owner.uid, key: `key ${writes.length}`, wish, attempts: [] };
+    writes.push(write);
+    while (!isSettled(write)) {
+      if (write.attempts.length > 0) await delay(PAUSE_MS);
+      write.attempts.push(...(await Promise.all(Array.from({ length: taps }, () => this.#send(write)))));
+    }
+    const [answer] = acknowledged(write);
+    if (answer) this.#known = [...this.#known.filter(({ id }) => id !== answer.visit.id), answer.visit];
+    // After a refusal the known state may be outdated.
+    else if (wish.do !== 'book') await this.look();
+  }
+
+  async #send({ wish, key }: Write): Promise<Attempt> {
+    const from = now();
+    const outcome = await this.#post(wish, key).then(outcomeOf, (): Outcome => ({ is: 'lost' }));
+    return { from, to: now(), ...outcome };
+  }
+
+  #post(wish: Wish, key: string): Promise<Answer> {
+    const { customer } = this.#owner;
+    if (wish.do === 'book') {
+      const { vehicle, type, date, time } = wish;
+      return customer.post('/appointments', { vehicle_id: vehicle, service_type: type, date, time }, key);
+    }
+    const path = `/appointments/${wish.visit}`;
+    const tag = `"${wish.version}"`;
+    if (wish.do === 'cancel') return customer.post(`${path}/cancel`, {}, key, tag);
+    return customer.post(`${path}/reschedule`, { date: wish.date, time: wish.time }, key, tag);
+  }
+
+  /** Repeats the request while a process is down. */
+  async #read(path: string): Promise<{ span: Span; body: unknown }> {
+    for (;;) {
+      const from = now();
+      const answer = await this.#owner.customer.get(path).catch(() => null);
+      if (answer?.status === 200) return { span: { from, to: now() }, body: answer.body };
+      if (answer && answer.status !== 503) throw new Error(`${path} was answered with ${answer.text}`);
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** Monotonic, and comparable with the clock of the api. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function outcomeOf({ status, body }: Answer): Outcome {
+  if (status < 300) return { is: 'done', visit: visitSchema.parse(body) };
+  const code = String(body?.code ?? status);
+  // The api got no response from the database either, so the outcome is unknown.
+  return code === 'unavailable' ? { is: 'lost' } : { is: 'refused', code };
+}
+
+/** The next action. `visit` and `time` are taken modulo the number of visits and times that exist then. */
+interface Step {
+  do: 'book' | 'move' | 'cancel' | 'look';
+  type: Work;
+  visit: number;
+  time: number;
+  /** Whether to choose among the free times if there are any. */
+  isFree: boolean;
+  /** Number of simultaneous requests with one key. */
+  taps: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  do: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('book' as const) },
+    { weight: 6, arbitrary: fc.constant('move' as const) },
+    { weight: 4, arbitrary: fc.constant('cancel' as const) },
+    { weight: 2, arbitrary: fc.constant('look' as const) },
+  ),
+  type: fc.constantFrom<Work>('repair', 'installation'),
+  visit: fc.nat(),
+  time: fc.nat(),
+  isFree: mostly(true, false),
+  taps: mostly(1, 2),
+});
+
+/** Steps for each device; the first is a booking. */
+function plansFor(devices: number, steps: number, seed: number): Step[][] {
+  const plan = fc.noBias(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }));
+  const plans = fc.sample(plan, { numRuns: devices, seed });
+  return plans.map(([first, ...others]) => (first ? [{ ...first, do: 'book' }, ...others] : []));
+}
+
+function mostly<Value>(usual: Value, other: Value): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(other) });
+}
+
+/** Api processes on one database behind a load balancer that does not notice a missing process. */
+export class Site {
+  readonly #start: () => Promise<ReadyApi>;
+  readonly #apis: (ReadyApi | null)[];
+  #sent = 0;
+  #crashes = 0;
+
+  private constructor(start: () => Promise<ReadyApi>, apis: ReadyApi[]) {
+    this.#start = start;
+    this.#apis = apis;
+  }
+
+  static async open(processes: number, start: () => Promise<ReadyApi>): Promise<Site> {
+    return new Site(start, await Promise.all(Array.from({ length: processes }, start)));
+  }
+
+  /** Sends each request to the next process. */
+  readonly send: Send = async (request) => {
+    const api = this.#apis[this.#sent++ % this.#apis.length];
+    if (!api) throw new Error('This process is away');
+    return api.send(request);
+  };
+
+  /** Kills one process, each time another one, and restarts it. */
+  async crash(): Promise<void> {
+    const index = this.#crashes++ % this.#apis.length;
+    const api = this.#apis[index];
+    this.#apis[index] = null;
+    api?.kill();
+    await api?.ended;
+    this.#apis[index] = await this.#start();
+  }
+
+  /** Stops all processes by a signal, as operators do. */
+  async close(): Promise<void> {
+    for (const api of this.#apis) expect(await api?.stop()).toBe(0);
+  }
+}
+
+const SLOT_MINUTES = 15;
+const HOURS = { from: '09:00', to: '18:00' };
+const DAY_MS = 24 * 60 * 60_000;
+/** Days ahead at which every visit can still be moved and cancelled, in every time zone. */
+const FIRST_AHEAD = 3;
+
+/**
+ * Settings of a workshop that is open every day, with the service types and places of the rules, and few visits per
+ * customer.
+ * @param slots number of slots per day
+ */
+export function settingsWith(slots: number) {
+  const { serviceTypes, placesPerSlot } = RULES.booking;
+  return {
+    organisation: RULES.organisation,
+    booking: {
+      serviceTypes,
+      placesPerSlot,
+      slots: Array.from({ length: slots }, (_, index) => addMinutes(HOURS.from, index * SLOT_MINUTES)),
+      openingHours: { saturday: HOURS, sunday: HOURS },
+      activeAppointmentsPerCustomer: 2,
+    },
+  };
+}
+
+export function daysFrom(now: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now + (FIRST_AHEAD + index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+const TYPES: readonly Work[] = ['repair', 'installation'];
+
+/** Final lists and availability. */
+export async function readShown(
+  owners: readonly Owner[],
+  days: readonly string[],
+  history: History,
+): Promise<Pick<Ending, 'lists' | 'offers'>> {
+  const lists: Ending['lists'][number][] = [];
+  const offers: Ending['offers'][number][] = [];
+  const on = (date: string, owner: Owner) => new Device(owner, date, history);
+  for (const owner of owners) {
+    lists.push({ customer: owner.uid, visits: await on('', owner).look() });
+  }
+  for (const date of days) {
+    for (const type of TYPES) {
+      const left = await on(date, owners[0] as Owner).lookAround(type);
+      offers.push({ type, date, left });
+    }
+  }
+  return { lists, offers };
+}
+
+/** Final rows of the database. */
+export async function readRows(database: Database): Promise<Pick<Ending, 'appointments' | 'places'>> {
+  return database.read(async (reader) => ({
+    appointments: await rawQuery<AppointmentRow>(
+      reader,
+      'select id, customer_id as customer, status, date, time, version from appointments',
+    ),
+    places: await rawQuery<PlaceRow>(
+      reader,
+      'select appointment_id as visit, date, time, place from slot_places',
+    ),
+  }));
 }

@@ -1,53 +1,27 @@
-import { slotsOf, type Work } from '../rules/visit-rules.ts';
+import { type Booking, TAKEN } from '../rules/visit-rules.ts';
 import { acknowledged, mayBeDone, type Span, type Visit, type Wish, type Write } from './history.ts';
 
-export const ALWAYS: Span = { from: -Infinity, to: Infinity };
+const ALWAYS: Span = { from: -Infinity, to: Infinity };
 
 const CHANGES = { book: 'booked', move: 'moved', cancel: 'cancelled' } as const;
 
 export type OwnVisit = Visit & { customer: string };
 
-/** What a visit was from one of its changes to the next. */
-export interface Stay {
+/** State of a visit between two of its changes. */
+interface Stay {
   visit: OwnVisit;
-  /** Which of its changes it began with, from 1 on. */
+  /** Number of the change that began it, from 1. */
   version: number;
   isActive: boolean;
-  /** When it can have been so. */
+  /** Time in which the visit can have been in this state. */
   may: Span;
-  /** When it was so for certain; ends before it begins where there was no such time. */
+  /** Time in which it certainly was; ends before it begins if there is none. */
   must: Span;
 }
 
-/** What somebody has, or wants. */
-interface Booking {
-  customer: string;
-  vehicle: string;
-  type: Work;
-  date: string;
-  time: string;
-}
-
-type Start = Pick<Booking, 'type' | 'date' | 'time'>;
-
-/** The places that work takes which begins then. */
-export function placesFor({ type, date, time }: Start): string[] {
-  return slotsOf({ type, time }).map((slot) => `place of ${date} ${slot}`);
-}
-
-/** The time of its vehicle that a visit takes. */
-export function vehicleTimeFor({ vehicle, ...start }: Start & { vehicle: string }): string[] {
-  return placesFor(start).map((place) => `vehicle ${vehicle}, ${place}`);
-}
-
-/** What a visit takes of as many as its customer can have. */
-export function shareOf({ customer }: { customer: string }): string[] {
-  return [`visit of ${customer}`];
-}
-
 /**
- * When visits took what. Of each change it is known between which moments it was done, and no more; so there is, for every
- * moment, what was taken for certain, and what may have been.
+ * Use of places, vehicles and allowances over time. A change took effect at an unknown moment of its request, so each
+ * moment has certain uses and possible ones.
  */
 export class Stays {
   readonly all: readonly Stay[];
@@ -55,7 +29,7 @@ export class Stays {
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
-  /** @param visits as they are in the end */
+  /** @param visits final state */
   constructor(visits: readonly OwnVisit[], writes: readonly Write[]) {
     const done = writes.filter(mayBeDone);
     const found = visits.map((visit) => staysOf(visit, done));
@@ -63,21 +37,21 @@ export class Stays {
     this.faults = found.flatMap(({ faults }) => faults);
     for (const stay of this.all.filter(({ isActive }) => isActive)) {
       const booking = bookingOf(stay);
-      for (const thing of [...placesFor(booking), ...vehicleTimeFor(booking), ...shareOf(booking)]) {
+      for (const thing of Object.values(TAKEN).flatMap(({ by }) => by(booking))) {
         this.#taking.set(thing, [...(this.#taking.get(thing) ?? []), stay]);
       }
     }
   }
 
-  /** What a visit may have been within a time. */
+  /** Possible states of a visit within a time. */
   of(visit: string, within: Span): Stay[] {
     return this.all.filter((stay) => stay.visit.id === visit && overlap(stay.may, within));
   }
 
   /**
-   * Whether at some moment within a time as many visits took one of some things as a condition wants: `must` for certain,
-   * and `may` at most. Of several things that counts which most took.
-   * @param except id of a visit that does not count
+   * Whether the condition holds at some moment within a time. `must`: certain uses of the most used of the things; `may`:
+   * possible uses.
+   * @param except id of a visit that is not counted
    */
   someMoment(
     things: readonly string[],
@@ -95,7 +69,7 @@ export class Stays {
     });
   }
 
-  /** Things that more visits took at some moment than can, whatever the moments of their changes were. */
+  /** Things certainly used at some moment by more visits than the limit. */
   crowded(take: (booking: Booking) => string[], limit: number): string[] {
     const active = this.all.filter(({ isActive }) => isActive);
     const things = new Set(active.flatMap((stay) => take(bookingOf(stay))));
@@ -107,7 +81,7 @@ export function overlap(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** What became of a visit last, or to make it of a version. */
+/** The change that led to a version of a visit; the last one by default. */
 export function changeOf(visit: Visit, version = visit.changes.length): Visit['changes'][number] {
   const change = visit.changes[version - 1];
   if (!change) throw new Error(`Visit ${visit.id} does not tell of its version ${version}`);
@@ -118,7 +92,7 @@ function contains({ from, to }: Span, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
-/** Where stays begin and end, and a moment between each two of these, so that no state of them is passed over. */
+/** Begin and end of each stay, and a moment between each two of them: together they meet every state. */
 function momentsOf(stays: readonly Stay[], within: Span): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];
@@ -162,7 +136,7 @@ function staysOf(visit: OwnVisit, done: readonly Write[]): { stays: Stay[]; faul
   return { stays, faults };
 }
 
-/** Whether a write can be what made a visit be of a version. */
+/** Whether a write can have led to a version of a visit. */
 function isBehind(write: Write, visit: OwnVisit, version: number): boolean {
   const { wish, customer } = write;
   const { change, date, time } = changeOf(visit, version);
@@ -177,7 +151,7 @@ function isBehind(write: Write, visit: OwnVisit, version: number): boolean {
     : isBookedAs(visit, wish);
 }
 
-/** Between the first request for something and the first answer that tells of it; any time where nobody asked. */
+/** From the first request to the first acknowledgement; any time without a request. */
 function timeOf(writes: readonly Write[]): Span {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));
@@ -185,7 +159,7 @@ function timeOf(writes: readonly Write[]): Span {
   return { from: Math.min(...sent), to: Math.min(...told) };
 }
 
-/** Whether a visit was booked with what somebody wished for. */
+/** Whether the booking of a visit has the values of the wish. */
 export function isBookedAs(visit: Visit, wish: Wish & { do: 'book' }): boolean {
   const { date, time } = changeOf(visit, 1);
   const { service_type: type, vehicle } = visit;

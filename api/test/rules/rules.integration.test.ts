@@ -11,7 +11,7 @@ const { CAMPAIGN, RULES_SEED } = process.env;
 const RUNS = CAMPAIGN ? 3_000 : 8;
 jest.setTimeout(RUNS * 30_000);
 
-/** What must have come of something by the end, so that nothing is called right that was never tried. */
+/** Outcomes that every run must contain, so that it tests them at all. */
 const USUAL = ['moved', 'cancelled', 'started', 'slot_taken', 'illegal_status'];
 const SELDOM = [
   'ready',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('should keep visits within their rules, whatever customers, the workshop and the clock do', async () => {
+it('keeps visits within their rules, whatever customers, the workshop and the clock do', async () => {
   const seen = new Set<string>();
   const isWithinRules = fc.asyncProperty(actions, async (sequence) => {
     const play = await Play.begin(api, seen);

@@ -20,6 +20,41 @@ export type Status =
   | 'cancelled'
   | 'no_show';
 
+export interface Booking {
+  customer: string;
+  vehicle: string;
+  type: Work;
+  date: string;
+  time: string;
+}
+
+type Start = Pick<Booking, 'type' | 'date' | 'time'>;
+
+/** Limits of docs/design.md §5. */
+export interface Limits {
+  placesPerSlot: number;
+  activeAppointmentsPerCustomer: number;
+}
+
+const placesFor = ({ date, ...work }: Start) => slotsOf(work).map((slot) => `place of ${date} ${slot}`);
+
+/**
+ * Things of limited number that a booking uses: their names, how many bookings can share one, and the code of a refusal.
+ * Both the model of requests in sequence (`VisitRules`) and the check of concurrent ones (api/test/history) use it.
+ */
+export const TAKEN = {
+  slot_taken: { by: placesFor, limit: ({ placesPerSlot }: Limits) => placesPerSlot },
+  vehicle_already_booked: {
+    by: ({ vehicle, ...start }: Start & { vehicle: string }) =>
+      placesFor(start).map((place) => `vehicle ${vehicle}, ${place}`),
+    limit: () => 1,
+  },
+  too_many_active: {
+    by: ({ customer }: Pick<Booking, 'customer'>) => [`visit of ${customer}`],
+    limit: ({ activeAppointmentsPerCustomer }: Limits) => activeAppointmentsPerCustomer,
+  },
+} as const;
+
 export interface Visit {
   id: string;
   /** User id; null once its customer was erased. */
@@ -69,7 +104,7 @@ export class VisitRules {
     return [
       ...this.#whyNotThen(start),
       ...this.#whyNotVehicle(vehicle, start),
-      ...(this.#activeOf(customer) >= booking.activeAppointmentsPerCustomer ? ['too_many_active'] : []),
+      ...this.#whyNotMore('too_many_active', { customer }, this.#active()),
     ];
   }
 
@@ -134,8 +169,11 @@ export class VisitRules {
     if (typeof hours === 'string') return hours;
     if (this.closingOf(date).day) return 'closed_date';
     return SLOTS.filter((time) => this.#fits(type, date, time)).map((time) => {
-      const taken = slotsOf({ type, time }).map((slot) => this.#takenAt(date, slot));
-      const places_left = booking.placesPerSlot - Math.max(...taken);
+      const taken = this.#holdingPlaces().flatMap(placesFor);
+      const most = placesFor({ type, date, time }).map(
+        (place) => taken.filter((each) => each === place).length,
+      );
+      const places_left = booking.placesPerSlot - Math.max(...most);
       return { time, places_left, bookable: places_left > 0 && this.#whyNotNow(date, time).length === 0 };
     });
   }
@@ -144,13 +182,12 @@ export class VisitRules {
     const { type, date, time } = start;
     const isClosed = typeof hoursOf(date) === 'string' || this.closingOf(date).day;
     const fits = this.#fits(type, date, time);
-    const isFull = slotsOf(start).some((slot) => this.#takenAt(date, slot, except) >= booking.placesPerSlot);
     return [
       ...(isClosed ? ['closed_day'] : []),
       // On a day that is closed no time fits; then the api may say either.
       ...(fits ? [] : ['not_a_slot']),
       ...this.#whyNotNow(date, time),
-      ...(isFull ? ['slot_taken'] : []),
+      ...this.#whyNotMore('slot_taken', start, this.#holdingPlaces(except)),
     ];
   }
 
@@ -177,36 +214,35 @@ export class VisitRules {
     start: { type: Work; date: string; time: string },
     except?: Visit,
   ): string[] {
-    const wanted = slotsOf(start);
-    const isThere = this.visits.some(
-      (visit) =>
-        visit !== except &&
-        visit.vehicle === vehicle &&
-        visit.date === start.date &&
-        ['requested', 'confirmed', 'in_progress'].includes(visit.status) &&
-        slotsOf(visit).some((slot) => wanted.includes(slot)),
+    const others = this.visits.filter(
+      (visit) => visit !== except && ['requested', 'confirmed', 'in_progress'].includes(visit.status),
     );
-    return isThere ? ['vehicle_already_booked'] : [];
+    return this.#whyNotMore('vehicle_already_booked', { vehicle, ...start }, others);
   }
 
-  #activeOf(customer: string): number {
-    return this.visits.filter(
-      (visit) =>
-        visit.customer === customer &&
-        (visit.status === 'in_progress' ||
-          (['requested', 'confirmed'].includes(visit.status) &&
-            instantOf(visit.date, visit.time) >= this.now)),
-    ).length;
+  #whyNotMore<Code extends keyof typeof TAKEN>(
+    code: Code,
+    wish: Parameters<(typeof TAKEN)[Code]['by']>[0],
+    others: readonly Visit[],
+  ): string[] {
+    const by: (booking: Booking) => string[] = TAKEN[code].by;
+    const taken = others.flatMap((visit) => by({ ...visit, customer: visit.customer ?? '' }));
+    const isFull = by(wish as Booking).some(
+      (thing) => taken.filter((each) => each === thing).length >= TAKEN[code].limit(booking),
+    );
+    return isFull ? [code] : [];
   }
 
-  #takenAt(date: string, slot: string, except?: Visit): number {
+  #active(): Visit[] {
     return this.visits.filter(
-      (visit) =>
-        visit !== except &&
-        visit.date === date &&
-        visit.status !== 'cancelled' &&
-        slotsOf(visit).includes(slot),
-    ).length;
+      ({ status, date, time }) =>
+        status === 'in_progress' ||
+        (['requested', 'confirmed'].includes(status) && instantOf(date, time) >= this.now),
+    );
+  }
+
+  #holdingPlaces(except?: Visit): Visit[] {
+    return this.visits.filter((visit) => visit !== except && visit.status !== 'cancelled');
   }
 }
 
