@@ -158,6 +158,12 @@ async function countOf(
   return rows[0]?.count ?? -1;
 }
 
+async function expectErased(uid: string): Promise<void> {
+  for (const { table, ofCustomer } of personalTables) {
+    expect([table, await countOf(table, ofCustomer, uid)]).toEqual([table, 0]);
+  }
+}
+
 /** What of it is text, without customer numbers: they are letters at random, which may spell a name. */
 const textOf = (body: unknown) => JSON.stringify(body).replace(/C-[2-9A-Z]{5}/g, '');
 
@@ -298,9 +304,7 @@ describe('erasing', () => {
     });
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
 
-    for (const { table, ofCustomer } of personalTables) {
-      expect([table, await countOf(table, ofCustomer, 'left-customer')]).toEqual([table, 0]);
-    }
+    await expectErased('left-customer');
     const ids = Object.values(appointments);
     const rows = await query<{ row: object }>(
       'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[]) order by time',
@@ -340,9 +344,7 @@ describe('erasing', () => {
       customer.patch('/me', { display_name: 'GIL' }),
     ]);
     expect(answers[3]?.status).toBe(204);
-    for (const { table, ofCustomer } of personalTables) {
-      expect([table, await countOf(table, ofCustomer, 'gil')]).toEqual([table, 0]);
-    }
+    await expectErased('gil');
     expect(await query("select from slot_places where date = '2026-03-10'")).toEqual([]);
     expect(await query("select from appointments where date = '2026-03-10'")).toEqual([]);
   });
@@ -351,9 +353,7 @@ describe('erasing', () => {
     await fill('lee', 'LEE', 4);
     await api.accounts.remove('lee');
     expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
-    for (const { table, ofCustomer } of personalTables) {
-      expect([table, await countOf(table, ofCustomer, 'lee')]).toEqual([table, 0]);
-    }
+    await expectErased('lee');
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'lee')).toBe(1);
     expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
   });

@@ -15,6 +15,7 @@ import { themes } from './customers.ts';
 
 export interface PersonalTable {
   table: keyof Tables;
+  /** Its name in the export. */
   section: string;
   ofCustomer: (customerId: string) => RawBuilder<boolean>;
   orderBy: readonly string[];
@@ -38,6 +39,9 @@ const integer = z.int();
 const timestamp = z.iso.datetime({ offset: true });
 const localTime = z.iso.time();
 
+const owned = { id: uuid, customer_id: text };
+const saved = { created_at: timestamp, updated_at: timestamp };
+
 const recordColumns = {
   date: localDate,
   kind: recordKind,
@@ -55,11 +59,14 @@ const recordColumns = {
 /** An older api may have stored litres with other kinds than fuel. */
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
+/** A section has the name of its table, and a row the id of its customer, unless an entry says otherwise. */
+type Entry = Omit<PersonalTable, 'section' | 'ofCustomer'> & Partial<PersonalTable>;
+
 /**
  * All tables with personal data, referenced tables before those that refer to them; they are erased in reverse order. A test
  * compares the list with the database, so new tables and columns must be added here or to `tablesWithoutPersonalData`.
  */
-export const personalTables: readonly PersonalTable[] = [
+const entries: readonly Entry[] = [
   {
     table: 'customers',
     section: 'profile',
@@ -73,18 +80,14 @@ export const personalTables: readonly PersonalTable[] = [
       theme: themes,
       phone: text.nullable(),
       unwanted_emails: z.array(text),
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
   },
   {
     table: 'vehicles',
-    section: 'vehicles',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       device_reg: text,
       device_reg_key: text,
       make: text.nullable(),
@@ -96,18 +99,14 @@ export const personalTables: readonly PersonalTable[] = [
       fields: customFields,
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
   },
   {
     table: 'record_imports',
-    section: 'record_imports',
-    ofCustomer: byCustomer,
     orderBy: ['imported_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       vehicle_id: uuid,
       format: text,
       imported_at: timestamp,
@@ -115,24 +114,19 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'vehicle_records',
-    section: 'vehicle_records',
-    ofCustomer: byCustomer,
     orderBy: ['date', 'created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       vehicle_id: uuid,
       ...recordColumns,
       import_id: uuid.nullable().default(null).describe('Absent in responses from before imports existed'),
       version: integer,
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
     shown: recordShown,
   },
   {
     table: 'vehicle_record_corrections',
-    section: 'vehicle_record_corrections',
     ofCustomer: (customerId) =>
       sql<boolean>`record_id in (select id from vehicle_records where customer_id = ${customerId})`,
     orderBy: ['corrected_at', 'record_id', 'version'],
@@ -149,12 +143,9 @@ export const personalTables: readonly PersonalTable[] = [
   {
     // Their files are removed soon after the rows (src/photos).
     table: 'photos',
-    section: 'photos',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       vehicle_id: uuid,
       record_id: uuid.nullable(),
       width: integer,
@@ -173,8 +164,6 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'appointments',
-    section: 'appointments',
-    ofCustomer: byCustomer,
     orderBy: ['date', 'time', 'id'],
     columns: {
       id: uuid,
@@ -200,8 +189,7 @@ export const personalTables: readonly PersonalTable[] = [
       version: integer,
       work: z.array(text).nullable(),
       odometer_km: integer.nullable(),
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
     // business records and stay without their customer (docs/decisions/010-what-is-erased-and-what-stays.md).
@@ -230,7 +218,6 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'appointment_changes',
-    section: 'appointment_changes',
     ofCustomer: ofAppointments,
     orderBy: ['changed_at', 'appointment_id', 'version'],
     columns: {
@@ -256,12 +243,9 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'notifications',
-    section: 'notifications',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       appointment_id: uuid.nullable(),
       reminder_id: uuid.nullable(),
       version: integer,
@@ -276,11 +260,9 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'push_subscriptions',
     section: 'devices',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       created_at: timestamp,
       seen_at: timestamp,
       failures: integer,
@@ -291,33 +273,26 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'customer_feeds',
     section: 'calendar_feed',
-    ofCustomer: byCustomer,
     orderBy: ['customer_id'],
     columns: { customer_id: text, created_at: timestamp },
     secrets: ['secret_hash'],
   },
   {
     table: 'ratings',
-    section: 'ratings',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'appointment_id'],
     columns: {
       appointment_id: uuid,
       customer_id: text,
       stars: integer,
       comment: text.nullable(),
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
   },
   {
     table: 'reminders',
-    section: 'reminders',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'id'],
     columns: {
-      id: uuid,
-      customer_id: text,
+      ...owned,
       series_id: uuid,
       number: integer,
       type: z.enum(TYPES),
@@ -342,19 +317,16 @@ export const personalTables: readonly PersonalTable[] = [
       done_appointment_id: uuid.nullable(),
       declined_appointment_id: uuid.nullable(),
       planned_appointment_id: uuid
-
         .nullable()
         .default(null)
         .describe('Absent in answers from before it could be planned'),
       closed_at: timestamp.nullable(),
       version: integer,
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...saved,
     },
   },
   {
     table: 'slot_places',
-    section: 'slot_places',
     ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
     columns: { date: localDate, time: localTime, place: integer, appointment_id: uuid },
@@ -363,11 +335,16 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'idempotency_keys',
     section: 'stored_answers',
-    ofCustomer: byCustomer,
     orderBy: ['created_at', 'key'],
     columns: { customer_id: text, key: text, fingerprint: text, answer: z.unknown(), created_at: timestamp },
   },
 ];
+
+export const personalTables: readonly PersonalTable[] = entries.map((entry) => ({
+  section: entry.table,
+  ofCustomer: byCustomer,
+  ...entry,
+}));
 
 /** Other tables, with the reason why they have no personal data. */
 export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
