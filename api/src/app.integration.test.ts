@@ -16,21 +16,13 @@ afterEach(() => jest.restoreAllMocks());
 const authorization = `Bearer ${emulatorToken({ uid: 'ann', at: MONDAY_EIGHT })}`;
 
 describe('the application', () => {
-  it('should be healthy and ready without a sign-in', async () => {
+  it('is healthy and ready without a sign-in', async () => {
     const get = (url: string) => api.send({ method: 'GET', url, headers: {} });
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('should not be ready while the database is away', async () => {
-    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseUnavailable('away'));
-    expect(await api.send({ method: 'GET', url: '/api/ready', headers: {} })).toMatchObject({
-      status: 503,
-      body: { code: 'unavailable' },
-    });
-  });
-
-  it('should answer 503 and not be ready while the disk of the database is full', async () => {
+  it('responds 503 and is not ready while the disk of the database is full', async () => {
     const write = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
     const ready = () => api.send({ method: 'GET', url: '/api/ready', headers: {} });
     // Simulates the errors of PostgreSQL when a file cannot grow.
@@ -61,79 +53,66 @@ describe('the application', () => {
     expect((await ann.patch('/me', { theme: 'dark' })).status).toBe(200);
   });
 
-  it('should stay ready while the database has too much to do', async () => {
-    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseOverloaded('too much'));
-    expect(await api.send({ method: 'GET', url: '/api/ready', headers: {} })).toMatchObject({ status: 200 });
+  it.each([
+    ['is not ready while the database is away', new DatabaseUnavailable('away'), 503],
+    ['stays ready while the database is overloaded', new DatabaseOverloaded('too much'), 200],
+  ])('%s', async (_, failure, status) => {
+    jest.spyOn(api.database, 'read').mockRejectedValue(failure);
+    expect((await api.app.inject('/api/ready')).statusCode).toBe(status);
   });
 
-  it('should answer unknown addresses with a problem', async () => {
+  it('responds to unknown addresses with a problem', async () => {
     const response = await api.app.inject('/api/v1/nothing');
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toMatch('application/problem+json');
     expect(response.json()).toMatchObject({ code: 'not_found', status: 404 });
   });
 
-  it('should tell nothing about an unexpected failure', async () => {
-    jest.spyOn(api.database, 'read').mockRejectedValue(new Error('password is 1234'));
+  it.each([
+    [
+      'an unexpected failure',
+      new Error('password is 1234'),
+      500,
+      'internal',
+      'Something went wrong on our side',
+    ],
+    [
+      'an overloaded database',
+      new DatabaseOverloaded('too much'),
+      503,
+      'overloaded',
+      'The service is overloaded',
+    ],
+    ['a lost database', new DatabaseUnavailable('away'), 503, 'unavailable', expect.any(String)],
+  ])('responds to %s without its details', async (_, failure, status, code, title) => {
+    jest.spyOn(api.database, 'read').mockRejectedValue(failure);
     const response = await api.app.inject({ url: '/api/v1/me', headers: { authorization } });
-    expect(response.statusCode).toBe(500);
-    expect(response.json()).toEqual({
-      type: 'about:blank',
-      title: 'Something went wrong on our side',
-      status: 500,
-      code: 'internal',
-    });
+    expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    expect(response.json()).toEqual({ type: 'about:blank', title, status, code });
   });
 
-  it('should answer 503 when the database goes away', async () => {
-    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseUnavailable('away'));
-    const response = await api.app.inject({ url: '/api/v1/me', headers: { authorization } });
-    expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
-  });
-
-  it('should refuse for the time being when the database does not keep up', async () => {
-    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseOverloaded('too much'));
-    const response = await api.app.inject({ url: '/api/v1/me', headers: { authorization } });
-    expect(response.headers['retry-after']).toBe('5');
-    expect(response.json()).toEqual({
-      type: 'about:blank',
-      title: 'The service is overloaded',
-      status: 503,
-      code: 'overloaded',
-    });
-  });
-
-  it('should give nobody time to be slow', async () => {
+  it('limits the time of headers and requests', async () => {
     expect(api.app.server).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,
     });
   });
 
-  it('should tell customers what is left of their budget, also with a refusal, and nobody else', async () => {
-    const customer = api.customer('bob');
-    const policy = '"customer";q=1000;w=60';
-    expect((await customer.get('/me')).headers).toMatchObject({
-      'ratelimit-policy': policy,
-      ratelimit: expect.stringMatching(/^"customer";r=999;t=(60|59)$/),
-    });
-    expect((await customer.get('/vehicles?limit=0')).headers).toMatchObject({ 'ratelimit-policy': policy });
-    const nobody = await api.send({ method: 'GET', url: '/api/v1/me', headers: {} });
-    expect(nobody.headers).not.toHaveProperty('ratelimit');
-  });
-
-  it('should refuse whoever used up their budget, and count it', async () => {
-    const customer = api.customer('eve');
+  it('refuses a customer whose budget is used up, counts it, and reports the budget to customers only', async () => {
+    const [eve, fay] = [api.customer('eve'), api.customer('fay')];
     for (let exports = 0; exports < 20; exports += 1) {
-      expect((await customer.get('/me/export')).status).toBe(200);
+      expect((await eve.get('/me/export')).status).toBe(200);
     }
-    expect(await customer.get('/me')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(await api.customer('fay').get('/me')).toMatchObject({ status: 200 });
+    expect(await eve.get('/me')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const budget = { 'ratelimit-policy': '"customer";q=1000;w=60' };
+    expect(await fay.get('/me')).toMatchObject({ status: 200, headers: budget });
+    expect(await fay.get('/vehicles?limit=0')).toMatchObject({ status: 422, headers: budget });
+    expect((await api.app.inject('/api/v1/me')).headers).not.toHaveProperty('ratelimit');
     const metrics = await api.internal.inject('/api/metrics');
     expect(metrics.body).toContain('forecourt_api_refused_requests_total{limit="rate"} 1');
   });
 
-  it('should let no cache keep any answer, refusals included', async () => {
+  it('lets no cache store a response, refusals included', async () => {
     const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
     const operations = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method as 'get', url: path.replace(/\{\w+\}/g, 'x') })),
@@ -148,7 +127,7 @@ describe('the application', () => {
     }
   });
 
-  it('should set a secure cookie when a proxy on a private network received the request over HTTPS', async () => {
+  it('sets a secure cookie when a proxy on a private network received the request over HTTPS', async () => {
     const cookieFor = async (remoteAddress: string) => {
       const headers = { authorization, 'x-forwarded-proto': 'https' };
       const response = await api.app.inject({ url: '/api/v1/me', headers, remoteAddress });
@@ -159,12 +138,12 @@ describe('the application', () => {
     expect(await cookieFor('203.0.113.7')).not.toMatch(/Secure/);
   });
 
-  it('should describe itself, with a schema for every answer', async () => {
+  it('describes itself, with a schema for every response', async () => {
     const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
     expect(operations.length).toBeGreaterThanOrEqual(9);
     for (const { responses, security } of operations) {
-      // Some ask nobody who they are.
+      // Some are public.
       const ofIdentity = security?.length === 0 ? [] : ['401'];
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([...ofIdentity, '422', '500', '503']));
       for (const [status, { content }] of Object.entries<{ content: object }>(responses)) {
@@ -174,7 +153,7 @@ describe('the application', () => {
   });
 });
 
-describe('what is not asked as it should be', () => {
+describe('a malformed request', () => {
   let origin: string;
   let connection: RawConnection;
   beforeAll(async () => {
@@ -211,14 +190,14 @@ describe('what is not asked as it should be', () => {
       404,
       'not_found',
     ],
-  ])('should be refused with a problem document and all headers: %s', async (_case, text, status, code) => {
+  ])('is refused with a problem document and all headers: %s', async (_case, text, status, code) => {
     connection.write(text);
     const answer = await connection.answer();
     expect(answer).toMatchObject({ status, headers: HEADERS });
     expect(JSON.parse(answer.body)).toEqual({ ...PROBLEM, status, code });
   });
 
-  it('should be told which methods there are', async () => {
+  it('gets the list of methods', async () => {
     const { statusCode, headers } = await api.app.inject({ method: 'PUT', url: '/api/v1/me' });
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
   });
@@ -235,7 +214,7 @@ describe('what is not asked as it should be', () => {
   };
 });
 
-it('should let the documentation load what is its own, and nobody frame it', async () => {
+it('lets the documentation load its own scripts only, and no site frame it', async () => {
   const pages = [
     '/api/docs',
     '/api/docs/',

@@ -3,7 +3,7 @@ import { readApiEnvironment } from './environment.ts';
 import { createVapidKeys } from './messaging/push/vapid-keys.ts';
 
 describe('the environment', () => {
-  it('should have a default for everything', () => {
+  it('has a default for everything', () => {
     expect(readApiEnvironment({})).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -42,29 +42,29 @@ describe('the environment', () => {
     'FIREBASE_AUTH_EMULATOR_HOST',
     'LOG_LEVEL',
     'NODE_ENV',
-  ])('should take an empty %s as absent', (name) => {
+  ])('treats an empty %s as absent', (name) => {
     expect(readApiEnvironment({ [name]: '' })).toEqual(readApiEnvironment({}));
   });
 
-  it('should prefer a database server', () => {
+  it('prefers a database server', () => {
     const url = 'postgres://user@db:5432/forecourt';
     expect(readApiEnvironment({ DATABASE_URL: url, DATA_DIR: 'x' }).database).toEqual({ url });
   });
 
-  it('should keep photos in a folder or a bucket, and in nothing else', () => {
+  it('stores photos in a folder or a bucket, and in nothing else', () => {
     for (const place of ['/srv/photos', 's3://bucket/photos?region=eu-central-1']) {
       expect(readApiEnvironment({ PHOTO_STORE: place }).photoStore).toBe(place);
     }
     expect(() => readApiEnvironment({ PHOTO_STORE: 'redis://cache' })).toThrow(/PHOTO_STORE: .*folder/);
   });
 
-  it('should list all mistakes at once', () => {
+  it('lists all invalid variables at once', () => {
     expect(() => readApiEnvironment({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(
       /PORT: .*\n.*LOG_LEVEL: .*\n.*DATABASE_URL: /,
     );
   });
 
-  it('should tell customers on their devices with a pair of keys, and say how one is made', () => {
+  it('sends push messages with a pair of keys, and says how to create one', () => {
     const { publicKey, privateKey } = createVapidKeys();
     const subject = 'mailto:visits@site.example';
     const all = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject };
@@ -87,7 +87,7 @@ describe('the environment', () => {
     );
   });
 
-  it('should send e-mails by a mail server, and needs to know then where the site is', () => {
+  it('sends e-mails by a mail server, and then needs the address of the site', () => {
     const SMTP_URL = 'smtp://mail.example:587';
     expect(readApiEnvironment({ SMTP_URL, SITE_URL: 'https://site.example/' }).mail).toEqual({
       smtpUrl: SMTP_URL,
@@ -102,7 +102,7 @@ describe('the environment', () => {
     expect(() => readApiEnvironment(wrong)).toThrow(/SMTP_URL: .*\n.*MAIL_FROM: .*\n.*SITE_URL: /);
   });
 
-  it('should refuse the emulator in production', () => {
+  it('refuses the emulator in production', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' };
     expect(() => readApiEnvironment({ ...emulator, NODE_ENV: 'production' })).toThrow(/NODE_ENV=production/);
     expect(readApiEnvironment({ ...emulator, NODE_ENV: 'test' }).emulatorHost).toBe('localhost:9099');

@@ -22,7 +22,7 @@ function spellingsOf(address: string): string[] {
 
 describe('what only operators reach', () => {
   it.each(['/api/metrics', '/api/docs', '/api/docs/json', '/api/docs/static/index.html'])(
-    'should not be public by any spelling of %s',
+    'is not public by any spelling of %s',
     async (address) => {
       for (const url of spellingsOf(address)) {
         const { statusCode, json } = await api.app.inject(url);
@@ -34,7 +34,7 @@ describe('what only operators reach', () => {
     },
   );
 
-  it('should be there on the internal listener', async () => {
+  it('is on the internal listener', async () => {
     await api.app.inject('/api/v1/vehicles/7');
     await api.app.inject('/api/v1/vehicles/8');
     const { statusCode, headers, body } = await api.internal.inject('/api/metrics');
@@ -46,13 +46,13 @@ describe('what only operators reach', () => {
     expect((await api.internal.inject('/api/docs/')).statusCode).toBe(200);
   });
 
-  it('should not be the api itself', async () => {
+  it('does not include the public api', async () => {
     expect((await api.internal.inject('/api/v1/me')).statusCode).toBe(404);
   });
 });
 
 describe('health and readiness', () => {
-  it('should be on both listeners', async () => {
+  it('is on both listeners', async () => {
     for (const app of [api.app, api.internal]) {
       expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' });
       expect((await app.inject('/api/ready')).json()).toEqual({ status: 'ready' });

@@ -41,7 +41,7 @@ async function sendLarge(path: string, headers: Record<string, string>, isChunke
   return answers.map(({ status }) => status);
 }
 
-it('should accept the upload of a customer while others have announced many and send almost nothing of them', async () => {
+it('accepts an upload while other customers have announced many and send almost nothing', async () => {
   const announce: Send = async ({ method, url, headers }) => {
     const connection = await RawConnection.open(origin);
     connection.send(`${method} ${url}`, { ...headers, 'content-length': '10000000' }, 'x');

@@ -22,7 +22,7 @@ function expectNothingPersonal(): void {
 }
 
 describe('the log of the api', () => {
-  it('should hold neither tokens nor what identifies a person, whatever is asked', async () => {
+  it('contains neither tokens nor personal data, whatever the request', async () => {
     const customer = api.customer('ann', { email: 'ann@mail.example' });
     await customer.patch('/me', { display_name: 'Ann' });
     await customer.get('/me/export');
@@ -37,7 +37,7 @@ describe('the log of the api', () => {
     expectNothingPersonal();
   });
 
-  it('should hold nothing of a person that an error of the identity provider carries', () => {
+  it('contains no personal data of an error of the identity provider', () => {
     const error = new FirebaseAuthError({
       code: 'internal-error',
       message: `Nobody with ${token} and +447700900123`,

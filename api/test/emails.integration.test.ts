@@ -45,7 +45,7 @@ const EVENTS = VISITS * 2;
     return customer.on(anyApi(steps).send).post(path, body, `key-${steps}`);
   }
 
-  it('should each be sent once, or twice with the same id where a kill fell between sending and noting it', async () => {
+  it('are sent once, or twice with the same id if a kill came before the delivery was stored', async () => {
     const bookers: Booker[] = [];
     for (let index = 0; index < SIZE.bookers; index += 1) {
       const { token } = await mailing.emulator.signUpWithEmail(`booker-${index}@mail.example`);

@@ -65,7 +65,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     ['a visit by its reference', reading((reader) => listForWorkshop(reader, { reference: 'M-7' }, null, 2))],
     ['what a closing touches', reading((reader) => listInClosing(reader, '2026-03-03'))],
     ['the feed of two weeks', reading((reader) => listBooked(reader, '2026-03-02', '2026-03-16'))],
-  ])('should find %s by indexes', async (_, read) => {
+  ])('finds %s by indexes', async (_, read) => {
     const plans = await plansOf(database, read);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {
@@ -73,7 +73,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     }
   });
 
-  it('should be there, so that the plans above are of this many', async () => {
+  it('exist, so the plans above are for this many', async () => {
     const { rows } = await database.read((reader) =>
       sql<{ count: number }>`select count(*)::int as count from slot_places`.execute(reader),
     );

@@ -70,7 +70,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
 
   const apiFor = (index: number) => apis[index % apis.length] as ReadyApi;
 
-  it('should get exactly as many bookings as there are places when 50 ask at once', async () => {
+  it('get exactly as many bookings as there are places from 50 simultaneous requests', async () => {
     const bookers = await Promise.all(Array.from({ length: 50 }, (_, index) => bookerOn(apiFor(index).send)));
     const [date] = await openDays(bookers[0] as Booker, 1);
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     expect(loser?.body.slots.some((slot: { places_left: number }) => slot.places_left === 0)).toBe(true);
   });
 
-  it('should get exactly as many vehicles as one can have when they ask for more at once', async () => {
+  it('get exactly as many vehicles as the limit from more simultaneous requests', async () => {
     const { token } = await emulator.signUp();
     const customer = createTestCustomer(apiFor(0).send, token);
     await customer.get('/me');
@@ -99,7 +99,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     expect(codes.filter((code) => code === 'too_many_vehicles')).toHaveLength(10);
   });
 
-  it('should get one appointment for the same request, 20 times at once and once more, on any process', async () => {
+  it('get one appointment for the same request, sent 20 times at once and once more, to any process', async () => {
     const booker = await bookerOn(apiFor(0).send);
     const { customer, vehicle_id } = booker;
     const [date] = await openDays(booker, 1);
@@ -112,7 +112,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     expect((await customer.get('/appointments')).body.items).toHaveLength(1);
   });
 
-  it('should hear on one process of what is done on another, and nothing of each other', async () => {
+  it('get the events of their own changes in another process, and of no other customer', async () => {
     const [ann, bob] = [await emulator.signUp(), await emulator.signUp()];
     const listen = (token: string) => EventReader.open((apis.at(-1) as ReadyApi).address, token);
     const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
@@ -132,7 +132,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     }
   });
 
-  it('should leave nothing, and hold no place, when they are erased while they use the site', async () => {
+  it('leave no data and no place when they are erased while they use the site', async () => {
     const one = apiFor(0);
     const other = apis.at(-1) as ReadyApi;
     const viewer = await bookerOn(one.send);
@@ -173,7 +173,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     expect(await placesLeft()).toEqual(before);
   });
 
-  it('should be able to begin anew with the same phone number', async () => {
+  it('can sign up again with the same phone number', async () => {
     const api = apiFor(0);
     const first = await emulator.signInByPhone('+447700900999');
     const customer = createTestCustomer(api.send, first.token);
@@ -189,7 +189,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     });
   });
 
-  it('should be refused with the reason when their accounts have ended', async () => {
+  it('are refused with the reason when their accounts have ended', async () => {
     const api = apiFor(0);
     const [active, disabled, revoked] = [
       await emulator.signUp(),
@@ -220,7 +220,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
 });
 
 describe('a process that is killed right after a customer was erased', () => {
-  it('should have the account deleted by the next one', async () => {
+  it('has the account deleted by the next process', async () => {
     const { uid, token } = await emulator.signUp();
     let asked: () => void = () => {};
     const isAsked = new Promise<void>((resolve) => {
@@ -268,7 +268,7 @@ describe('the command that erases a customer', () => {
     return { code: await command.ended, output: command.output() };
   }
 
-  it('should leave nothing of them, and not touch a folder that an api works in', async () => {
+  it('leaves no personal data, and refuses a folder in use by an api', async () => {
     const { uid, token } = await emulator.signUp();
     const api = await startApi(folder, env);
     await createTestCustomer(api.send, token).post('/vehicles', { device_reg: 'AB12 CDE' });
@@ -286,7 +286,7 @@ describe('the command that erases a customer', () => {
 });
 
 describe('a process for a real project', () => {
-  it('should start without a credential, say once what to do, and let nobody in', async () => {
+  it('starts without a credential, logs the remedy once, and refuses every token', async () => {
     const api = await startApi(folder, {
       ...env,
       FIREBASE_AUTH_EMULATOR_HOST: '',
@@ -311,7 +311,7 @@ describe('a process for a real project', () => {
 });
 
 describe('a process that is killed in the middle of bookings', () => {
-  it('should have kept every booking that it confirmed, and no place without one', async () => {
+  it('has kept every confirmed booking, and no place without one', async () => {
     const api = await startApi(folder, env);
     const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
     const [, , date] = await openDays(bookers[0] as Booker, 3);
@@ -369,7 +369,7 @@ describe('a process that cannot start', () => {
       async () => ({ FORECOURT_SETTINGS: await settingsOfProject() }),
       /name the Firebase project "harbour-street"/,
     ],
-  ])('should say so in one message: %s', async (_, change, message) => {
+  ])('reports it in one message: %s', async (_, change, message) => {
     const running = await runApi(folder, { ...env, ...(await change()) });
     expect(await running.ended).toBe(1);
     expect(running.output()).toMatch(/^api: /);
@@ -377,7 +377,7 @@ describe('a process that cannot start', () => {
     expect(running.output()).not.toMatch(/^ +at /m);
   });
 
-  it('should say which port is taken, and which folder is in use', async () => {
+  it('reports a taken port and a folder in use', async () => {
     const blocker = createServer();
     const { api: port } = await freePorts(['api']);
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));

@@ -82,7 +82,7 @@ function zoneAtNoon(): string {
     return ids;
   }
 
-  it('should each be told once, and be sent once, or twice with the same id', async () => {
+  it('are notified once, and sent once, or twice with the same id', async () => {
     const ids = await setReminders();
     expect(ids).toHaveLength(REMINDERS);
     const each = Math.ceil(REMINDERS / SIZE.kills);

@@ -91,7 +91,7 @@ const KILLS = 2;
     await lost.close();
   }
 
-  it('should come again with the same id where all were killed between sending and noting it', async () => {
+  it('arrive again with the same id if all were killed before they stored the delivery', async () => {
     receiver.answer = () => 'hang';
     const id = idOf(await book(await signUp(0), anyApi(0)), 1);
     while (receiver.received.length === 0) await delay(20);
@@ -103,7 +103,7 @@ const KILLS = 2;
     for (const webhook of receiver.received) verifyWebhook(webhook, secret);
   });
 
-  it('should each come, and twice only where a kill fell into it', async () => {
+  it('each arrive, and twice only if their process was killed meanwhile', async () => {
     receiver.received.splice(0);
     const bookers = await Promise.all(Array.from({ length: BOOKERS }, (_, index) => signUp(index)));
     const ids = new Set<string>();

@@ -7,9 +7,7 @@ const LOOK_AGAIN_MS = 10;
 
 interface HeardEvent {
   event: string | undefined;
-  // Tests look into whatever came; its shape is what they check.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  data: any;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** Reads an event stream over the network, as a page does. */

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('every endpoint of the api', () => {
-  it('should answer the customer whose things it is about', async () => {
+  it('responds to the owner', async () => {
     const outcomes: Outcomes = {};
     for (const [route, row] of endpoints) {
       const owner = await newOwner(site, 'workshop');
@@ -48,7 +48,7 @@ describe('every endpoint of the api', () => {
     expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
   });
 
-  it.each(IDENTITY_STATES)('should refuse $who, and change nothing', async (state) => {
+  it.each(IDENTITY_STATES)('refuses $who, and changes nothing', async (state) => {
     const owner = await newOwner(site, 'workshop');
     let other = await newOwner(site);
     const requests = new Map<string, GoodRequest>();
@@ -72,7 +72,7 @@ describe('every endpoint of the api', () => {
     expect(await kept(owner)).toEqual(before);
   });
 
-  it('should have a row, else the run fails and says what to add', () => {
+  it('has a row, else the run fails and says what to add', () => {
     const routes = endpoints.map(([route]) => route);
     expect(() => rowsOf([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
       /PUT \/api\/v1\/appointments\/:id\/picture has no row: add one to ENDPOINTS/,

@@ -61,7 +61,7 @@ const ALL_BUT_INTERVALS = [
 async function daysTold(reader: EventReader, dates: readonly string[], times: number): Promise<string[]> {
   const found = () =>
     reader.heard.flatMap(({ event, data }) =>
-      event === 'availability' && dates.includes(data.date) ? [data.date] : [],
+      event === 'availability' && dates.includes(String(data.date)) ? [String(data.date)] : [],
     );
   while (found().length < times) await delay(10);
   return found();

@@ -200,7 +200,7 @@ describe('changes by this process', () => {
 
 const nothing = async () => {};
 
-test('only so many accounts should be looked up at once, and only so many wait for it', async () => {
+test('limits simultaneous lookups of accounts, and those that wait', async () => {
   const ends: (() => void)[] = [];
   const directory: AccountDirectory = {
     lookUp: () => new Promise((resolve) => ends.push(() => resolve(null))),
