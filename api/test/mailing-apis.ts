@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../src/testing/mail-server.ts';
 import { startPostgres } from '../src/testing/postgres-server.ts';
 import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
-import { type Emulator, startEmulator } from './start-emulator.ts';
+import { type Emulator, startTestSite } from './start-emulator.ts';
 
 /** How many e-mails a process sends at the same time (src/messaging/outbox/job-queues.ts), and so leaves in doubt when it is killed. */
 export const AT_ONCE = 4;
@@ -52,31 +49,27 @@ export async function startMailingApis(
   processes: number,
   settings: object,
 ): Promise<MailingApis> {
-  const folder = await mkdtemp(join(tmpdir(), `forecourt-${name}-`));
-  const settingsFile = join(folder, 'settings.json');
-  await writeFile(settingsFile, JSON.stringify(settings));
-  const emulator = await startEmulator(join(folder, 'emulator'), settingsFile);
+  const site = await startTestSite(settings);
   const server = await startPostgres();
   const mailServer = await startMailServer();
   mailServer.pauseMs = PAUSE_MS;
   const url = await server.createDatabase(name);
   const environment = {
-    FORECOURT_SETTINGS: settingsFile,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    ...site.env,
     DATABASE_URL: url,
     SMTP_URL: mailServer.url,
     SITE_URL: 'http://localhost:3000',
   };
   const apis: ReadyApi[] = [];
-  for (let count = 0; count < processes; count += 1) apis.push(await startApi(folder, environment));
+  for (let count = 0; count < processes; count += 1) apis.push(await startApi(site.folder, environment));
   const jobs = await openLostJobs(url);
   return {
-    emulator,
+    emulator: site.emulator,
     url,
     apis,
     kill: (index) => apis[index]?.kill(),
     async replace(index) {
-      apis[index] = await startApi(folder, environment);
+      apis[index] = await startApi(site.folder, environment);
     },
     async untilNothingWaits() {
       while (await jobs.areLeft('email')) {
@@ -90,8 +83,7 @@ export async function startMailingApis(
       await Promise.all(apis.map((api) => api.stop()));
       await mailServer.stop();
       await server.stop();
-      await emulator.stop();
-      await rm(folder, { recursive: true, force: true });
+      await site.stop();
     },
   };
 }

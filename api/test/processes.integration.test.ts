@@ -1,8 +1,7 @@
 /** @jest-environment node */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +11,11 @@ import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { type Booker, newBooker, openDays } from './booker.ts';
 import { type ReadyApi, runApi, runErase, startApi } from './start-api.ts';
-import { type Emulator, startEmulator } from './start-emulator.ts';
+import { type Emulator, startTestSite, type TestSite } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
 
+let site: TestSite;
 let emulator: Emulator;
 let folder: string;
 /**
@@ -25,23 +25,16 @@ let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'forecourt-api-'));
-  const settings = join(folder, 'settings.json');
-  await writeFile(settings, '{"booking": {"activeAppointmentsPerCustomer": 50}}');
-  emulator = await startEmulator(join(folder, 'emulator'), settings);
+  site = await startTestSite({ booking: { activeAppointmentsPerCustomer: 50 } });
+  ({ folder, emulator } = site);
   env = {
-    FORECOURT_SETTINGS: settings,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-    DATA_DIR: join(folder, 'data'),
+    ...site.env,
     LOG_LEVEL: 'info',
     // On another day than the workshop for half of the day: nothing may depend on the time zone of a process.
     TZ: 'Pacific/Apia',
   };
 });
-afterAll(async () => {
-  await emulator?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site?.stop());
 
 const bookerOn = async (send: Send) => newBooker(send, (await emulator.signUp()).token);
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
@@ -36,6 +39,35 @@ export interface Emulator {
   /** Changes an account as an administrator would. */
   change(uid: string, change: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What processes of one site share: a new folder, the settings in it, and the emulator. */
+export interface TestSite {
+  folder: string;
+  emulator: Emulator;
+  /** Environment of an api process, without a database server. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startTestSite(settings: object): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
+  const settingsFile = join(folder, 'settings.json');
+  await writeFile(settingsFile, JSON.stringify(settings));
+  const emulator = await startEmulator(join(folder, 'emulator'), settingsFile);
+  return {
+    folder,
+    emulator,
+    env: {
+      FORECOURT_SETTINGS: settingsFile,
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      DATA_DIR: join(folder, 'data'),
+    },
+    async stop() {
+      await emulator.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Starts it as the site does, on a separate port. @param data folder for its accounts and its log */

@@ -1,7 +1,4 @@
 /** @jest-environment node */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
@@ -14,7 +11,7 @@ import {
 import { type Booker, newBooker, openDays } from './booker.ts';
 import { openLostJobs } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
-import { type Emulator, startEmulator } from './start-emulator.ts';
+import { startTestSite, type TestSite } from './start-emulator.ts';
 
 jest.setTimeout(300_000);
 
@@ -24,44 +21,38 @@ const BOOKERS = 8;
 const KILLS = 2;
 
 (hasPostgres ? describe : describe.skip)('webhooks of several processes that are killed', () => {
-  let folder: string;
+  let site: TestSite;
   let server: PostgresServer;
   let receiver: WebhookReceiver;
-  let emulator: Emulator;
   let environment: Record<string, string>;
   let url: string;
   let secret: string;
   const apis: ReadyApi[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'forecourt-webhooks-'));
-    const settings = join(folder, 'settings.json');
-    await writeFile(settings, JSON.stringify({ booking: { placesPerSlot: BOOKERS + 1 } }));
-    emulator = await startEmulator(join(folder, 'emulator'), settings);
+    site = await startTestSite({ booking: { placesPerSlot: BOOKERS + 1 } });
     server = await startPostgres();
     receiver = await startWebhookReceiver();
     url = await server.createDatabase('webhooks');
     environment = {
-      FORECOURT_SETTINGS: settings,
-      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      ...site.env,
       DATABASE_URL: url,
       WEBHOOKS_ALLOW_PRIVATE: '1',
       API_ADMIN_TOKEN: ADMIN_TOKEN,
     };
     const { 'api-internal': port } = await freePorts(['api-internal']);
-    apis.push(await startApi(folder, { ...environment, INTERNAL_PORT: String(port) }));
+    apis.push(await startApi(site.folder, { ...environment, INTERNAL_PORT: String(port) }));
     const operator = { API_INTERNAL_URL: `http://127.0.0.1:${port}`, API_ADMIN_TOKEN: ADMIN_TOKEN };
     ({ secret } = await new WebhooksClient(operator).add(receiver.url, undefined));
     // Those that start now know of it.
     apis.push(
-      ...(await Promise.all(Array.from({ length: PROCESSES - 1 }, () => startApi(folder, environment)))),
+      ...(await Promise.all(Array.from({ length: PROCESSES - 1 }, () => startApi(site.folder, environment)))),
     );
   });
   afterAll(async () => {
     await Promise.all(apis.map((api) => api.stop()));
     await receiver?.stop();
     await server?.stop();
-    await emulator?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await site?.stop();
   });
 
   const anyApi = (index: number) => apis[index % apis.length] as ReadyApi;
@@ -69,7 +60,7 @@ const KILLS = 2;
   const idOf = (appointment: string, version: number) => `msg_${appointment.replaceAll('-', '')}_${version}`;
 
   async function signUp(index: number): Promise<Booker> {
-    return newBooker(anyApi(index).send, (await emulator.signUp()).token);
+    return newBooker(anyApi(index).send, (await site.emulator.signUp()).token);
   }
 
   async function book({ customer, vehicle_id }: Booker, api: ReadyApi): Promise<string> {
@@ -96,7 +87,7 @@ const KILLS = 2;
     const id = idOf(await book(await signUp(0), anyApi(0)), 1);
     while (receiver.received.length === 0) await delay(20);
     for (const api of apis) api.kill();
-    apis.splice(0, PROCESSES, ...(await Promise.all(apis.map(() => startApi(folder, environment)))));
+    apis.splice(0, PROCESSES, ...(await Promise.all(apis.map(() => startApi(site.folder, environment)))));
     receiver.answer = () => ({ status: 204 });
     await untilTaken(new Set([id]));
     expect(receiver.received.map((each) => each.id)).toEqual([id, id]);
@@ -110,7 +101,7 @@ const KILLS = 2;
     for (const [index, booker] of bookers.entries()) {
       if (index % (BOOKERS / KILLS) === BOOKERS / KILLS - 1) {
         anyApi(index).kill();
-        apis[index % apis.length] = await startApi(folder, environment);
+        apis[index % apis.length] = await startApi(site.folder, environment);
       }
       const appointment = await book(booker, anyApi(index));
       await booker.customer.on(anyApi(index).send).post(`/appointments/${appointment}/cancel`, {});

@@ -1,15 +1,12 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { textTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { openLeftDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
-import { type Emulator, startEmulator } from '../start-emulator.ts';
+import { startTestSite, type TestSite } from '../start-emulator.ts';
 import { findFaults } from './find-faults.ts';
 import { acknowledged, type History, lost, refused, type Write } from './history.ts';
 import {
@@ -48,24 +45,11 @@ const USUAL = [
 const SELDOM = ['too_many_active', 'vehicle_already_booked', 'changed_elsewhere', 'not_changeable'];
 const wanted = CAMPAIGN ? [...USUAL, ...SELDOM.map((code) => `refused: ${code}`)] : USUAL;
 
-let folder: string;
-let emulator: Emulator;
-let env: Record<string, string>;
+let shared: TestSite;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'forecourt-history-'));
-  const settingsFile = join(folder, 'settings.json');
-  await writeFile(settingsFile, JSON.stringify(settings));
-  emulator = await startEmulator(join(folder, 'emulator'), settingsFile);
-  env = {
-    FORECOURT_SETTINGS: settingsFile,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-    DATA_DIR: join(folder, 'data'),
-  };
+  shared = await startTestSite(settings);
 });
-afterAll(async () => {
-  await emulator?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => shared?.stop());
 
 /** The embedded database lives in the only process and is down with it. */
 const databases = [
@@ -81,9 +65,9 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     if (processes > 1) server = await startPostgres();
     const url = await server?.createDatabase('history');
     site = await Site.open(processes, () =>
-      startApi(folder, { ...env, ...(url ? { DATABASE_URL: url } : {}) }),
+      startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),
     );
-    open = () => (url ? openDatabase({ url }, () => {}) : openLeftDatabase(env.DATA_DIR as string));
+    open = () => (url ? openDatabase({ url }, () => {}) : openLeftDatabase(shared.env.DATA_DIR as string));
   });
   afterAll(async () => {
     await site?.close();
@@ -95,7 +79,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     const days = daysFrom(Date.now(), SIZE.days);
     const owners: Owner[] = [];
     for (const [index, date] of days.entries()) {
-      const comers = await newOwners(site, emulator, SIZE.customers);
+      const comers = await newOwners(site, shared.emulator, SIZE.customers);
       await playDay(site, comers, date, history, { ...SIZE, seed: seed + index });
       owners.push(...comers);
     }
