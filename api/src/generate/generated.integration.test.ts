@@ -30,16 +30,16 @@ describe('the generated files', () => {
     await rm(folder, { recursive: true });
   });
 
-  it(`should be current: ${DOCUMENT} (else: npm run generate)`, async () => {
+  it(`${DOCUMENT} is current (else: npm run generate)`, async () => {
     expect(await committed(DOCUMENT)).toBe(await describeApi());
   });
 
-  it('should be current: api/src/platform/db/tables.gen.ts (else: npm run generate)', async () => {
+  it('api/src/platform/db/tables.gen.ts is current (else: npm run generate)', async () => {
     const tables = await database.read(describeTables);
     expect(await committed('api/src/platform/db/tables.gen.ts')).toBe(tables);
   });
 
-  it('should be current: shared/kit/api/generated (else: npm run generate)', async () => {
+  it('shared/kit/api/generated is current (else: npm run generate)', async () => {
     const parameters = ['--input-type=module', '--eval', WRITE_CLIENT, join(repository, DOCUMENT), folder];
     await promisify(execFile)(process.execPath, parameters, { cwd: repository });
     for (const name of ['operations.gen.ts', 'zod.gen.ts']) {

@@ -13,7 +13,7 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 
 beforeEach(() => inlineSettings());
 
-describe('NothingHere', () => {
+describe('NotFoundScreen', () => {
   it('offers a link and a call to the workshop', () => {
     render(<NotFoundScreen {...WORDS} />, { wrapper: SitePage });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(WORDS.title);
