@@ -8,7 +8,8 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/t
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, bundles } from '../../scripts/build/build-site.ts';
 import { runCommand, textTable } from '../../scripts/terminal.ts';
-import { availabilitySchema, Client } from '../world/client.ts';
+import { zAvailability } from '../../shared/kit/api/generated/zod.gen.ts';
+import { Client } from '../world/client.ts';
 import { startRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { AnswerTimes } from './answer-times.ts';
@@ -38,7 +39,7 @@ export interface Question {
 const ofList = (body: unknown) => listSchema.parse(body).items.length;
 
 function takenIn(body: unknown): number {
-  const slots = availabilitySchema.parse(body).days.flatMap((day) => day.slots);
+  const slots = zAvailability.parse(body).days.flatMap((day) => day.slots);
   return slots.reduce((taken, { places_left }) => taken + 2 - places_left, 0);
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { deleteMe } from '../../shared/kit/api/generated/operations.gen.ts';
 import { PlainError } from '../terminal.ts';
 import { type Terminal, workshopEnvironment } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
@@ -31,7 +32,7 @@ export function demoProgram(terminal: Terminal): Command {
     )
     .action(async () => {
       const { customer } = await meet(terminal);
-      await customer.erase();
+      await customer.call(deleteMe, {});
       print(`${NAME} is gone.`);
     });
   return program;

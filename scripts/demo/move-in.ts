@@ -2,9 +2,12 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
+import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
+import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
 import { PlainError } from '../terminal.ts';
+import type { Step } from '../workshop/workshop-client.ts';
 import { openWorkshop, type Terminal, type Workshop } from '../workshop/workshop-environment.ts';
-import type { BookedVisit, CustomerClient } from './customer-client.ts';
+import type { CustomerClient } from './customer-client.ts';
 import {
   buildRecordEntries,
   CARS,
@@ -21,10 +24,11 @@ import { drawCar, drawReceipt, type Receipt } from './pictures.ts';
 
 /** Whether the demo customer exists. @throws PlainError if only a part of her data exists */
 export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
-  const [name, vehicles] = [await customer.name(), await customer.vehicles()];
+  const { display_name } = await customer.call(operations.getMe, {});
+  const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
   // Her name is stored last.
-  if (name === NAME) return true;
+  if (display_name === NAME) return true;
   throw new PlainError(
     `${NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
   );
@@ -39,7 +43,7 @@ export async function addDemoData(customer: CustomerClient, terminal: Terminal):
   const { garage, lines } = await addCars(customer, settings, today, text);
   lines.push(await addReminders(customer, garage, today, text));
   lines.push(...(await addVisits({ customer, workshop, garage, today, text })));
-  await customer.rename(NAME);
+  await customer.call(operations.updateMe, { body: { display_name: NAME } });
   return lines;
 }
 
@@ -60,15 +64,18 @@ async function addCars(
         .filter(({ id, required }) => required && !BUILT_IN.includes(id))
         .map((field) => [field.id, sampleOf(field)]),
     );
-    const { id } = await customer.addVehicle({ device_reg, make, model, year, vin, fields });
+    const body = { device_reg, make, model, year, vin, fields };
+    const { id } = await customer.call(operations.createVehicle, { body });
+    const path = { id };
     ids.push([car.id, id]);
-    await customer.setVehiclePhoto(id, await drawCar(car.looks));
+    await customer.call(operations.setVehiclePhoto, { path, body: await drawCar(car.looks) });
     const entries = buildRecordEntries(car, today, text);
     let receipts = 0;
     for (const entry of entries) {
-      const entryId = await customer.note(id, entry);
+      const added = await customer.call(operations.createVehicleRecord, { path, body: entry });
       if (!hasReceipt(entry)) continue;
-      await customer.addPhoto(entryId, await drawReceipt(receiptOf(entry, organisation, text)));
+      const receipt = await drawReceipt(receiptOf(entry, organisation, text));
+      await customer.call(operations.addRecordPhoto, { path: { id: added.id }, body: receipt });
       receipts += 1;
     }
     lines.push(
@@ -126,18 +133,25 @@ async function addReminders(
   text: DemoText,
 ): Promise<string> {
   for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
-    const id = await customer.remind({
-      type,
-      name: text(name),
-      reminder_items: items.map(text),
-      entity: 'vehicle',
-      entity_id: garage[car],
-      due_date: addDays(today, dueIn),
-      due_odometer: dueAtKm ?? null,
-      repeat: repeat ?? null,
+    const { id } = await customer.call(operations.createReminder, {
+      body: {
+        type,
+        name: text(name),
+        reminder_items: items.map(text),
+        entity: 'vehicle',
+        entity_id: garage[car],
+        due_date: addDays(today, dueIn),
+        due_odometer: dueAtKm ?? null,
+        repeat: repeat ?? null,
+      },
     });
-    if (doneAgo !== undefined) await customer.done(id, { date: addDays(today, -doneAgo) });
-    if (snoozedFor !== undefined) await customer.snooze(id, addDays(today, snoozedFor));
+    const path = { id };
+    if (doneAgo !== undefined) {
+      await customer.call(operations.completeReminder, { path, body: { date: addDays(today, -doneAgo) } });
+    }
+    if (snoozedFor !== undefined) {
+      await customer.call(operations.snoozeReminder, { path, body: { until: addDays(today, snoozedFor) } });
+    }
   }
   return `${DEMO_REMINDERS.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
 }
@@ -159,19 +173,26 @@ interface VisitContext {
  */
 export async function addVisits(diary: VisitContext): Promise<string[]> {
   const { customer, workshop, today, text } = diary;
-  const { horizonDays, cutOffHours } = workshop.settings.booking;
+  const { horizonDays, cutOffHours, autoConfirm } = workshop.settings.booking;
   const notToday = 1 + Math.ceil(cutOffHours / 24);
   const last = addDays(today, horizonDays - 1);
-  const days = (await customer.freeTimes(KIND, today, last)).filter(({ times }) => times.length > 0);
+  const query = { service_type: KIND, from: today, to: last };
+  const days = (await customer.call(operations.getAvailability, { query })).days
+    .map(({ date, slots }) => ({
+      date,
+      times: slots.filter(({ bookable }) => bookable).map(({ time }) => time),
+    }))
+    .filter(({ times }) => times.length > 0);
   const ahead = days.filter(({ date }) => date > addDays(today, notToday));
 
   const next = await book(diary, 'golf', 'visit.brakes', ahead[1]);
   const declined = await book(diary, 'fiat', 'visit.wiper', ahead[3]);
-  await customer.cancel(declined.id, text('cancel.customer'));
-  const refused = await book(diary, 'transit', 'visit.door', ahead[5]);
-  await workshop.client.step(await workshop.client.find(refused.reference), 'cancel', {
-    reason: text('cancel.workshop'),
+  await customer.call(operations.cancelAppointment, {
+    path: { id: declined.id },
+    body: { reason: text('cancel.customer') },
   });
+  const refused = await book(diary, 'transit', 'visit.door', ahead[5]);
+  await step(diary, refused, 'cancel', { reason: text('cancel.workshop') });
   const lines = [
     `A visit ahead on ${next.date} at ${next.time} (${next.reference}), one that she cancelled and one that the workshop cancelled.`,
   ];
@@ -184,15 +205,18 @@ export async function addVisits(diary: VisitContext): Promise<string[]> {
     ];
   }
   const done = await book(diary, 'fiat', 'visit.noise', soon);
-  await confirmed(diary, done);
+  if (!autoConfirm) await step(diary, done, 'confirm');
   await step(diary, done, 'start');
   await step(diary, done, 'complete', {
     work: [text('done.brakes'), text('done.drive')],
     odometer_km: 18_460,
   });
-  await customer.rate(done.id, workshop.settings.ratings.highest, text('rating'));
+  await customer.call(operations.rateAppointment, {
+    path: { id: done.id },
+    body: { stars: workshop.settings.ratings.highest, comment: text('rating') },
+  });
   const now = await book(diary, 'transit', 'visit.door', { ...soon, times: soon.times.slice(1) });
-  await confirmed(diary, now);
+  if (!autoConfirm) await step(diary, now, 'confirm');
   await step(diary, now, 'start');
   return [
     ...lines,
@@ -205,33 +229,21 @@ function book(
   car: keyof Garage,
   note: DemoTextId,
   day: { date: string; times: string[] } | undefined,
-): Promise<BookedVisit> {
+): Promise<Appointment> {
   const time = day?.times[0];
   if (!day || !time) {
     throw new PlainError(
       'The workshop has too few free times for the visits of a demo. Run npm run demo -- undo, and look at booking.openingHours, closedDays and horizonDays in the settings.',
     );
   }
-  return customer.book({
-    vehicle_id: garage[car],
-    service_type: KIND,
-    date: day.date,
-    time,
-    note: text(note),
-  });
-}
-
-async function confirmed(
-  { workshop: { client, settings } }: VisitContext,
-  { reference }: BookedVisit,
-): Promise<void> {
-  if (!settings.booking.autoConfirm) await client.step(await client.find(reference), 'confirm');
+  const body = { vehicle_id: garage[car], service_type: KIND, date: day.date, time, note: text(note) };
+  return customer.call(operations.createAppointment, { body });
 }
 
 async function step(
   { workshop: { client } }: VisitContext,
-  { reference }: BookedVisit,
-  action: string,
+  { reference }: Appointment,
+  action: Step,
   input?: object,
 ): Promise<void> {
   await client.step(await client.find(reference), action, input);

@@ -49,7 +49,7 @@ const SHAPES = {
 
 const WHEEL = 78;
 
-export function drawCar({ shape, paint }: Looks): Promise<Buffer> {
+export function drawCar({ shape, paint }: Looks): Promise<Blob> {
   const { body, windows, seams, wheels, lamp, tailLamp }: Shape = SHAPES[shape];
   const slats = Array.from({ length: 9 }, (_, row) => `M90 ${130 + row * 42} H1110`).join(' ');
   return jpegOf(`
@@ -104,7 +104,7 @@ export interface Receipt {
   paid: string;
 }
 
-export function drawReceipt(receipt: Receipt): Promise<Buffer> {
+export function drawReceipt(receipt: Receipt): Promise<Blob> {
   const { title, from, date, work, total, amount, paid } = mapped(receipt);
   const grain = Array.from({ length: 14 }, (_, line) => {
     const y = 30 + line * 88;
@@ -148,7 +148,8 @@ const fromApi = createRequire(new URL('../../api/package.json', import.meta.url)
 const QUALITY = 82;
 
 /** Renders an SVG as a JPEG. @param svg must declare its size in pixels */
-export function jpegOf(svg: string): Promise<Buffer> {
+export async function jpegOf(svg: string): Promise<Blob> {
   const sharp = fromApi('sharp') as typeof import('sharp').default;
-  return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
+  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
+  return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
 }

@@ -1,13 +1,7 @@
-import * as z from 'zod';
-import { explainFetchError } from '../http.ts';
+import type * as z from 'zod';
+import { explainFetchError, problemSchema } from '../api-client.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
 import { PlainError } from '../terminal.ts';
-
-const problemSchema = z.object({
-  code: z.string(),
-  title: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), message: z.string() })).default([]),
-});
 
 const TIMEOUT_MS = 30_000;
 

@@ -4,8 +4,8 @@ import {
   releasesStatusSchema,
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
-import * as z from 'zod';
-import { explainFetchError, parseJson } from '../http.ts';
+import type * as z from 'zod';
+import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
 import { portOf, portsShiftedBy } from '../site/ports.ts';
 import { PlainError } from '../terminal.ts';
 
@@ -15,8 +15,6 @@ export interface AreaChange {
   disabled?: boolean;
   message?: string;
 }
-
-const problemSchema = z.object({ code: z.string(), title: z.string() });
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The edge downloads all new releases before it responds. */

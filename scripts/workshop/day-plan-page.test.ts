@@ -55,7 +55,7 @@ describe('the day plan on paper', () => {
   });
 
   it('includes cars that stayed overnight', () => {
-    const overnight = { ...visit, reference: 'HSG-9X2M', date: '2026-03-02', status: 'in_progress' };
+    const overnight: Visit = { ...visit, reference: 'HSG-9X2M', date: '2026-03-02', status: 'in_progress' };
     const document = page([], {}, [overnight]);
     expect(document.querySelector('h2')?.textContent).toBe('Still here from earlier days');
     expect(cells(document)[0]?.[0]).toEqual(['Monday 2 March 2026', '10:00', 'HSG-9X2M', 'In the workshop']);

@@ -4,7 +4,7 @@ import { firebaseProjectId, type SiteSettings } from '@forecourt/shared/settings
 import { applicationDefault, type Credential, cert, initializeApp } from 'firebase-admin/app';
 import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
-import { explainFetchError } from '../http.ts';
+import { explainFetchError } from '../api-client.ts';
 import { localPlan } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
 import { type OperatorTerminal, PlainError } from '../terminal.ts';

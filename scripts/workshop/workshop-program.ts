@@ -2,8 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
+import {
+  deleteCalendarFeed,
+  listCalendarFeeds,
+  setCalendarFeed,
+} from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { PlainError, textTable } from '../terminal.ts';
+import { PlainError, shortTime, textTable } from '../terminal.ts';
 import { dayPlanPage } from './day-plan-page.ts';
 import {
   type DayVisits,
@@ -14,7 +19,7 @@ import {
   visitWords,
 } from './describe-visits.ts';
 import { parseSlots } from './parse.ts';
-import type { Closing, WantedClosing, WorkshopClient } from './workshop-client.ts';
+import type { Closing, Step, WantedClosing, WorkshopClient } from './workshop-client.ts';
 import { openWorkshop, setWorkshopRole, type Terminal, workshopEnvironment } from './workshop-environment.ts';
 
 const NOTES = `
@@ -55,8 +60,8 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
     .option('--json', 'for programs')
     .action(async ({ json }: { json?: true }) => {
       const { client, day, words } = await openWorkshop(terminal);
-      const unconfirmed = await client.unconfirmed();
-      const unclosed = await client.unclosed(addDays(day('today'), -1));
+      const unconfirmed = await client.list({ status: 'requested' });
+      const unclosed = await client.list({ status: 'confirmed', to: addDays(day('today'), -1) });
       if (json) terminal.print(JSON.stringify({ unconfirmed, unclosed }, null, 2));
       else terminal.print(describePending(unconfirmed, unclosed, words));
     });
@@ -85,8 +90,8 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
 
 /** The visits of a day; from today on also those of earlier days whose cars are still in the workshop. */
 async function dayVisits(client: WorkshopClient, date: string, today: string): Promise<DayVisits> {
-  const visits = await client.day(date);
-  const onSite = date < today ? [] : await client.onSite();
+  const visits = await client.list({ date });
+  const onSite = date < today ? [] : await client.list({ on_site: 'true' });
   return { visits, earlier: onSite.filter((visit) => visit.date < date) };
 }
 
@@ -134,7 +139,7 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .argument('[reason]', 'why, for the customer to read')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
 
-  async function step(reference: string, action: string, input?: object): Promise<void> {
+  async function step(reference: string, action: Step, input?: object): Promise<void> {
     const { client, words } = await openWorkshop(terminal);
     const before = await client.find(reference);
     const after = await client.step(before, action, input).catch((error: unknown) => {
@@ -204,11 +209,8 @@ export function addFeedCommands(program: Command, terminal: Terminal): void {
     .description('for which calendars there are feeds of what is booked')
     .action(async () => {
       const { client } = await openWorkshop(terminal);
-      const feeds = await client.feeds();
-      const rows = feeds.map(({ name, created_at }) => [
-        name,
-        `${created_at.slice(0, 16).replace('T', ' ')} UTC`,
-      ]);
+      const { items: feeds } = await client.call(listCalendarFeeds, {});
+      const rows = feeds.map(({ name, created_at }) => [name, shortTime(created_at)]);
       print(feeds.length === 0 ? 'There are no feeds.' : textTable([['FEED', 'SINCE'], ...rows]));
     });
 
@@ -219,14 +221,15 @@ export function addFeedCommands(program: Command, terminal: Terminal): void {
     .option('--renew', 'gives one that is there another address, and ends the one of before')
     .action(async (name: string, { renew }: { renew?: true }) => {
       const { client } = await openWorkshop(terminal);
-      const isThere = (await client.feeds()).some((feed) => feed.name === name);
+      const isThere = await hasFeed(client, name);
       if (isThere && !renew) {
         throw new PlainError(
           `There is a feed "${name}" already, whose address only its calendar knows. --renew gives it another one.`,
         );
       }
+      const { path } = await client.call(setCalendarFeed, { path: { name } });
       print(
-        `${await client.newFeed(name)}\nWhoever has this address sees which car comes when. It is not shown again.`,
+        `${client.url}${path}\nWhoever has this address sees which car comes when. It is not shown again.`,
       );
     });
 
@@ -236,10 +239,15 @@ export function addFeedCommands(program: Command, terminal: Terminal): void {
     .argument('<name>')
     .action(async (name: string) => {
       const { client } = await openWorkshop(terminal);
-      const isThere = (await client.feeds()).some((feed) => feed.name === name);
-      if (isThere) await client.endFeed(name);
+      const isThere = await hasFeed(client, name);
+      if (isThere) await client.call(deleteCalendarFeed, { path: { name } });
       print(isThere ? `The feed "${name}" has ended.` : `There is no feed "${name}".`);
     });
+}
+
+async function hasFeed(client: WorkshopClient, name: string): Promise<boolean> {
+  const { items } = await client.call(listCalendarFeeds, {});
+  return items.some((feed) => feed.name === name);
 }
 
 export function addRoleCommand(program: Command, { environment, print }: Terminal): void {

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import type { Operation } from '../shared/kit/api/call.ts';
+import { PlainError } from './terminal.ts';
+
+/** The parts of a problem document (RFC 9457) that commands print. */
+export const problemSchema = z.object({
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ pointer: z.string(), message: z.string() })).default([]),
+});
+
+const TIMEOUT_MS = 30_000;
+
+/** A problem of the api. The message is for people, and names the invalid fields. */
+export class ApiRefusal extends PlainError {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterMs: number;
+
+  constructor(response: Response, { code, title, detail, errors }: z.infer<typeof problemSchema>) {
+    super([detail ?? title, ...errors.map((each) => `${each.pointer.slice(1)}: ${each.message}`)].join('\n'));
+    this.status = response.status;
+    this.code = code;
+    this.retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
+  }
+}
+
+interface WriteHeaders {
+  idempotencyKey?: string;
+  ifMatch?: string | null;
+}
+
+/** The request of an operation. The version is an ETag here; writes without an idempotency key get a new one. */
+export type RequestParts<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
+
+interface Parts extends WriteHeaders {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+/**
+ * Calls the generated operations of the api as a signed-in browser does: with the token and the XSRF pair. Every failure of an
+ * operation is a PlainError with advice.
+ */
+export class ApiClient {
+  readonly url: string;
+  readonly #token: string;
+  #xsrf: string | undefined;
+
+  /** @param url address of the api or of the site, without a trailing slash */
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.#token = token;
+  }
+
+  /** Headers that identify the sender, for requests sent in another way. */
+  headers(): Record<string, string> {
+    const xsrf = this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf };
+    return { authorization: `Bearer ${this.#token}`, ...xsrf };
+  }
+
+  /** Sends any request. @param path without `/api/v1`. Rejects as `fetch` does if there is no response. */
+  async fetch(path: string, method: string, init: RequestInit = {}): Promise<Response> {
+    // A write needs the XSRF token of an earlier response.
+    if (method !== 'GET' && this.#xsrf === undefined) await this.fetch('/me', 'GET');
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+      ...init,
+      method,
+      headers: { ...this.headers(), ...init.headers },
+    });
+    const cookie = response.headers.getSetCookie().find((each) => each.startsWith('XSRF-TOKEN='));
+    if (cookie) this.#xsrf = cookie.slice('XSRF-TOKEN='.length).split(';', 1)[0];
+    return response;
+  }
+
+  /** @throws ApiRefusal for a problem; PlainError if there is no response, or an invalid one */
+  async call<Request extends object, Result>(
+    operation: Operation<Request, Result>,
+    parts: RequestParts<Request>,
+  ): Promise<Result> {
+    return this.read(operation, await this.send(operation, parts));
+  }
+
+  /** Sends a request whose response is read by `read`, for its headers. Throws as `call`. */
+  async send<Request extends object>(
+    operation: Operation<Request, unknown>,
+    parts: RequestParts<Request>,
+  ): Promise<Response> {
+    const { path = {}, query = {}, body, ifMatch, idempotencyKey = crypto.randomUUID() } = parts as Parts;
+    const { method, url } = operation;
+    const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const isFile = body instanceof Blob;
+    const response = await this.fetch(
+      `${filled.slice('/api/v1'.length)}${search.size > 0 ? '?' : ''}${search}`,
+      method,
+      {
+        headers: {
+          ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
+          ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+          ...(ifMatch && { 'if-match': ifMatch }),
+        },
+        ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      },
+    ).catch((error: unknown) => {
+      throw new PlainError(
+        `The api at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
+      );
+    });
+    if (response.ok) return response;
+    const problem = problemSchema.safeParse(parseJson(await response.text())).data;
+    if (!problem) throw this.#otherServer(`it answered ${response.status}`);
+    throw this.explain(new ApiRefusal(response, problem));
+  }
+
+  async read<Result>(operation: Operation<object, Result>, response: Response): Promise<Result> {
+    if (!operation.response) return undefined as Result;
+    const parsed = operation.response.safeParse(parseJson(await response.text()));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw this.#otherServer(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+  }
+
+  /** Adds advice to a problem. */
+  protected explain(refusal: ApiRefusal): PlainError {
+    return refusal;
+  }
+
+  #otherServer(what: string): PlainError {
+    return new PlainError(
+      `What answers at ${this.url} is not the api: ${what}. API_URL must name it, or the site.`,
+    );
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ECONNRESET: 'it ended the connection',
+  UND_ERR_SOCKET: 'it ended the connection',
+  ENOTFOUND: 'nothing has that name',
+  EAI_AGAIN: 'the name could not be looked up',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to that network',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what answers there does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what answers there does not speak TLS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+/** Explains why `fetch` failed; the error's own message never does. */
+export function explainFetchError(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time';
+  const cause = (error instanceof Error && error.cause) || error;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === undefined)
+    return message === 'bad port' ? 'browsers and fetch never speak to that port' : message;
+  return Object.hasOwn(CAUSES, code) ? `${CAUSES[code]} (${code})` : `${message} (${code})`;
+}
