@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
 import { folderCircles, type Import } from './folder-circles.ts';
-import { importRules } from './import-rules.ts';
+import { importRules, pathProblem } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
@@ -14,6 +14,8 @@ const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */
 export async function checkImports(tree: string): Promise<string[]> {
+  const problem = pathProblem(tree);
+  if (problem) return [problem];
   const found = await readImports(tree, FOLDERS, importRules);
   return [...brokenRules(found), ...circles(found)];
 }

@@ -1,4 +1,5 @@
 import { folderCircles } from './folder-circles.ts';
+import { pathProblem } from './import-rules.ts';
 
 const imports = (...lines: string[]) =>
   lines.map((line) => {
@@ -34,4 +35,11 @@ describe('folderCircles', () => {
     const circle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
     expect(folderCircles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
   });
+});
+
+test.each([
+  ['/home/mara/site#2', expect.stringContaining('Move it to a folder without one')],
+  ['/home/mara/site', null],
+])('refuses only folders in which every import would look like a circle: %s', (folder, problem) => {
+  expect(pathProblem(folder)).toEqual(problem);
 });

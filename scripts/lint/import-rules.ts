@@ -132,3 +132,10 @@ export const importRules: IRegularForbiddenRuleType[] = [
   forbid('unresolved', 'There is no such module.', {}, { couldNotResolve: true, pathNot: '/messages$' }),
   forbid('cycle', 'Files that import each other are one file, or share a third.', {}, { circular: true }),
 ];
+
+/** Reason why the imports of a folder cannot be checked; null if they can. */
+export function pathProblem(tree: string): string | null {
+  // dependency-cruiser takes the rest of such a path for a fragment, and all files would look like one.
+  if (!tree.includes('#')) return null;
+  return `The imports cannot be checked in ${tree}: there is a # in the path. Move it to a folder without one.`;
+}
