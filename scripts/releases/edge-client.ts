@@ -5,8 +5,7 @@ import {
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
 import type * as z from 'zod';
-import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
-import { portOf, portsShiftedBy } from '../site/ports.ts';
+import { OperatorEndpoints, type OperatorRequest } from '../operators/operator-endpoints.ts';
 import { PlainError } from '../terminal.ts';
 
 export interface AreaChange {
@@ -22,109 +21,61 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 /** Client of an edge's release endpoints. Every failure is a PlainError with advice. */
 export class EdgeClient {
-  readonly #url: string;
-  readonly #token: string | undefined;
+  readonly #endpoints: OperatorEndpoints;
 
-  constructor(url: string, token: string | undefined) {
-    this.#url = url;
-    this.#token = token;
+  /** @throws PlainError if EDGE_URL is no address */
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#endpoints = new OperatorEndpoints('edge', environment);
   }
 
   async releases(): Promise<{ releases: ReleasesStatus; text: string }> {
-    const text = await this.#send('GET', '/-/releases', ANSWER_TIMEOUT_MS);
-    return { releases: this.#parse('GET /-/releases', text, releasesStatusSchema), text };
+    const { data, text } = await this.#send(releasesStatusSchema, { path: '/-/releases' });
+    return { releases: data, text };
   }
 
   /** Makes the edge check the origins; resolves when it is done. */
   async check(): Promise<void> {
-    await this.#send('POST', '/-/releases/check', CHECK_TIMEOUT_MS);
+    await this.#send(null, {
+      method: 'POST',
+      path: '/-/releases/check',
+      timeoutMs: CHECK_TIMEOUT_MS,
+    });
   }
 
-  requireToken(): string {
-    if (this.#token) return this.#token;
+  requireToken(): void {
+    if (this.#endpoints.token) return;
     throw new PlainError(
       'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
     );
   }
 
-  async change(area: string, change: AreaChange): Promise<RemoteStatus> {
+  async change(area: string, body: AreaChange): Promise<RemoteStatus> {
+    this.requireToken();
     const path = `/-/releases/${encodeURIComponent(area)}`;
-    const text = await this.#send('PUT', path, ANSWER_TIMEOUT_MS, {
-      headers: { Authorization: `Bearer ${this.requireToken()}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(change),
-    });
-    return this.#parse(`PUT ${path}`, text, remoteStatusSchema);
+    return (await this.#send(remoteStatusSchema, { method: 'PUT', path, body })).data;
   }
 
-  async #send(method: string, path: string, timeoutMs: number, init: RequestInit = {}): Promise<string> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      const answer = await fetch(`${this.#url}${path}`, { ...init, method, signal, redirect: 'manual' });
-      const text = await answer.text();
-      if (answer.ok) return text;
-      throw this.#refusal(method, path, answer, text);
-    } catch (error) {
-      if (error instanceof PlainError) throw error;
-      throw this.#unreached(error, timeoutMs);
-    }
-  }
-
-  #refusal(method: string, path: string, answer: Response, text: string): PlainError {
-    const problem = problemSchema.safeParse(parseJson(text)).data;
-    if (answer.status === 401) {
-      return new PlainError(
-        `The edge at ${this.#url} does not accept this EDGE_ADMIN_TOKEN: use the one that the edge was started with.`,
-      );
-    }
-    if (problem) return new PlainError(`The edge refuses it (${problem.code}): ${problem.title}`);
-    if (method === 'PUT' && answer.status === 404) {
-      return new PlainError(
-        `The edge at ${this.#url} takes no changes, because it was started without EDGE_ADMIN_TOKEN. ` +
+  async #send<T>(schema: z.ZodType<T> | null, request: OperatorRequest): Promise<{ data: T; text: string }> {
+    const what = `${request.method ?? 'GET'} ${request.path} answered`;
+    const answer = await this.#endpoints.send({ timeoutMs: ANSWER_TIMEOUT_MS, ...request });
+    const { ok, status, text, json, problem } = answer;
+    if (problem && !ok) throw new PlainError(`The edge refuses it (${problem.code}): ${problem.title}`);
+    if (status === 404 && request.method === 'PUT') {
+      throw new PlainError(
+        `The edge at ${this.#endpoints.url} takes no changes, because it was started without EDGE_ADMIN_TOKEN. ` +
           'Start it with a token of at least 16 characters, and use the same here.',
       );
     }
-    return this.#otherServer(`${method} ${path} answered ${answer.status}`);
-  }
-
-  #unreached(error: unknown, timeoutMs: number): PlainError {
-    const advice =
-      'Is it running? EDGE_URL names another address for operators, PORT_OFFSET shifts the usual port.';
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      return new PlainError(
-        `The edge at ${this.#url} did not answer within ${timeoutMs / 1000} s. ${advice}`,
-      );
-    }
-    return new PlainError(
-      `The edge at ${this.#url} cannot be reached: ${explainFetchError(error)}. ${advice}`,
-    );
+    if (!ok) throw this.#otherServer(`${what} ${status}`);
+    if (schema === null) return { data: undefined as T, text };
+    if (json === undefined) throw this.#otherServer(`${what} with something that is not JSON`);
+    const parsed = schema.safeParse(json);
+    if (parsed.success) return { data: parsed.data, text };
+    const [issue] = parsed.error.issues;
+    throw this.#otherServer(`${what} with ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
   }
 
   #otherServer(what: string): PlainError {
-    return new PlainError(
-      `What answers at ${this.#url} is not an edge: ${what}. EDGE_URL must name the address where an edge of this version answers operators (its INTERNAL_PORT).`,
-    );
+    return this.#endpoints.otherServer(`is not an edge: ${what}`);
   }
-
-  #parse<T>(request: string, text: string, schema: z.ZodType<T>): T {
-    const json = parseJson(text);
-    if (json === undefined) throw this.#otherServer(`${request} answered with something that is not JSON`);
-    const parsed = schema.safeParse(json);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    const where = issue?.path.join('.') || 'the answer';
-    throw this.#otherServer(`${request} answered with ${where}: ${issue?.message}`);
-  }
-}
-
-/**
- * Address of the edge's operator endpoints without a trailing slash: EDGE_URL, default the local site's.
- * @throws PlainError if it is no address
- */
-export function edgeAddress({ EDGE_URL, PORT_OFFSET }: NodeJS.ProcessEnv): string {
-  if (!EDGE_URL) return `http://localhost:${portOf(portsShiftedBy(PORT_OFFSET), 'edge-internal')}`;
-  const url = URL.parse(EDGE_URL);
-  if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  throw new PlainError(
-    `EDGE_URL must be the address where the edge answers operators, such as http://127.0.0.1:3100, got ${JSON.stringify(EDGE_URL)}.`,
-  );
 }

@@ -2,7 +2,7 @@ import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecour
 import { Command, InvalidArgumentError } from 'commander';
 import { severityOf } from '../../host/server/reports/automatic-rollback.ts';
 import { type OperatorTerminal, PlainError, shortTime, textTable } from '../terminal.ts';
-import { EdgeClient, edgeAddress } from './edge-client.ts';
+import { EdgeClient } from './edge-client.ts';
 import { type ChangeCommand, planChange } from './plan-change.ts';
 
 const NOTES = `
@@ -10,7 +10,7 @@ A version may be abbreviated: its hash, or the beginning of either.
 EDGE_URL names the edge's address for operators (http://localhost:3100, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
 
 export function releasesProgram({ environment, print }: OperatorTerminal): Command {
-  const client = () => new EdgeClient(edgeAddress(environment), environment.EDGE_ADMIN_TOKEN);
+  const client = () => new EdgeClient(environment);
   const show = async (edge: EdgeClient, { json }: { json?: true }) => {
     const { releases, text } = await edge.releases();
     print(json ? text : describeReleases(releases));

@@ -1,0 +1,87 @@
+import { explainFetchError, parseJson, problemSchema } from '../api-client.ts';
+import { portOf, portsShiftedBy } from '../site/ports.ts';
+import { PlainError } from '../terminal.ts';
+
+const TIMEOUT_MS = 30_000;
+
+const SERVERS = {
+  api: { part: 'api-internal', address: 'API_INTERNAL_URL', token: 'API_ADMIN_TOKEN', port: 4100 },
+  edge: { part: 'edge-internal', address: 'EDGE_URL', token: 'EDGE_ADMIN_TOKEN', port: 3100 },
+} as const;
+
+export interface OperatorRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  timeoutMs?: number;
+}
+
+/** Endpoints for operators of the api or the edge. Every failure is a PlainError with advice. */
+export class OperatorEndpoints {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly #name: keyof typeof SERVERS;
+
+  /**
+   * @param environment declares the address, by default that of the local site, and the token
+   * @throws PlainError if the address is invalid
+   */
+  constructor(name: keyof typeof SERVERS, environment: NodeJS.ProcessEnv) {
+    this.#name = name;
+    this.url = addressIn(environment, name);
+    this.token = environment[SERVERS[name].token];
+  }
+
+  /** @returns the response if it is successful or 404 @throws PlainError for others, or if there is no response */
+  async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
+    const { address, token } = SERVERS[this.#name];
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(this.token && { Authorization: `Bearer ${this.token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    }).catch((error: unknown) => {
+      throw new PlainError(
+        `The ${this.#name} at ${this.url} cannot be reached: ${explainFetchError(error)}. Is it running? ${address} names another address for operators, PORT_OFFSET shifts the usual port.`,
+      );
+    });
+    const { ok, status } = answer;
+    const text = await answer.text();
+    const json = parseJson(text);
+    if (status === 401) {
+      throw new PlainError(
+        `The ${this.#name} at ${this.url} does not accept this ${token}: use the one that the ${this.#name} was started with.`,
+      );
+    }
+    const problem = problemSchema.safeParse(json).data;
+    if (ok || status === 404 || !problem) return { ok, status, text, json, problem };
+    const details = problem.errors.map(({ pointer, message }) => `\n  ${pointer}: ${message}`);
+    throw new PlainError(
+      `The ${this.#name} refuses it (${problem.code}): ${problem.title}${details.join('')}`,
+    );
+  }
+
+  /** @param what the reason, such as "is not an edge" */
+  otherServer(what: string): PlainError {
+    const { address } = SERVERS[this.#name];
+    const article = this.#name === 'api' ? 'an api' : 'an edge';
+    return new PlainError(
+      `What answers at ${this.url} ${what}. ${address} must name the address where ${article} of this version answers operators (its INTERNAL_PORT).`,
+    );
+  }
+}
+
+function addressIn(environment: NodeJS.ProcessEnv, name: keyof typeof SERVERS): string {
+  const { part, address, port } = SERVERS[name];
+  const given = environment[address];
+  if (!given) return `http://localhost:${portOf(portsShiftedBy(environment.PORT_OFFSET), part)}`;
+  const url = URL.parse(given);
+  if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  throw new PlainError(
+    `${address} must be the address where the ${name} answers operators, such as http://127.0.0.1:${port}, got ${JSON.stringify(given)}.`,
+  );
+}
