@@ -1,5 +1,4 @@
 import { createHistogram } from 'node:perf_hooks';
-import * as z from 'zod';
 
 /** A histogram of response times, exact to 0.1 %, in constant memory. */
 export class AnswerTimes {
@@ -19,10 +18,12 @@ export class AnswerTimes {
   }
 }
 
-export const timesSchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
-
-/** Median and 99th percentile in ms. */
-export type Times = z.infer<typeof timesSchema>;
+/** Times in ms: median, 99th percentile and maximum. */
+export interface Times {
+  p50: number;
+  p99: number;
+  max: number;
+}
 
 export function timesOf(answers: AnswerTimes): Times {
   return { p50: answers.percentile(50), p99: answers.percentile(99), max: answers.percentile(100) };

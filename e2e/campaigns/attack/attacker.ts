@@ -2,36 +2,24 @@
 import { costlyFiles, largeBodies } from './costly-bodies.ts';
 import { hiddenTabs, slowBodies, slowHeaders, slowReaders, streams, tinyChunks } from './held-connections.ts';
 import { load } from './load.ts';
-import { type Attack, attackerPlanSchema } from './plan.ts';
+import type { AttackerPlan, Begin, Tactic } from './plan.ts';
 
-function begin(message: unknown): Attack {
-  const plan = attackerPlanSchema.parse(message);
-  const { tactic } = plan;
-  switch (tactic.kind) {
-    case 'slow-bodies':
-      return slowBodies(plan, tactic);
-    case 'tiny-chunks':
-      return tinyChunks(plan, tactic);
-    case 'slow-readers':
-      return slowReaders(plan, tactic);
-    case 'slow-headers':
-      return slowHeaders(plan, tactic);
-    case 'large-bodies':
-      return largeBodies(plan, tactic);
-    case 'costly-files':
-      return costlyFiles(plan, tactic);
-    case 'hidden-tabs':
-      return hiddenTabs(plan, tactic);
-    case 'streams':
-      return streams(plan, tactic);
-    case 'load':
-      return load(plan, tactic);
-  }
-}
+const TACTICS: { [Kind in Tactic['kind']]: Begin<Kind> } = {
+  'slow-bodies': slowBodies,
+  'tiny-chunks': tinyChunks,
+  'slow-readers': slowReaders,
+  'slow-headers': slowHeaders,
+  'large-bodies': largeBodies,
+  'costly-files': costlyFiles,
+  'hidden-tabs': hiddenTabs,
+  streams,
+  load,
+};
 
 process.channel?.ref();
-process.once('message', (message) => {
-  const attack = begin(message);
+process.once('message', (plan: AttackerPlan) => {
+  const begin = TACTICS[plan.tactic.kind] as Begin<Tactic['kind']>;
+  const attack = begin(plan, plan.tactic);
   process.once('message', async () => {
     const tally = await attack.end();
     process.send?.(tally, () => process.disconnect());

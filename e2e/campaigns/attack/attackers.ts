@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { endChild, startChild } from '../../../scripts/processes/child-process.ts';
-import { type AttackerPlan, type Tally, tallySchema } from './plan.ts';
+import type { AttackerPlan, Tally } from './plan.ts';
 
 /** Keeps each process far below its limit of file descriptors. */
 const CONNECTIONS_PER_PROCESS = 2_000;
@@ -52,9 +52,9 @@ async function endOne({ child, died }: AttackingProcess): Promise<Tally> {
   const told = once(child, 'message');
   // A dead process receives no message; `died` reports it.
   if (child.connected) child.send('end');
-  const [message] = await Promise.race([told, died]);
+  const [tally] = (await Promise.race([told, died])) as [Tally];
   await endChild(child, GRACE_MS);
-  return tallySchema.parse(message);
+  return tally;
 }
 
 /** Each load is one process, since its times cannot be added. */

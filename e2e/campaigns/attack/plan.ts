@@ -1,120 +1,74 @@
-import * as z from 'zod';
-import { timesSchema } from '../answer-times.ts';
+import type { Times } from '../answer-times.ts';
 
-const identitySchema = z.record(z.string(), z.string());
+type Identity = Readonly<Record<string, string>>;
 
-export const ERRANDS = [
-  'me',
-  'vehicles',
-  'page',
-  'add-vehicle',
-  'book',
-  'export',
-  'availability',
-  'check-releases',
-  'report',
-] as const;
+export type Errand =
+  | 'me'
+  | 'vehicles'
+  | 'page'
+  | 'add-vehicle'
+  | 'book'
+  | 'export'
+  | 'availability'
+  | 'check-releases'
+  | 'report';
 
-export type Errand = (typeof ERRANDS)[number];
+export type CostlyFile = 'odd lines' | 'empty lines' | 'quotes' | 'tall photo';
 
-export const COSTLY_FILES = ['odd lines', 'empty lines', 'quotes', 'tall photo'] as const;
+export type Tactic =
+  /** Announces a body and sends it a byte at a time. */
+  | {
+      kind: 'slow-bodies';
+      method: 'POST' | 'PUT';
+      paths: string[];
+      type: string;
+      announcedBytes: number;
+      beginningBytes: number;
+      identities: Identity[];
+      everyMs: number;
+    }
+  /** Sends bodies in chunks of one byte, as fast as the connection takes them. */
+  | { kind: 'tiny-chunks'; paths: string[] }
+  | { kind: 'costly-files'; files: CostlyFile[]; garages: { identity: Identity; vehicle: string }[] }
+  /** Requests long responses, several at once, and reads almost nothing. */
+  | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
+  /** In turn: sends nothing; nothing after a response; half a request line; one header at a time. */
+  | { kind: 'slow-headers'; everyMs: number }
+  | { kind: 'large-bodies'; paths: string[]; identity: Identity; sizes: number[]; everyMs: number }
+  | { kind: 'streams'; path: string; identities: Identity[] }
+  /** Reads something and opens an event stream, as hidden tabs do, again whenever the stream ends or a refusal allows it. */
+  | { kind: 'hidden-tabs'; path: string; readPath: string; identities: Identity[] }
+  | {
+      kind: 'load';
+      errands: Errand[];
+      identities: Identity[];
+      /** Free slots for `book`, each of which is booked once. */
+      slots: { date: string; time: string }[];
+      visitsEach: number;
+      /** Prefix of the registrations of `add-vehicle`, which no other load uses. */
+      registrations: string;
+      /** Rate that ignores responses; null: each connection sends its next request after a response. */
+      perSecond: number | null;
+    };
 
-export type CostlyFile = (typeof COSTLY_FILES)[number];
+export interface AttackerPlan {
+  host: string;
+  port: number;
+  sources: string[];
+  connections: number;
+  tactic: Tactic;
+}
 
-const slotSchema = z.object({ date: z.string(), time: z.string() });
-
-const tacticSchema = z.discriminatedUnion('kind', [
-  z.object({
-    /** Announces a body and sends it a byte at a time. */
-    kind: z.literal('slow-bodies'),
-    method: z.enum(['POST', 'PUT']),
-    paths: z.array(z.string()).min(1),
-    type: z.string(),
-    announcedBytes: z.int(),
-    beginningBytes: z.int(),
-    identities: z.array(identitySchema).min(1),
-    everyMs: z.int(),
-  }),
-  z.object({
-    /** Sends bodies in chunks of one byte, as fast as the connection takes them. */
-    kind: z.literal('tiny-chunks'),
-    paths: z.array(z.string()).min(1),
-  }),
-  z.object({
-    kind: z.literal('costly-files'),
-    files: z.array(z.enum(COSTLY_FILES)).min(1),
-    garages: z.array(z.object({ identity: identitySchema, vehicle: z.string() })).min(1),
-  }),
-  z.object({
-    /** Requests long responses, several at once, and reads almost nothing. */
-    kind: z.literal('slow-readers'),
-    path: z.string(),
-    identity: identitySchema,
-    pipelined: z.int(),
-    everyMs: z.int(),
-  }),
-  z.object({
-    /** In turn: sends nothing; nothing after a response; half a request line; one header at a time. */
-    kind: z.literal('slow-headers'),
-    everyMs: z.int(),
-  }),
-  z.object({
-    kind: z.literal('large-bodies'),
-    paths: z.array(z.string()).min(1),
-    identity: identitySchema,
-    sizes: z.array(z.int()).min(1),
-    everyMs: z.int(),
-  }),
-  z.object({
-    kind: z.literal('streams'),
-    path: z.string(),
-    identities: z.array(identitySchema).min(1),
-  }),
-  z.object({
-    /**
-     * Reads something and opens an event stream, as hidden tabs do, again whenever the stream ends or a refusal allows it.
-     */
-    kind: z.literal('hidden-tabs'),
-    path: z.string(),
-    readPath: z.string(),
-    identities: z.array(identitySchema).min(1),
-  }),
-  z.object({
-    kind: z.literal('load'),
-    errands: z.array(z.enum(ERRANDS)).min(1),
-    identities: z.array(identitySchema).min(1),
-    /** Free slots for `book`, each of which is booked once. */
-    slots: z.array(slotSchema),
-    visitsEach: z.int(),
-    /** Prefix of the registrations of `add-vehicle`, which no other load uses. */
-    registrations: z.string(),
-    /** Rate that ignores responses; null: each connection sends its next request after a response. */
-    perSecond: z.number().nullable(),
-  }),
-]);
-
-export const attackerPlanSchema = z.object({
-  host: z.string(),
-  port: z.int(),
-  sources: z.array(z.string()).min(1),
-  connections: z.int().min(1),
-  tactic: tacticSchema,
-});
-
-export type AttackerPlan = z.infer<typeof attackerPlanSchema>;
-export type Tactic = z.infer<typeof tacticSchema>;
 export type TacticOf<Kind extends Tactic['kind']> = Extract<Tactic, { kind: Kind }>;
 
-export const tallySchema = z.object({
-  counts: z.record(z.string(), z.int()),
+export interface Tally {
+  counts: Record<string, number>;
   /** Response times in ms of a `load`: successful requests, and refused ones. */
-  given: timesSchema.nullable(),
-  refused: timesSchema.nullable(),
+  given: Times | null;
+  refused: Times | null;
   /** Acknowledged writes of a `load`; `customer` is the index of the identity. */
-  acknowledged: z.array(z.object({ customer: z.int(), what: z.enum(['vehicle', 'visit']), id: z.string() })),
-});
-
-export type Tally = z.infer<typeof tallySchema>;
+  acknowledged: { customer: number; what: 'vehicle' | 'visit'; id: string }[];
+}
 
 export interface Attack {
   end(): Promise<Tally>;

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ONE_PIXEL } from '../../../api/src/photos/testing/test-photos.ts';
 import type { Session } from '../../world/identity.ts';
@@ -35,93 +37,7 @@ interface Answer {
 /** Overrides the response; undefined: the correct one. */
 type Fault = (asked: Asked, things: Thing[]) => Answer | 'hang up' | undefined;
 
-const problem = {
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
-const thing = {
-  description: '',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
-};
-const list = {
-  description: '',
-  content: {
-    'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
-  },
-};
-const refusals = {
-  401: { description: 'token_invalid', ...problem },
-  415: { description: 'unsupported_media_type', ...problem },
-  422: { description: 'invalid_input', ...problem },
-};
-const problemOrPage = {
-  description: 'not_found',
-  content: { ...problem.content, 'text/html': { schema: { type: 'string' } } },
-};
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-const file = (type: string) => ({
-  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
-});
-const name = { type: 'string', minLength: 1, maxLength: 30 };
-
-const DOCUMENT = {
-  paths: {
-    '/api/v1/things': {
-      get: { operationId: 'listThings', responses: { 200: list, ...refusals } },
-      post: {
-        operationId: 'createThing',
-        requestBody: {
-          content: {
-            'application/json': { schema: { type: 'object', required: ['name'], properties: { name } } },
-          },
-        },
-        responses: { 201: thing, ...refusals },
-      },
-    },
-    '/api/v1/things/{id}': {
-      get: {
-        operationId: 'getThing',
-        parameters: [id],
-        responses: { 200: thing, ...refusals, 404: problemOrPage },
-      },
-    },
-    '/api/v1/things/import': {
-      post: {
-        operationId: 'importThings',
-        requestBody: file('text/csv'),
-        responses: { 200: list, ...refusals },
-      },
-    },
-    '/api/v1/things/{id}/photo': {
-      put: {
-        operationId: 'setThingPhoto',
-        parameters: [id],
-        requestBody: file('image/png'),
-        responses: { 201: thing, ...refusals, 404: problemOrPage },
-      },
-    },
-    '/api/v1/photos/{id}': {
-      get: {
-        operationId: 'getPhoto',
-        parameters: [id],
-        responses: { 200: thing, ...refusals, 404: problemOrPage },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Thing: {
-        type: 'object',
-        required: ['id', 'name'],
-        properties: { id: { type: 'string', format: 'uuid' }, name },
-      },
-      Problem: {
-        type: 'object',
-        required: ['status', 'code'],
-        properties: { status: { type: 'integer' }, code: { type: 'string' } },
-      },
-    },
-  },
-};
+const DOCUMENT = readFileSync(path.join(__dirname, 'small-site.openapi.json'));
 
 const refused = (status: number, code: string): Answer => ({ status, body: { status, code } });
 
@@ -176,7 +92,7 @@ async function startSite(fault: Fault) {
   // Node's own refusal of long headers is no problem document.
   const server = createServer({ maxHeaderSize: 2 ** 20 }, async (request, response) => {
     const [path = ''] = (request.url ?? '').slice('/api/v1/'.length).split('?');
-    if (request.url === '/api/docs/json') return response.end(JSON.stringify(DOCUMENT));
+    if (request.url === '/api/docs/json') return response.end(DOCUMENT);
     const sent = await buffer(request);
     const asked = {
       method: request.method ?? '',

@@ -84,14 +84,12 @@ export async function fuzz(
   const today = new Date();
   const files = await createFilePlans(today);
   const plans = requestPlans(document, today, files);
-  /**
-   * Requests of operations that have not succeeded, and of those that create their things: others would only use up limits.
-   */
+  /** Usual requests of operations that have not succeeded, and of those that create their things: others would only use up limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
     );
-    return requestPlans({ ...document, operations }, today, files);
+    return requestPlans({ ...document, operations }, today, files, { usual: 1, odd: 0 });
   };
   const isEnough = (sent: number) =>
     sent >= requests && (report.neverAnswered.length === 0 || sent >= LONGER * requests);

@@ -49,15 +49,20 @@ const MIX = { usual: 2, odd: 3 };
  * @param today most dates are near this day
  * @param files for operations that take files
  */
-export function requestPlans(document: ApiDocument, today: Date, files: FilePlans): Arbitrary<RequestPlan> {
+export function requestPlans(
+  document: ApiDocument,
+  today: Date,
+  files: FilePlans,
+  mix = MIX,
+): Arbitrary<RequestPlan> {
   const usual = createValidValues(document, today, true);
   const valid = createValidValues(document, today, false);
   return weighted(
     ...document.operations.map((operation) => {
       const weight = WEIGHTS[operation.id] ?? (isForRole(operation) ? REFUSED_WEIGHT : USUAL_WEIGHT);
       const plans = weighted(
-        [MIX.usual, usualPlans(operation, usual, files)],
-        [MIX.odd, oddPlans(operation, document, valid, files)],
+        [mix.usual, usualPlans(operation, usual, files)],
+        [mix.odd, oddPlans(operation, document, valid, files)],
       );
       return [weight, plans] as const;
     }),
