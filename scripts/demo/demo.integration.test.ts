@@ -51,7 +51,6 @@ async function startSite(siteSettings: Record<string, unknown>) {
   const api = await startTestApi({ settings: siteSettings });
   // The api process reads no SVG; the command, which renders SVG, runs in another process.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  api.setNow(new Date());
   const environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
@@ -59,6 +58,8 @@ async function startSite(siteSettings: Record<string, unknown>) {
     DATA_DIR: folder,
   };
   const demo = async (...words: string[]) => {
+    // Tokens of the emulator are issued at the real time, and the api refuses those of its future.
+    api.setNow(new Date());
     const printed: string[] = [];
     const program = demoProgram({ environment, print: (said) => printed.push(said), now: () => new Date() });
     try {
