@@ -4,13 +4,10 @@ import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
 import { bodyNames, writeOperations } from './write-operations.ts';
 
-/** Operations for staff only, which no page calls. */
-const STAFF_TAG = 'workshop';
 /** Problems with members that pages read; of all others, and of their common members, ApiProblem suffices. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
 
 const operationSchema = z.looseObject({
-  tags: z.array(z.string()),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
 });
 const componentSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() });
@@ -64,20 +61,19 @@ export async function writeClient(document: string, root: string): Promise<void>
   await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
 }
 
-/** Leaves out operations of the staff, problems that are known by their code alone, and schemas that nothing refers to. */
+/** Leaves out problems that are known by their code alone, and schemas that nothing refers to. */
 function partForPages({ paths, components, ...rest }: z.infer<typeof documentSchema>) {
-  const operations = Object.entries(paths).map(
-    ([url, methods]) =>
-      [
-        url,
-        Object.fromEntries(
-          Object.entries(methods)
-            .filter(([, { tags }]) => !tags.includes(STAFF_TAG))
-            .map(([method, operation]) => [method, { ...operation, responses: withoutProblems(operation) }]),
-        ),
-      ] as const,
+  const used = Object.fromEntries(
+    Object.entries(paths).map(([url, methods]) => [
+      url,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [
+          method,
+          { ...operation, responses: withoutProblems(operation) },
+        ]),
+      ),
+    ]),
   );
-  const used = Object.fromEntries(operations.filter(([, methods]) => Object.keys(methods).length > 0));
   const common = Object.keys(components.schemas.Problem?.properties ?? {});
   const problems = READ_PROBLEMS.map((name) => {
     const { properties = {} } = components.schemas[name] ?? {};

@@ -3,6 +3,8 @@
 import type { FileOperation, Operation } from '../call.ts';
 import * as schemas from './zod.gen.ts';
 
+/** Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address. Problem codes: not_found. */
+export const readCalendarFeed: FileOperation<{ path: { secret: string } }> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/calendars/{secret}.ics', accept: 'text/calendar' }))();
 /** Show the page that unsubscribes from e-mails without signing in. Problem codes: not_found. */
 export const showUnsubscribe: FileOperation<{ query: { token: string } }> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
 /** Unsubscribe from one kind of e-mail, or all, without signing in (RFC 8058). Problem codes: not_found. */
@@ -123,5 +125,29 @@ export const getPush: Operation<object, schemas.Push> = /* @__PURE__ */ (() => (
 export const savePushSubscription: Operation<{ body: schemas.PushSubscription }, void> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/push/subscriptions', response: null }))();
 /** Unsubscribe a device. Succeeds for unknown devices. */
 export const deletePushSubscription: Operation<{ body: schemas.PushUnsubscription }, void> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/push/unsubscribe', response: null }))();
+/** List appointments by day, status or reference, or those whose car is on site. */
+export const listWorkshopAppointments: Operation<{ query?: { limit?: number; cursor?: string; date?: string; reference?: string; on_site?: 'true'; status?: 'requested' | 'confirmed' | 'in_progress' | 'ready'; to?: string } }, schemas.WorkshopAppointmentPage> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/appointments', response: schemas.zWorkshopAppointmentPage }))();
+/** Confirm a requested appointment. Problem codes: not_found, illegal_status, changed_elsewhere. */
+export const confirmAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/confirm', response: schemas.zWorkshopAppointment }))();
+/** Start the work: the car is in the workshop. Problem codes: not_found, illegal_status, changed_elsewhere. */
+export const startAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/start', response: schemas.zWorkshopAppointment }))();
+/** Mark the car as ready to be collected. Problem codes: not_found, illegal_status, changed_elsewhere. */
+export const readyAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/ready', response: schemas.zWorkshopAppointment }))();
+/** Complete an appointment: the car was collected. Problem codes: not_found, illegal_status, odometer_lower, odometer_jump, changed_elsewhere. */
+export const completeAppointment: Operation<{ path: { id: string }; body: schemas.Completion; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/complete', response: schemas.zWorkshopAppointment }))();
+/** Cancel an appointment, with a reason for the customer. Problem codes: not_found, illegal_status, changed_elsewhere. */
+export const cancelAppointmentByWorkshop: Operation<{ path: { id: string }; body?: schemas.WorkshopCancellation; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/cancel', response: schemas.zWorkshopAppointment }))();
+/** Mark an appointment as missed by the customer. Problem codes: not_found, illegal_status, changed_elsewhere. */
+export const missAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/no_show', response: schemas.zWorkshopAppointment }))();
+/** Get the closings of a day, with the appointments that they affect. */
+export const getWorkshopDay: Operation<{ path: { date: string } }, schemas.WorkshopDay> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
+/** Close a day or some of its slots, or open them again. Problem codes: changed_elsewhere. */
+export const setWorkshopDay: Operation<{ path: { date: string }; body: schemas.DayClosing; version: number }, schemas.WorkshopDay> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
+/** List the calendar feeds, without their addresses. */
+export const listCalendarFeeds: Operation<object, schemas.CalendarFeeds> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/calendar-feeds', response: schemas.zCalendarFeeds }))();
+/** Create a calendar feed, or replace its address. The old address stops working. */
+export const setCalendarFeed: Operation<{ path: { name: string } }, schemas.NewCalendarFeed> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/calendar-feeds/{name}', response: schemas.zNewCalendarFeed }))();
+/** Delete a calendar feed. Its address stops working. */
+export const deleteCalendarFeed: Operation<{ path: { name: string } }, void> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/workshop/calendar-feeds/{name}', response: null }))();
 /** Stream changes as they happen. */
 export const streamEvents: FileOperation<object> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/events', accept: 'text/event-stream' }))();

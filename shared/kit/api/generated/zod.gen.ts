@@ -43,11 +43,34 @@ export const zAppointmentStatus = /* @__PURE__ */ (() => z.enum([
 
 export type AppointmentStatus = z.infer<typeof zAppointmentStatus>;
 
+export const zCalendarFeed = /* @__PURE__ */ (() => z.object({
+    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+    created_at: z.iso.datetime({ offset: true })
+}))();
+
+export type CalendarFeed = z.infer<typeof zCalendarFeed>;
+
+export const zCalendarFeeds = /* @__PURE__ */ (() => z.object({
+    items: z.array(zCalendarFeed)
+}))();
+
+export type CalendarFeeds = z.infer<typeof zCalendarFeeds>;
+
 export const zCancellation = /* @__PURE__ */ (() => z.object({
     reason: z.optional(z.string().check(z.maxLength(500)))
 }))();
 
 export type Cancellation = Exact<z.infer<typeof zCancellation>>;
+
+export const zCompletion = /* @__PURE__ */ (() => z.object({
+    work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
+    odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
+    odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
+}))();
+
+export type Completion = Exact<z.infer<typeof zCompletion>>;
 
 export const zCustomer = /* @__PURE__ */ (() => z.object({
     id: z.string(),
@@ -107,6 +130,14 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
 
 export type CustomerChange = Exact<z.infer<typeof zCustomerChange>>;
 
+export const zDayClosing = /* @__PURE__ */ (() => z.object({
+    closed: z.boolean(),
+    reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
+    closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440)))
+}))();
+
+export type DayClosing = Exact<z.infer<typeof zDayClosing>>;
+
 export const zMyCalendarFeed = /* @__PURE__ */ (() => z.object({
     created_at: z.nullable(z.iso.datetime({ offset: true }))
 }))();
@@ -119,6 +150,14 @@ export const zMyNewCalendarFeed = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type MyNewCalendarFeed = z.infer<typeof zMyNewCalendarFeed>;
+
+export const zNewCalendarFeed = /* @__PURE__ */ (() => z.object({
+    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+    created_at: z.iso.datetime({ offset: true }),
+    path: z.string()
+}))();
+
+export type NewCalendarFeed = z.infer<typeof zNewCalendarFeed>;
 
 export const zNewRating = /* @__PURE__ */ (() => z.object({
     stars: z.int(),
@@ -1206,3 +1245,59 @@ export const zVehicleFigures = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type VehicleFigures = z.infer<typeof zVehicleFigures>;
+
+export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
+    id: z.string(),
+    version: z.int(),
+    reference: z.string(),
+    status: zAppointmentStatus,
+    service_type: zServiceType,
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    time_zone: z.string(),
+    starts_at: z.iso.datetime({ offset: true }),
+    ends_at: z.iso.datetime({ offset: true }),
+    note: z.nullable(z.string()),
+    vehicle: z.object({
+        id: z.string(),
+        device_reg: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string())
+    }),
+    changeable_until: z.nullable(z.iso.datetime({ offset: true })),
+    work: z.array(z.string()),
+    odometer_km: z.nullable(z.int()),
+    rating: z.nullable(zRating),
+    changes: z.array(zAppointmentChange),
+    created_at: z.iso.datetime({ offset: true }),
+    customer: z.object({
+        customer_number: z.string(),
+        display_name: z.nullable(z.string()),
+        phone_formatted: z.nullable(z.string())
+    })
+}))();
+
+export type WorkshopAppointment = z.infer<typeof zWorkshopAppointment>;
+
+export const zWorkshopAppointmentPage = /* @__PURE__ */ (() => z.object({
+    items: z.array(zWorkshopAppointment),
+    next_cursor: z.nullable(z.string())
+}))();
+
+export type WorkshopAppointmentPage = z.infer<typeof zWorkshopAppointmentPage>;
+
+export const zWorkshopCancellation = /* @__PURE__ */ (() => z.object({
+    reason: z.optional(z.string().check(z.maxLength(500)))
+}))();
+
+export type WorkshopCancellation = Exact<z.infer<typeof zWorkshopCancellation>>;
+
+export const zWorkshopDay = /* @__PURE__ */ (() => z.object({
+    date: z.iso.date(),
+    closed: z.boolean(),
+    reason: z.nullable(z.string()),
+    closed_slots: z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+    appointments: z.array(zWorkshopAppointment)
+}))();
+
+export type WorkshopDay = z.infer<typeof zWorkshopDay>;
