@@ -180,17 +180,6 @@ beforeEach(() => {
 });
 
 describe('the last signed-in customer', () => {
-  it('is assumed to be signed in, with only the uid known, until the provider confirms it', async () => {
-    stored.set('current', record());
-    const { authState, getToken, states, until } = await openPage();
-    await until('assumed');
-    expect(authState()).toMatchObject({ user: { uid: 'mara', phone: '', displayName: null } });
-    expect(await getToken()).toBe('token-1');
-    sdk.become(new SdkUser('mara'));
-    await until('signed-in');
-    expect(states).toEqual(['assumed', 'signed-in']);
-  });
-
   it('is not assumed when their token is about to expire', async () => {
     stored.set('current', record({ expiresAt: Date.now() + 30_000 }));
     const { states, until } = await beginPage();
@@ -247,10 +236,11 @@ describe('the last signed-in customer', () => {
 });
 
 describe('the identity SDK', () => {
-  it('is not loaded for an assumed customer until the page asks for confirmation', async () => {
+  it('is not loaded for an assumed customer, of whom only the uid is known, until the page asks for confirmation', async () => {
     stored.set('current', record());
-    const { confirmIdentity, getToken, states, until } = await beginPage();
+    const { authState, confirmIdentity, getToken, states, until } = await beginPage();
     await until('assumed');
+    expect(authState()).toMatchObject({ user: { uid: 'mara', phone: '', displayName: null } });
     expect(await getToken()).toBe('token-1');
     expect(sdk.tell).toBeNull();
     confirmIdentity();
@@ -503,15 +493,6 @@ describe('a token', () => {
     age(user, Date.now() + 29_000);
     await expect(getToken()).resolves.toBe('token-2');
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
-  });
-
-  it('is adopted from another tab without a request', async () => {
-    const { getToken, user } = await openSignedIn();
-    age(user, Date.now());
-    user.renew = jest.fn();
-    stored.set('current', record({ value: 'token-of-another-tab' }));
-    await expect(getToken()).resolves.toBe('token-of-another-tab');
-    expect(user.renew).not.toHaveBeenCalled();
   });
 
   it('is not adopted when the customer leaves while it is renewed', async () => {

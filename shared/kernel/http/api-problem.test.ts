@@ -48,6 +48,11 @@ describe('an ApiProblem', () => {
   it('contains the whole problem document, and an empty list without field errors', async () => {
     const body = { code: 'slot_taken', title: 'Taken', detail: '', slots: ['09:15'] };
     expect(await answered(body)).toMatchObject({ status: 409, code: 'slot_taken', errors: [], body });
+    const errors = [{ pointer: '/device_reg', message: 'too long' }];
+    expect(await answered({ code: 'invalid_input', errors })).toMatchObject({
+      code: 'invalid_input',
+      errors,
+    });
     expect(new ApiProblem(0, 'network')).toMatchObject({ status: 0, errors: [], body: {} });
   });
 

@@ -497,22 +497,6 @@ describe('failed requests', () => {
     timeoutAfter.mockRestore();
   });
 
-  test('contain the field errors of a problem document', async () => {
-    const errors = [{ pointer: '/device_reg', message: 'too long' }];
-    const { send } = pipeline([
-      () => new Response(JSON.stringify({ code: 'invalid_input', errors }), { status: 422 }),
-    ]);
-    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
-      code: 'invalid_input',
-      errors,
-    });
-  });
-
-  test('have a code when the response is no problem document', async () => {
-    const { send } = pipeline([() => new Response('<h1>Bad gateway</h1>', { status: 500 })]);
-    await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 500, code: 'http_500' });
-  });
-
   test('have the code of the connection when it breaks within the response', async () => {
     const broken = () =>
       new Response(
