@@ -1,3 +1,4 @@
+import { storeChoice, storedChoice } from '../../browser-storage.ts';
 import { readTokenClaims, type SessionToken } from '../user.ts';
 
 /** By the provider's clock, since this device's may have been set. */
@@ -57,26 +58,15 @@ let leftHere: string | null = null;
 /** A session is known by its start in s, so the next one must begin a second later. */
 export function belongsToLeftSession(token: SessionToken): boolean {
   const start = startOf(token);
-  return start !== null && (start === leftHere || start === readLeft());
+  return start !== null && (start === leftHere || start === storedChoice(STORAGE_KEY));
 }
 
 /** Call before the session is removed from storage, or another tab could adopt it. */
 export function leaveSession(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
-  try {
-    localStorage.setItem(STORAGE_KEY, leftHere);
-  } catch {
-    // Blocked or full: known in this page only.
-  }
-}
-
-function readLeft(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+  // If storage is blocked or full, it is known in this page only.
+  storeChoice(STORAGE_KEY, leftHere);
 }
 
 function startOf(token: SessionToken): string | null {
