@@ -212,18 +212,13 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  test.each([null, 'everywhere', 'erased'] as const)(
-    'are deleted when the customer signs out (%s)',
+  test.each([null, 'everywhere', 'erased', 'deleted'] as const)(
+    'are deleted when the customer signs out or is deleted (%s)',
     (reason) => {
       becomeSignedOut(reason);
       expect(comesBack()).toBe(false);
     },
   );
-
-  test('are deleted when the customer’s account is deleted', () => {
-    becomeSignedOut('deleted');
-    expect(comesBack()).toBe(false);
-  });
 
   test('are deleted when a page starts with a deleted customer', () => {
     becomeSignedOut('expired');

@@ -70,6 +70,14 @@ function page(
   };
 }
 
+/** A page whose area has been loaded. */
+async function opened(...what: Parameters<typeof page>) {
+  const site = page(...what);
+  site.areas.load('vehicle');
+  await site.shown();
+  return site;
+}
+
 const failure = (kind: ReleaseFailure['kind']) => new ReleaseFailure(kind, kind);
 
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
@@ -97,8 +105,7 @@ describe('a release that does not load', () => {
   test.each(['network', 'http', 'integrity', 'timeout', 'evaluation', 'contract'] as const)(
     'is replaced by the previous one in the same page view, and reported, when its failure is %s',
     async (kind) => {
-      const { areas, loads, reported, shown } = page(registryOf('2', '1'), { 2: [failure(kind)] });
-      areas.load('vehicle');
+      const { loads, reported, shown } = await opened(registryOf('2', '1'), { 2: [failure(kind)] });
       expect(await shown()).toBe('1');
       expect(loads).toEqual(['2', '1']);
       expect(reported).toEqual([`2 failed: ${kind}`, '1 loaded in 7']);
@@ -106,21 +113,18 @@ describe('a release that does not load', () => {
   );
 
   test('leaves the panel when the previous one fails too', async () => {
-    const { areas, loads, shown } = page(registryOf('2', '1'), {
+    const { loads, shown } = await opened(registryOf('2', '1'), {
       2: [failure('integrity')],
       1: [failure('evaluation')],
     });
-    areas.load('vehicle');
     expect(await shown()).toBe('panel: evaluation');
     expect(loads).toEqual(['2', '1']);
   });
 
   test('leaves the panel when there is no previous one, or no release at all', async () => {
-    const alone = page(registryOf('1'), { 1: [failure('timeout')] });
-    alone.areas.load('vehicle');
+    const alone = await opened(registryOf('1'), { 1: [failure('timeout')] });
     expect(await alone.shown()).toBe('panel: timeout');
-    const none = page({ areas: {} });
-    none.areas.load('vehicle');
+    const none = await opened({ areas: {} });
     expect(await none.shown()).toBe('panel: nothing known');
   });
 
@@ -151,13 +155,10 @@ describe('a release whose file failed once and loads now', () => {
   const passed = new ReleaseFailure('network', 'came when it was asked for once more', undefined, true);
 
   test('gets a second attempt before the previous release, while loading or shown', async () => {
-    const { areas, breaks, loads, shown } = page(registryOf('2', '1'), { 2: [passed, 'good'] });
-    areas.load('vehicle');
+    const { breaks, loads, shown } = await opened(registryOf('2', '1'), { 2: [passed, 'good'] });
     expect(await shown()).toBe('2');
     expect(loads).toEqual(['2', '2']);
-    const later = page(registryOf('2', '1'));
-    later.areas.load('vehicle');
-    await later.shown();
+    const later = await opened(registryOf('2', '1'));
     later.breaks(passed);
     expect(await later.shown()).toBe('2');
     breaks();
@@ -165,8 +166,7 @@ describe('a release whose file failed once and loads now', () => {
   });
 
   test('gets no third attempt', async () => {
-    const { areas, loads, shown } = page(registryOf('2', '1'), { 2: [passed], 1: [passed] });
-    areas.load('vehicle');
+    const { loads, shown } = await opened(registryOf('2', '1'), { 2: [passed], 1: [passed] });
     expect(await shown()).toBe('panel: network');
     expect(loads).toEqual(['2', '2', '1', '1']);
   });
@@ -174,8 +174,7 @@ describe('a release whose file failed once and loads now', () => {
 
 describe('a release that fails while it is shown', () => {
   test('is replaced by the previous one, and reported', async () => {
-    const { areas, breaks, reported, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
+    const { areas, breaks, reported, shown } = await opened(registryOf('2', '1'));
     expect(await shown()).toBe('2');
     breaks();
     expect(areas.state('vehicle').status).toBe('loading');
@@ -184,9 +183,7 @@ describe('a release that fails while it is shown', () => {
   });
 
   test('is replaced by the previous one without a report when only an extension threw', async () => {
-    const { areas, reported, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
-    await shown();
+    const { areas, reported, shown } = await opened(registryOf('2', '1'));
     const state = areas.state('vehicle');
     const stack = 'TypeError: boom\n    at change (chrome-extension://abcdef/content.js:1:2)';
     const thrown = Object.assign(new TypeError('boom'), { stack });
@@ -196,9 +193,7 @@ describe('a release that fails while it is shown', () => {
   });
 
   test('is replaced once for one failure, however many errors it throws', async () => {
-    const { areas, loads, reported, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
-    await shown();
+    const { areas, loads, reported, shown } = await opened(registryOf('2', '1'));
     const state = areas.state('vehicle');
     const serial = state.status === 'ready' ? state.serial : 0;
     areas.heal('vehicle', serial, new Error('one'));
@@ -211,9 +206,7 @@ describe('a release that fails while it is shown', () => {
   });
 
   test('is not tried again by itself', async () => {
-    const { areas, breaks, loads, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
-    await shown();
+    const { breaks, loads, shown } = await opened(registryOf('2', '1'));
     breaks();
     await shown();
     breaks();
@@ -222,9 +215,7 @@ describe('a release that fails while it is shown', () => {
   });
 
   test('is replaced by the newest when a screen of an old page is gone', async () => {
-    const { areas, breaks, edgeKnows, loads, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
-    await shown();
+    const { breaks, edgeKnows, loads, shown } = await opened(registryOf('2', '1'));
     edgeKnows(registryOf('9', '8'));
     breaks(failure('http'));
     expect(await shown()).toBe('9');
@@ -235,9 +226,7 @@ describe('a release that fails while it is shown', () => {
   });
 
   test('renders its other screens when nothing can replace it', async () => {
-    const { areas, breaks, loads, shown } = page(registryOf('1'));
-    areas.load('vehicle');
-    await shown();
+    const { areas, breaks, loads, shown } = await opened(registryOf('1'));
     breaks();
     expect(await shown()).toBe('panel: render');
     areas.reopen('vehicle');
@@ -249,14 +238,10 @@ describe('a release that fails while it is shown', () => {
 });
 
 test('is not reopened if it never worked, and not disturbed if it works', async () => {
-  const never = page(registryOf('1'), { 1: [failure('evaluation')] });
-  never.areas.load('vehicle');
-  await never.shown();
+  const never = await opened(registryOf('1'), { 1: [failure('evaluation')] });
   never.areas.reopen('vehicle');
   expect(await never.shown()).toBe('panel: evaluation');
-  const works = page(registryOf('1'));
-  works.areas.load('vehicle');
-  await works.shown();
+  const works = await opened(registryOf('1'));
   const before = works.areas.state('vehicle');
   works.areas.reopen('vehicle');
   expect(works.areas.state('vehicle')).toBe(before);
@@ -266,12 +251,10 @@ describe('trying again', () => {
   const twice = (kind: ReleaseFailure['kind']) => [failure(kind), 'good' as const];
 
   test('starts with the newest release, and loads it again', async () => {
-    const { areas, loads, shown } = page(registryOf('2', '1'), {
+    const { areas, loads, shown } = await opened(registryOf('2', '1'), {
       2: twice('network'),
       1: [failure('network')],
     });
-    areas.load('vehicle');
-    await shown();
     void areas.retry('vehicle');
     expect(areas.state('vehicle').status).toBe('loading');
     expect(await shown()).toBe('2');
@@ -279,18 +262,14 @@ describe('trying again', () => {
   });
 
   test('uses the edge’s current registry', async () => {
-    const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: [failure('evaluation')] });
-    areas.load('vehicle');
-    await shown();
+    const { areas, edgeKnows, shown } = await opened(registryOf('1'), { 1: [failure('evaluation')] });
     edgeKnows(registryOf('2', '1'));
     await areas.retry('vehicle');
     expect(await shown()).toBe('2');
   });
 
   test('uses the present registry when the edge does not respond', async () => {
-    const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: twice('network') });
-    areas.load('vehicle');
-    await shown();
+    const { areas, edgeKnows, shown } = await opened(registryOf('1'), { 1: twice('network') });
     edgeKnows(new Error('offline'));
     await areas.retry('vehicle');
     expect(await shown()).toBe('1');
@@ -312,8 +291,7 @@ describe('an area that the business has disabled', () => {
   };
 
   test('shows the message, loads nothing, and returns when it is enabled', async () => {
-    const { areas, edgeKnows, loads, shown } = page(off);
-    areas.load('vehicle');
+    const { areas, edgeKnows, loads, shown } = await opened(off);
     expect(await shown()).toBe('disabled: Stocktaking');
     expect(loads).toEqual([]);
     edgeKnows(registryOf('1'));
@@ -327,18 +305,16 @@ describe('a preview', () => {
   const previewed: Registry = { ...registryOf('2', '1'), preview: { area: 'vehicle', origin: ORIGIN } };
 
   test('replaces the releases, and is not reported', async () => {
-    const { areas, loads, reported, shown } = page(previewed);
-    areas.load('vehicle');
+    const { loads, reported, shown } = await opened(previewed);
     expect(await shown()).toBe(ORIGIN);
     expect(loads).toEqual([ORIGIN]);
     expect(reported).toEqual([]);
   });
 
   test('shows why it failed instead of being replaced, and can be retried', async () => {
-    const { areas, breaks, loads, reported, shown } = page(previewed, {
+    const { areas, breaks, loads, reported, shown } = await opened(previewed, {
       [ORIGIN]: [failure('http'), 'good'],
     });
-    areas.load('vehicle');
     expect(await shown()).toBe('panel: http');
     await areas.retry('vehicle');
     expect(await shown()).toBe(ORIGIN);
@@ -349,9 +325,9 @@ describe('a preview', () => {
   });
 
   test('stays for the whole page view, whatever the edge reports later', async () => {
-    const { areas, edgeKnows, loads, shown } = page(previewed, { [ORIGIN]: [failure('http'), 'good'] });
-    areas.load('vehicle');
-    await shown();
+    const { areas, edgeKnows, loads, shown } = await opened(previewed, {
+      [ORIGIN]: [failure('http'), 'good'],
+    });
     edgeKnows(registryOf('2', '1'));
     await areas.retry('vehicle');
     expect(await shown()).toBe(ORIGIN);
@@ -360,8 +336,7 @@ describe('a preview', () => {
 
   test('leaves the other areas unchanged', async () => {
     const other: Registry = { areas: registryOf('2', '1').areas, preview: { area: 'tyres', origin: ORIGIN } };
-    const { areas, shown } = page(other, { 2: [failure('integrity')] });
-    areas.load('vehicle');
+    const { shown } = await opened(other, { 2: [failure('integrity')] });
     expect(await shown()).toBe('1');
   });
 });
@@ -370,9 +345,7 @@ describe('a customer who opens another screen during a replacement', () => {
   /** The only release fails on one screen; the diagnosis takes until the test ends it. */
   async function breakAndMoveOn() {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const site = page(registryOf('1'), {}, () => promise);
-    site.areas.load('vehicle');
-    await site.shown();
+    const site = await opened(registryOf('1'), {}, () => promise);
     site.breaks();
     site.areas.reopen('vehicle');
     return { ...site, foundOut: resolve };
@@ -392,9 +365,9 @@ describe('a customer who opens another screen during a replacement', () => {
 
   test('can use a release later that arrived too late', async () => {
     const { promise, resolve } = Promise.withResolvers<'good'>();
-    const { areas, breaks, loads, reported, shown } = page(registryOf('2', '1'), { 1: [promise, 'good'] });
-    areas.load('vehicle');
-    await shown();
+    const { areas, breaks, loads, reported, shown } = await opened(registryOf('2', '1'), {
+      1: [promise, 'good'],
+    });
     breaks();
     while (!loads.includes('1')) await Promise.resolve();
     areas.reopen('vehicle');
@@ -426,9 +399,7 @@ describe('a release whose code breaks the page', () => {
   const broken = new ReleaseFailure('render', 'it took the site out of the page');
 
   test('is replaced by the previous one while it is shown', async () => {
-    const { areas, reported, shown } = page(registryOf('2', '1'));
-    areas.load('vehicle');
-    await shown();
+    const { areas, reported, shown } = await opened(registryOf('2', '1'));
     areas.fail('vehicle', '2', broken);
     expect(await shown()).toBe('1');
     expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
@@ -488,9 +459,7 @@ describe('the navigation entries of an area', () => {
 
   test('are those of a developer’s build in its preview', async () => {
     const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
-    const { areas, shown } = page({ areas: { vehicle: { releases: [], navigation } }, preview });
-    areas.load('vehicle');
-    await shown();
+    const { areas } = await opened({ areas: { vehicle: { releases: [], navigation } }, preview });
     expect(labelOf(areas.navigation('vehicle'))).toBe(preview.origin);
   });
 });
@@ -526,9 +495,7 @@ describe('a rendered screen', () => {
 
   test('is not reported for a preview', async () => {
     const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
-    const { areas, reported, shown } = page({ ...registryOf('1'), preview });
-    areas.load('vehicle');
-    await shown();
+    const { areas, reported } = await opened({ ...registryOf('1'), preview });
     areas.noteShown('vehicle', 41);
     expect(reported).toEqual([]);
   });

@@ -25,28 +25,16 @@ afterEach(end);
 
 const script = { 'Content-Type': 'text/javascript' };
 
-test('finds a file of the release intact', async () => {
-  const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(CODE));
+test.each([
+  ['a file of the release as intact', 200, script, CODE, true],
+  ['a file with other content as changed', 200, script, `${CODE};`, false],
+  ['another response instead of a file', 404, { 'Content-Type': 'text/plain' }, 'Not found', false],
+])('reports %s', async (_case, status, headers, body, intact) => {
+  const address = await fileAt((_request, answer) => answer.writeHead(status, headers).end(body));
   expect(await probeFile(address, INTEGRITY)).toEqual({
-    status: 200,
-    contentType: 'text/javascript',
-    intact: true,
-  });
-});
-
-test('detects a file with other content', async () => {
-  const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(`${CODE};`));
-  expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: 200, intact: false });
-});
-
-test('reports another response instead of a file', async () => {
-  const address = await fileAt((_request, answer) =>
-    answer.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found'),
-  );
-  expect(await probeFile(address, INTEGRITY)).toEqual({
-    status: 404,
-    contentType: 'text/plain',
-    intact: false,
+    status,
+    contentType: headers['Content-Type'],
+    intact,
   });
 });
 
