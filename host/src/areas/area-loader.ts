@@ -76,24 +76,19 @@ export class AreaLoader {
   }
 
   /** Resolves when a screen of any area is rendered, or this area cannot be. */
-  firstScreen(area: string): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        const { status } = this.state(area);
-        if (!this.#hasScreen && (status === 'loading' || status === 'ready')) return;
-        unsubscribe();
-        resolve();
-      };
-      const unsubscribe = this.subscribe(look);
-      look();
-    });
+  firstScreen(area: string): Promise<unknown> {
+    return this.#until(area, ({ status }) => this.#hasScreen || (status !== 'loading' && status !== 'ready'));
   }
 
   settled(area: string): Promise<AreaState> {
+    return this.#until(area, ({ status }) => status !== 'loading');
+  }
+
+  #until(area: string, isAwaited: (state: AreaState) => boolean): Promise<AreaState> {
     return new Promise((resolve) => {
       const look = () => {
         const state = this.state(area);
-        if (state.status === 'loading') return;
+        if (!isAwaited(state)) return;
         unsubscribe();
         resolve(state);
       };

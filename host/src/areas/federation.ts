@@ -74,29 +74,18 @@ function hostOffer(version: string): Omit<Offer, 'get'> {
 }
 
 /** The federation prefers higher versions, so an area's copy could replace the host's (docs/design.md §3). */
-export class HostOffers {
-  readonly #scope: ShareScope;
-  readonly #own: Readonly<Record<string, Readonly<Record<string, Offer>>>>;
+const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
-  constructor(scope: ShareScope) {
-    this.#scope = scope;
-    this.#own = Object.fromEntries(Object.entries(scope).map(([name, offers]) => [name, { ...offers }]));
-  }
-
-  /** Removes foreign copies of the host's modules, and returns a description of each. */
-  restore(): string[] {
-    const foreign: string[] = [];
-    for (const [name, own] of Object.entries(this.#own)) {
-      for (const [version, offer] of Object.entries(this.#scope[name] ?? {})) {
-        if (offer === own[version]) continue;
-        foreign.push(
-          `${name} ${version}, which exists once in the page and comes from the host (${Object.keys(own).join(', ')})`,
-        );
-      }
-      this.#scope[name] = { ...own };
-    }
-    return foreign;
-  }
+/** Removes foreign copies of the host's modules, and returns a description of each. */
+function restoreHostOffers(): string[] {
+  return hostOffers.flatMap(({ name, own }) => {
+    const foreign = Object.entries(shareScope[name] ?? {}).filter(
+      ([version, offer]) => offer !== own[version],
+    );
+    shareScope[name] = { ...own };
+    const source = `which exists once in the page and comes from the host (${Object.keys(own).join(', ')})`;
+    return foreign.map(([version]) => `${name} ${version}, ${source}`);
+  });
 }
 
 const AREA_MODULE = './area';
@@ -108,8 +97,6 @@ interface Container {
   init: (scope: object, initScope: object[], options: object) => unknown;
   get: (module: string) => Promise<() => unknown>;
 }
-
-const hostOffers = new HostOffers(shareScope);
 
 /** Each release has its own container name, so several releases of an area can be in one page. */
 export async function loadAreaModule(
@@ -136,7 +123,7 @@ async function initContainer(container: Container): Promise<void> {
       shareScopeMap: { [SCOPE]: shareScope },
     });
   } finally {
-    foreign = hostOffers.restore();
+    foreign = restoreHostOffers();
   }
   if (foreign.length > 0) throw new ReleaseFailure('contract', `it brings ${foreign.join('; ')}`);
 }

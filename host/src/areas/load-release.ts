@@ -17,30 +17,30 @@ import { ReleaseFailure } from './release-failure.ts';
 export interface LoadReleaseOptions {
   tags: Pick<FileTags, 'admit' | 'awaits' | 'abandon'>;
   loadModule: (release: LocatedRelease) => Promise<unknown>;
-  timeLimitMs?: number;
 }
 
 /** @throws ReleaseFailure, or an error of its code or files (release-failure.ts) */
 export async function loadRelease(
   area: string,
   release: LocatedRelease,
-  { tags, loadModule, timeLimitMs = TIME_LIMIT_MS }: LoadReleaseOptions,
+  { tags, loadModule }: LoadReleaseOptions,
 ): Promise<Area> {
   checkContract(area, release);
   tags.admit(area, release);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     limit = setTimeout(() => {
-      reject(lateness(tags.awaits(release.base), timeLimitMs / 1000));
+      reject(lateness(tags.awaits(release.base)));
       tags.abandon(release.base);
-    }, timeLimitMs);
+    }, TIME_LIMIT_MS);
   });
   const module = await Promise.race([loadModule(release), late]).finally(() => clearTimeout(limit));
   return checkArea(area, release, module);
 }
 
 /** A missing file may be the connection's fault; an endless evaluation is the release's. */
-function lateness(awaitsFiles: boolean, seconds: number): ReleaseFailure {
+function lateness(awaitsFiles: boolean): ReleaseFailure {
+  const seconds = TIME_LIMIT_MS / 1000;
   return awaitsFiles
     ? new ReleaseFailure('timeout', `it was not there after ${seconds} s`)
     : new ReleaseFailure('evaluation', `its files were there, and it was not ready after ${seconds} s`);
@@ -57,17 +57,12 @@ export function checkContract(area: string, { version, contract }: Built, shell 
   );
 }
 
-/** @param requires package → semver range; `provided` is package → version */
-export function checkSingletons(
-  requires: Release['requires'],
-  provided: Readonly<Record<string, string>>,
-): void {
-  const missing = Object.entries(requires).filter(([name, range]) => !fits(provided[name] ?? '0', range));
-  if (missing.length === 0) return;
-  const reasons = missing.map(
-    ([name, range]) => `it needs ${name} ${range}, the shell has ${provided[name] ?? 'none'}`,
-  );
-  throw new ReleaseFailure('contract', reasons.join('; '));
+/** @param requires package → semver range */
+function checkSingletons(requires: Release['requires']): void {
+  const reasons = Object.entries(requires)
+    .filter(([name, range]) => !fits(PROVIDED_VERSIONS[name] ?? '0', range))
+    .map(([name, range]) => `it needs ${name} ${range}, the shell has ${PROVIDED_VERSIONS[name] ?? 'none'}`);
+  if (reasons.length > 0) throw new ReleaseFailure('contract', reasons.join('; '));
 }
 
 function fits(version: string, range: string): boolean {
@@ -83,10 +78,13 @@ export function checkArea(area: string, { version }: Built, module: unknown): Ar
   const promised = (module as { default?: unknown } | null)?.default;
   const parsed = areaSchema.safeParse(promised);
   if (parsed.success) return promised as Area;
-  const faults = parsed.error.issues.map(
-    (issue) => `${issue.path.join('.') || 'default export'}: ${issue.message}`,
-  );
-  throw new ReleaseFailure('contract', `The area ${area} ${version} is not an area (${faults.join('; ')})`);
+  const faults = listFaults(parsed.error, 'default export');
+  throw new ReleaseFailure('contract', `The area ${area} ${version} is not an area (${faults})`);
+}
+
+/** @param whole name of the value itself, for faults without a path */
+function listFaults({ issues }: z.core.$ZodError, whole: string): string {
+  return issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`).join('; ');
 }
 
 const releaseSchema = z.object(releaseFields);
@@ -105,15 +103,13 @@ export async function fetchPreviewRelease({
   if (!answer.ok) throw new ReleaseFailure('http', `${address} answers ${answer.status}`);
   const parsed = releaseSchema.safeParse(await answer.json().catch(() => null));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
-    );
-    throw new ReleaseFailure('contract', `${address} is no release (${faults.join('; ')})`);
+    const faults = listFaults(parsed.error, 'the file');
+    throw new ReleaseFailure('contract', `${address} is no release (${faults})`);
   }
   const { remote } = parsed.data;
   if (remote !== area) {
     throw new ReleaseFailure('contract', `${address} is of the area "${remote}", expected "${area}"`);
   }
-  checkSingletons(parsed.data.requires, PROVIDED_VERSIONS);
+  checkSingletons(parsed.data.requires);
   return { ...parsed.data, base };
 }
