@@ -76,15 +76,6 @@ describe('sign-in with a password', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Signing in');
   });
 
-  it('shows the password on request', async () => {
-    const { user } = await openAndType();
-    expect(password()).toHaveAttribute('type', 'password');
-    await user.click(screen.getByRole('button', { name: 'Show the password' }));
-    expect(password()).toHaveAttribute('type', 'text');
-    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
-    expect(password()).toHaveAttribute('type', 'password');
-  });
-
   it.each([
     ['wrong-password', password, /password isn’t correct/],
     ['invalid-credential', password, /Check both/],
@@ -106,13 +97,6 @@ describe('sign-in with a password', () => {
       expect(field()).toBeValid();
     },
   );
-
-  it('announces the error when its field already has the focus', async () => {
-    jest.mocked(signInWithPassword).mockResolvedValue(failing('wrong-password'));
-    const { user } = await openAndType();
-    await user.type(password(), '{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/password isn’t correct/);
-  });
 
   it.each([
     ['user-disabled', /locked/],

@@ -1,7 +1,7 @@
 import { type Appointment, appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { type Answers, anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aRecord,
@@ -16,14 +16,21 @@ import {
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
 
+const golf = aVehicle({ make: 'VW', model: 'Golf' });
+
+/** Opens the screen of a vehicle. @param answers responses other than empty ones */
+async function openGolf(answers: Answers = {}, query = '') {
+  const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, ...answers });
+  return { backend, ...(await openVehicleArea(`/vehicle/${golf.id}${query}`)) };
+}
+
 /** Result of `compareDocumentPosition` for an element that follows. */
 const BEHIND = Node.DOCUMENT_POSITION_FOLLOWING;
 
 describe('a vehicle', () => {
   it('shows plate, details and actions', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf', year: 2019, odometer_km: 84120 });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
+    await openGolf({
       [SHOW]: () => golf,
       'GET /vehicles/{id}/odometer': () => ({
         last: { date: '2026-11-10', odometer_km: 84_120 },
@@ -36,7 +43,6 @@ describe('a vehicle', () => {
         },
       }),
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
     expect(await screen.findByText('52,270 miles')).toBeVisible();
@@ -70,15 +76,9 @@ describe('a vehicle', () => {
   });
 
   it('shows the next visit', async () => {
-    const golf = aVehicle();
     const other = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' });
     const next = anAppointment(golf, { date: '2999-11-26', time: '10:30', status: 'requested' });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
-      [VISITS]: () => pageOf(anAppointment(other, { date: '2999-11-25' }), next),
-    });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf({ [VISITS]: () => pageOf(anAppointment(other, { date: '2999-11-25' }), next) });
     const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
     expect(link).toHaveAttribute('href', `/visits/${next.id}`);
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
@@ -90,7 +90,6 @@ describe('a vehicle', () => {
   ] as const)(
     'shows since when it is at the workshop, and the phone number, while its visit is %s',
     async (status, state, since) => {
-      const golf = aVehicle();
       const booked = anAppointment(golf, { date: '2026-11-02', status, note: 'It squeaks' });
       const [first] = booked.changes;
       const visit = {
@@ -101,8 +100,7 @@ describe('a vehicle', () => {
           { ...first, change: 'ready', by: 'workshop', changed_at: '2026-11-03T15:05:00.000Z' },
         ],
       } as Appointment;
-      fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
-      await openVehicleArea(`/vehicle/${golf.id}`);
+      await openGolf({ [VISITS]: () => pageOf(visit) });
       const here = within(await screen.findByRole('region', { name: state }));
       expect(here.getByRole('link', { name: /since/ })).toHaveAttribute('href', `/visits/${visit.id}`);
       expect(here.getByRole('link', { name: /since/ })).toHaveTextContent(since);
@@ -115,10 +113,8 @@ describe('a vehicle', () => {
   );
 
   it('shows the booked time if the arrival was not recorded', async () => {
-    const golf = aVehicle();
     const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf({ [VISITS]: () => pageOf(visit) });
     expect(await screen.findByText(/^With us since Mon.2.Nov, 09:30$/)).toBeVisible();
   });
 
@@ -132,14 +128,10 @@ describe('a vehicle', () => {
   ] as const)(
     'shows the next visit first and the quiet booking button last when a reminder is %j',
     async (change) => {
-      const golf = aVehicle();
-      fakeBackend({
-        ...EMPTY_RESPONSES,
-        [SHOW]: () => golf,
+      await openGolf({
         [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
         'GET /reminders': () => pageOf(aReminder(golf, change)),
       });
-      await openVehicleArea(`/vehicle/${golf.id}`);
       const due = await screen.findByRole('region', { name: 'What’s due' });
       const visit = await screen.findByRole('region', { name: 'Next visit' });
       expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
@@ -149,41 +141,31 @@ describe('a vehicle', () => {
   );
 
   it('shows the current visit above the reminders', async () => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    await openGolf({
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
       'GET /reminders': () => pageOf(aReminder(golf, { state: 'overdue' })),
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
   });
 
   it('shows the booking button in the header, and on phones above visit and reminders', async () => {
-    const golf = aVehicle();
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf();
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const links = screen.getAllByRole('link', { name: 'Book a visit' });
     expect(links.map((link) => Boolean(link.compareDocumentPosition(due) & BEHIND))).toEqual([true, true]);
   });
 
   it('offers to book urgent work unless a visit is booked', async () => {
-    const golf = aVehicle();
     const mot = aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' });
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    const { backend } = await openGolf({
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { id: SETTLING_VISIT.appointment_id, name: 'Insurance', state: 'overdue' }),
           mot,
         ),
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     for (const link of await screen.findAllByRole('link', { name: 'Book MOT test' })) {
       expect(link).toHaveAttribute(
         'href',
@@ -199,10 +181,8 @@ describe('a vehicle', () => {
   });
 
   it('lists reminders with links to each, and a link to a new one', async () => {
-    const golf = aVehicle();
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, 'GET /reminders': () => pageOf(soon) });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf({ 'GET /reminders': () => pageOf(soon) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(
       due.getByRole('link', { name: /^Inspection Due by 1.Dec.2999 or at 60,000.miles$/ }),
@@ -231,37 +211,28 @@ describe('a vehicle', () => {
   ] as const)(
     'shows with a visit %s and a reminder %j whether it is coming or at the workshop',
     async (status, { state }, said) => {
-      const golf = aVehicle();
       const visit = anAppointment(golf, { date: '2999-11-26', status });
       const { id: appointment_id, reference, date, time } = visit;
       const booked = state === 'booked' ? { appointment_id, reference, date, time, status } : null;
-      fakeBackend({
-        ...EMPTY_RESPONSES,
-        [SHOW]: () => golf,
+      await openGolf({
         [VISITS]: () => pageOf(visit),
         'GET /reminders': () => pageOf(aReminder(golf, { state, booked })),
       });
-      await openVehicleArea(`/vehicle/${golf.id}`);
       const due = within(await screen.findByRole('region', { name: 'What’s due' }));
       expect(due.getByRole('listitem')).toHaveTextContent(said);
     },
   );
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
-    const golf = aVehicle();
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: SETTLING_VISIT });
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf({ 'GET /reminders': () => pageOf(offered) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
   });
 
   it('shows when a snoozed reminder is due, in the same words', async () => {
-    const golf = aVehicle();
     const snoozed = { status: 'snoozed', snoozed_until: '2999-01-01' } as const;
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    await openGolf({
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { ...snoozed }),
@@ -273,19 +244,15 @@ describe('a vehicle', () => {
           }),
         ),
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(/^Due by 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
     expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 
   it('groups the record by year with costs, and loads more on demand', async () => {
-    const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
     const visit = visitHistoryItem();
     const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    const { backend, user } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor
           ? pageOf(recordHistoryItem(tax))
@@ -305,7 +272,6 @@ describe('a vehicle', () => {
         readings: [],
       }),
     });
-    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const sum = await screen.findByText('£82.40 · 10,000 miles driven');
     // A line break never precedes the dot.
     expect(sum).toHaveProperty('textContent', '£82.40\u00a0· 10,000 miles driven');
@@ -326,7 +292,6 @@ describe('a vehicle', () => {
   });
 
   it('leaves the focus alone when the last row before “Show more” is deleted elsewhere', async () => {
-    const golf = aVehicle();
     const tax = (year: number) =>
       recordHistoryItem(aRecord({ kind: 'tax', date: `${year}-04-01`, cost_minor: year }));
     const [first, last, older] = [tax(2026), tax(2025), tax(2024)] as const;
@@ -346,13 +311,10 @@ describe('a vehicle', () => {
   });
 
   it('folds the links of the record on phones, and unfolds them on request', async () => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())),
-    });
-    const { user } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
+    const { user } = await openGolf(
+      { 'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())) },
+      '?show=work',
+    );
     const more = await screen.findByRole('button', { name: 'Costs, print, export', expanded: false });
     // The link of desks; that of phones is still folded.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
@@ -363,18 +325,14 @@ describe('a vehicle', () => {
   });
 
   it('groups consecutive tanks of fuel in a row that unfolds', async () => {
-    const golf = aVehicle({ make: 'VW', model: 'Golf' });
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
       aRecord({ date, cost_minor: 5_000 }),
     );
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      'GET /vehicles/{id}': () => golf,
+    const { user } = await openGolf({
       'GET /vehicles/{id}/history': () =>
         pageOf(...tanks.map((tank) => recordHistoryItem(tank)), visitHistoryItem()),
       'GET /records/{id}': ({ params }) => tanks.find(({ id }) => id === params.id) ?? null,
     });
-    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const fold = await screen.findByRole('button', { name: '3 fill-ups', expanded: false });
     expect(fold.closest('li')).toHaveTextContent(/19.Jun – 26.Aug.*£150.00/);
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
@@ -389,14 +347,11 @@ describe('a vehicle', () => {
   });
 
   it('filters the record by work, and stores the filter in the address', async () => {
-    const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
     const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
     let work = [recordHistoryItem(service)];
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    const { user, address } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>
         query.work ? pageOf(...work) : pageOf(recordHistoryItem(tank), ...work),
       'GET /vehicles/{id}/figures': () => ({
@@ -405,7 +360,6 @@ describe('a vehicle', () => {
         readings: [],
       }),
     });
-    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Work done' }));
@@ -439,13 +393,10 @@ describe('a vehicle', () => {
   });
 
   it('preserves other parameters of the address when the filter changes', async () => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())),
-    });
-    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}?from=mail`);
+    const { user, address } = await openGolf(
+      { 'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())) },
+      '?from=mail',
+    );
     await user.click(await screen.findByRole('radio', { name: 'Work done' }));
     expect(address()).toBe(`/vehicle/${golf.id}?from=mail&show=work`);
     await user.click(screen.getByRole('radio', { name: 'All' }));
@@ -453,14 +404,13 @@ describe('a vehicle', () => {
   });
 
   it('does not call the record empty before all of it is known when there was no work', async () => {
-    const golf = aVehicle();
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
-      'GET /vehicles/{id}/history': ({ query }) =>
-        query.work ? pageOf() : pageOf(recordHistoryItem(aRecord())),
-    });
-    const { user } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
+    const { backend, user } = await openGolf(
+      {
+        'GET /vehicles/{id}/history': ({ query }) =>
+          query.work ? pageOf() : pageOf(recordHistoryItem(aRecord())),
+      },
+      '?show=work',
+    );
     expect(await screen.findByRole('heading', { name: 'No work noted yet' })).toBeVisible();
     const answer = backend.hold('GET /vehicles/{id}/history');
     await user.click(screen.getByRole('radio', { name: 'All' }));
@@ -473,15 +423,16 @@ describe('a vehicle', () => {
 
   it('explains that the vehicle is archived, and restores it', async () => {
     let golf = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
-      'POST /vehicles/{id}/restore': () => {
-        golf = aVehicle();
-        return golf;
+    const { user, address } = await openGolf(
+      {
+        [SHOW]: () => golf,
+        'POST /vehicles/{id}/restore': () => {
+          golf = aVehicle();
+          return golf;
+        },
       },
-    });
-    const { user, address } = await openVehicleArea(`/vehicle/${golf.id}?show=work`);
+      '?show=work',
+    );
     expect(await screen.findByText('Archived on 3 November 2026')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Add a reminder' })).not.toBeInTheDocument();
@@ -492,30 +443,22 @@ describe('a vehicle', () => {
   });
 
   it('shows the vehicle although its visits fail to load', async () => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    await openGolf({
       [VISITS]: () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
   });
 
   it('continues to show the next visit while failed reminders are reloaded', async () => {
-    const golf = aVehicle();
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      [SHOW]: () => golf,
+    const { backend } = await openGolf({
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
       'GET /reminders': () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('region', { name: 'Next visit' })).toBeVisible();
     const answer = backend.hold('GET /reminders');
     const asked = backend.sent('GET /reminders').length;
@@ -526,9 +469,7 @@ describe('a vehicle', () => {
   });
 
   it('states the age of cached visits when offline', async () => {
-    const golf = aVehicle();
-    const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, [VISITS]: () => pageOf() });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    const { backend } = await openGolf();
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
@@ -538,20 +479,14 @@ describe('a vehicle', () => {
   });
 
   it('explains that the vehicle does not exist', async () => {
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
-      SHOW,
-      new ApiProblem(404, 'not_found'),
-    );
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).failNext(SHOW, new ApiProblem(404, 'not_found'));
     await openVehicleArea('/vehicle/somebody-elses');
     expect(await screen.findByRole('heading', { name: 'We can’t find this vehicle' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
   it('offers a retry and the phone number when it fails to load', async () => {
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
-      SHOW,
-      new ApiProblem(0, 'network'),
-    );
+    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).failNext(SHOW, new ApiProblem(0, 'network'));
     const { user } = await openVehicleArea(`/vehicle/${aVehicle().id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this vehicle');
     expect(screen.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+442079460100');
@@ -565,8 +500,7 @@ describe('suggested reminders of a vehicle', () => {
 
   it('appear while it has no reminder, and open a filled-in form', async () => {
     const golf = aVehicle({ answered_suggestions: ['tyres'] });
-    fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
-    await openVehicleArea(`/vehicle/${golf.id}`);
+    await openGolf({ [SHOW]: () => golf });
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     const links = within(chips() as HTMLElement).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Annual service', 'Oil change']);
@@ -578,12 +512,10 @@ describe('suggested reminders of a vehicle', () => {
     ['they were declined', ['inspection', 'service', 'oil', 'tyres'], undefined],
   ] as const)('disappear once %s', async (_, answered, name) => {
     const golf = aVehicle({ answered_suggestions: [...answered] });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
+    await openGolf({
       [SHOW]: () => golf,
       'GET /reminders': () => pageOf(...(name ? [aReminder(golf, { name })] : [])),
     });
-    await openVehicleArea(`/vehicle/${golf.id}`);
     expect(await screen.findByText(name ?? /^No reminders yet/)).toBeVisible();
     expect(chips()).toBeNull();
   });

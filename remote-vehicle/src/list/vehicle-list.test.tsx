@@ -1,7 +1,7 @@
 import { appointmentsQuery, queryKeys, type Vehicle } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { type Answers, anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aReminder,
@@ -21,14 +21,15 @@ const VISIT_WORDS = {
   confirmed: /^Next visit Tue.26.Nov/,
 } as const;
 
+const golf = aVehicle();
+const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
+
+const backendWith = (vehicles: Vehicle[], answers: Answers = {}) =>
+  fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses(vehicles), ...answers });
+
 describe('the list of vehicles', () => {
   it('names each vehicle by its plate and its make and model', async () => {
-    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van]),
-      [VISITS]: () => pageOf(),
-    });
+    backendWith([aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van]);
     await openVehicleArea('/vehicle');
     expect(
       await screen.findByRole('link', {
@@ -42,37 +43,14 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('shows the next visit of each, or that it is at the workshop', async () => {
-    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
-    const golf = aVehicle({ odometer_km: 84120 });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf, van]),
-      [VISITS]: () =>
-        pageOf(
-          anAppointment(golf, { status: 'completed' }),
-          anAppointment(van, { status: 'in_progress' }),
-          anAppointment(golf, { date: '2999-11-26' }),
-        ),
-    });
-    await openVehicleArea('/vehicle');
-    expect(
-      await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles Next visit \w+.26.Nov/ }),
-    ).toBeVisible();
-    expect(
-      await screen.findByRole('link', { name: /LK70 ZTR Vehicle Mileage unknown In the workshop/ }),
-    ).toBeVisible();
-  });
-
   it('sorts vehicles, and the lines of each, by urgency', async () => {
     const [calm, coming, soon, late, here] = ['CALM', 'COMING', 'SOON', 'LATE', 'HERE'].map((plate, at) =>
       aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),
     ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([calm, coming, soon, late, here]),
+    const backend = backendWith([calm, coming, soon, late, here], {
       [VISITS]: () =>
         pageOf(
+          anAppointment(calm, { status: 'completed' }),
           anAppointment(here, { status: 'in_progress' }),
           anAppointment(coming, { date: '2999-11-26' }),
           anAppointment(soon, { date: '2999-11-26' }),
@@ -100,20 +78,8 @@ describe('the list of vehicles', () => {
     ]);
   });
 
-  it('shows the list although its visits fail to load', async () => {
-    const golf = aVehicle({ odometer_km: 84120 });
-    const visits = { ...EMPTY_RESPONSES, ...vehicleListResponses([golf]), [VISITS]: () => pageOf() };
-    fakeBackend(visits).failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
-    await openVehicleArea('/vehicle');
-    expect(await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles/ })).toBeVisible();
-  });
-
   it('does not claim that nothing is due before visits are known, or if they fail to load', async () => {
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([aVehicle()]),
-      [VISITS]: () => pageOf(),
-    });
+    const backend = backendWith([golf]);
     backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
     const answer = backend.hold(VISITS);
     await openVehicleArea('/vehicle');
@@ -127,11 +93,7 @@ describe('the list of vehicles', () => {
   });
 
   it('states the age of cached visits when offline', async () => {
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([aVehicle()]),
-      [VISITS]: () => pageOf(),
-    });
+    const backend = backendWith([golf]);
     await openVehicleArea('/vehicle');
     expect(await screen.findByText('Nothing due')).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
@@ -145,11 +107,9 @@ describe('the list of vehicles', () => {
     const ADD = 'POST /vehicles';
     const plate = () => screen.findByLabelText('Vehicle registration number');
     const backendThatAdds = () =>
-      fakeBackend({
-        ...EMPTY_RESPONSES,
-        ...vehicleListResponses([]),
-        [ADD]: () => aVehicle(),
-        [SHOW]: () => aVehicle(),
+      backendWith([], {
+        [ADD]: () => golf,
+        [SHOW]: () => golf,
       });
 
     it('adds the first one by its plate, and returns to the list', async () => {
@@ -157,7 +117,7 @@ describe('the list of vehicles', () => {
       const { user, address } = await openVehicleArea('/vehicle');
       expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
       await user.type(await plate(), 'ab12cde');
-      backend.answer(vehicleListResponses([aVehicle()]));
+      backend.answer(vehicleListResponses([golf]));
       await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
       expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
@@ -207,20 +167,17 @@ describe('the list of vehicles', () => {
   });
 
   it('lists the benefits beside the invitation, and the workshop beside the vehicles', async () => {
-    const backend = fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) });
+    const backend = backendWith([]);
     await openVehicleArea('/vehicle');
     expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
-    backend.answer(vehicleListResponses([aVehicle()]));
+    backend.answer(vehicleListResponses([golf]));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList }));
     expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
   });
 
   it('shows the cached plate at once when a vehicle is opened', async () => {
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([aVehicle()]),
-      [SHOW]: () => aVehicle(),
-      [VISITS]: () => pageOf(),
+    backendWith([golf], {
+      [SHOW]: () => golf,
     }).hold(SHOW);
     const { user } = await openVehicleArea('/vehicle');
     await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
@@ -230,10 +187,7 @@ describe('the list of vehicles', () => {
   });
 
   it('offers a retry when it fails to load', async () => {
-    fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) }).failNext(
-      LIST,
-      new ApiProblem(503, 'backend_unavailable'),
-    );
+    backendWith([]).failNext(LIST, new ApiProblem(503, 'backend_unavailable'));
     const { user } = await openVehicleArea('/vehicle');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles');
@@ -242,21 +196,8 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('Add your first vehicle')).toBeVisible();
   });
 
-  it('does not blame the connection for other failures', async () => {
-    fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([]) }).failNext(
-      LIST,
-      new ApiProblem(500, 'internal'),
-    );
-    await openVehicleArea('/vehicle');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
-  });
-
   it('shows the most urgent reminder of each, except booked and snoozed ones', async () => {
-    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf, van]),
+    backendWith([golf, van], {
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { state: 'booked' }),
@@ -285,10 +226,7 @@ describe('the list of vehicles', () => {
       'Inspection: was it done?',
     ],
   ] as const)('shows both a visit that is %s and a reminder that is %j', async (status, reminder, said) => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf]),
+    backendWith([golf], {
       [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
       'GET /reminders': () => pageOf(aReminder(golf, reminder)),
     });
@@ -298,10 +236,7 @@ describe('the list of vehicles', () => {
   });
 
   it('shows due work before work that seems to be done', async () => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf]),
+    backendWith([golf], {
       'GET /reminders': () =>
         pageOf(
           aReminder(golf, { state: 'overdue', offered: SETTLING_VISIT }),
@@ -314,9 +249,7 @@ describe('the list of vehicles', () => {
 
   it('shows the last odometer reading from any source', async () => {
     const golf = aVehicle({ odometer_km: 84_120 });
-    fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf]),
+    backendWith([golf], {
       'GET /odometers': () => ({
         items: [{ vehicle_id: golf.id, last: { date: '2026-11-10', odometer_km: 96_560 }, estimate: null }],
       }),
@@ -329,10 +262,7 @@ describe('the list of vehicles', () => {
     URL.createObjectURL = jest.fn(() => 'blob:golf');
     URL.revokeObjectURL = jest.fn();
     const golf = aVehicle({ photo_id: '5f0c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21' });
-    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
-    const { sent } = fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([golf, van]),
+    const { sent } = backendWith([golf, van], {
       'GET /photos/{id}/thumbnail': () => new Blob(['smallest']),
     });
     await openVehicleArea('/vehicle');
@@ -348,11 +278,10 @@ describe('the list of vehicles', () => {
       device_reg: 'OLD 1',
       archived_at: '2026-11-03T12:00:00.000Z',
     });
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
-      ...vehicleListResponses([aVehicle()], [old]),
+    const backend = backendWith([], {
+      ...vehicleListResponses([golf], [old]),
       'POST /vehicles/{id}/restore': () => {
-        backend.answer(vehicleListResponses([aVehicle(), old]));
+        backend.answer(vehicleListResponses([golf, old]));
         return { ...old, archived_at: null };
       },
     });
@@ -367,8 +296,7 @@ describe('the list of vehicles', () => {
 
   it('explains why a vehicle cannot be restored', async () => {
     const old = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
-    const backend = fakeBackend({
-      ...EMPTY_RESPONSES,
+    const backend = backendWith([], {
       ...vehicleListResponses([], [old]),
       'POST /vehicles/{id}/restore': () => old,
     });

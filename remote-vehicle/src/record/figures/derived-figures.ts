@@ -39,22 +39,26 @@ function sumOf(costs: readonly { cost_minor: number }[]): number {
   return costs.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
 }
 
-interface CostOfDistance {
+type Cost = VehicleYear['costs'][number];
+
+/** All costs of some years; null without costs, or in several currencies. */
+function sumInOneCurrency(years: readonly VehicleYear[]): Cost | null {
+  const costs = years.flatMap((year) => year.costs);
+  const currencies = new Set(costs.map(({ currency }) => currency));
+  const [currency] = currencies;
+  return currency && currencies.size === 1 ? { currency, cost_minor: sumOf(costs) } : null;
+}
+
+interface CostOfDistance extends Cost {
   driven_km: number;
-  cost_minor: number;
-  /** ISO 4217 */
-  currency: string;
 }
 
 /** Distance and cost of the years for which both are known; null if there are none, or costs in several currencies. */
 export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | null {
   const known = years.filter(({ driven_km, costs }) => driven_km !== null && costs.length > 0);
-  const costs = known.flatMap((year) => year.costs);
-  const [first] = costs;
-  if (!first || costs.some(({ currency }) => currency !== first.currency)) return null;
   const driven_km = known.reduce((sum, year) => sum + (year.driven_km ?? 0), 0);
-  const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
-  return driven_km > 0 ? { driven_km, cost_minor, currency: first.currency } : null;
+  const cost = sumInOneCurrency(known);
+  return cost && driven_km > 0 ? { driven_km, ...cost } : null;
 }
 
 /** Fewest days for an average: below a quarter, one repair would be most of it. */
@@ -77,12 +81,6 @@ export function yearlyDistance(readings: readonly OdometerReading[]): number | n
 
 const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
-interface MonthlyCost {
-  cost_minor: number;
-  /** ISO 4217 */
-  currency: string;
-}
-
 /**
  * Average cost a month since the start of a record; null if the record is too short or has several currencies.
  * @param today `YYYY-MM-DD` in the workshop's time zone
@@ -90,15 +88,11 @@ interface MonthlyCost {
 export function monthlyCost(
   { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
   today: string,
-): MonthlyCost | null {
-  const costs = years.flatMap((year) => year.costs);
-  const [first] = costs;
-  if (!since || !first || costs.some(({ currency }) => currency !== first.currency)) return null;
-  const days = daysBetween(since, today);
-  const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
-  return days >= MIN_DAYS_FOR_AVERAGE && cost_minor > 0
-    ? { cost_minor: Math.round((cost_minor / days) * DAYS_OF_MONTH), currency: first.currency }
-    : null;
+): Cost | null {
+  const cost = sumInOneCurrency(years);
+  const days = since ? daysBetween(since, today) : 0;
+  if (!cost || cost.cost_minor === 0 || days < MIN_DAYS_FOR_AVERAGE) return null;
+  return { ...cost, cost_minor: Math.round((cost.cost_minor / days) * DAYS_OF_MONTH) };
 }
 
 /** Which part of a year a record covers: until today, or since a date. */

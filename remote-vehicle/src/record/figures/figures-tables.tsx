@@ -8,7 +8,6 @@ import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { KindSum, PartYear, YearSum } from './derived-figures.ts';
-import type {} from './years-chart.tsx';
 import { useYearText } from './years-chart.tsx';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
