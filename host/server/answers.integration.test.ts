@@ -140,6 +140,10 @@ test.each([
   expect(answer.headers['referrer-policy']).toBe(kept);
 });
 
+test('limits the time for headers, requests and idle connections', () => {
+  expect(edge.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 20_000, timeout: 65_000 });
+});
+
 test.each([
   ['visitors', {}, 'timeout=72'],
   // Google's balancer closes its side after 600 s.

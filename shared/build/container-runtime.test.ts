@@ -27,14 +27,14 @@ const factoryOf = (module: object) => () => module;
 const react = { name: 'react' };
 const newer = { name: 'a newer react' };
 
-test('should give the area what the host offers', async () => {
+test('gives the area a module of the host', async () => {
   const webpackRequire = containerRequire();
   const shareScope = { react: { '19.3.1': { get: () => factoryOf(react), loaded: true } } };
   await initContainerEntry({ webpackRequire, shareScope });
   expect(imported(webpackRequire)).toBe(react);
 });
 
-test('should wait for what a host has to fetch first', async () => {
+test('waits for a module that the host fetches first', async () => {
   const webpackRequire = containerRequire();
   const shareScope = { react: { '19.3.1': { get: async () => factoryOf(react) } } };
   await initContainerEntry({ webpackRequire, shareScope });
@@ -44,7 +44,7 @@ test('should wait for what a host has to fetch first', async () => {
 test.each([
   ['the one that runs already', { '19.9.0': false, '19.10.0': false, '19.3.1': true }, '19.3.1'],
   ['otherwise the newest', { '19.9.0': false, '19.10.0': false, '19.3.1': false }, '19.10.0'],
-])('should take of several versions %s', async (_which, versions, taken) => {
+])('takes of several versions %s', async (_which, versions, taken) => {
   const webpackRequire = containerRequire();
   const offers = Object.entries(versions).map(([version, loaded]) => [
     version,
@@ -54,13 +54,13 @@ test.each([
   expect(imported(webpackRequire)).toBe(newer);
 });
 
-test('should say what the host lacks, once that is needed', async () => {
+test('throws for a module that the host lacks, once it is imported', async () => {
   const webpackRequire = containerRequire();
   await initContainerEntry({ webpackRequire, shareScope: {} });
   expect(() => imported(webpackRequire)).toThrow("Can not get 'react'");
 });
 
-test('should fail when what the host offers cannot be had', async () => {
+test('fails if a module of the host cannot be loaded', async () => {
   const shareScope = { react: { '19.3.1': { get: () => Promise.reject(new Error('gone')) } } };
   await expect(initContainerEntry({ webpackRequire: containerRequire(), shareScope })).rejects.toThrow(
     'gone',

@@ -15,7 +15,7 @@ function workspace(files: Record<string, unknown>): string {
 
 const entry = { name: 'tyres', path: '/tyres', order: 40, icon: 'car' };
 
-test('should be the entries with their words in every language that has them', () => {
+test('reads the entries of the navigation with their labels in every language', () => {
   const root = workspace({
     'entries.json': [entry],
     'messages/en.json': { tyres: 'Tyres', 'tyres.shows': 'your tyres' },
@@ -32,7 +32,7 @@ test('should be the entries with their words in every language that has them', (
   ]);
 });
 
-test('should say of an entry that it stands in the header', () => {
+test('reads that an entry is placed in the header', () => {
   const root = workspace({
     'entries.json': [{ ...entry, place: 'header' }],
     'messages/en.json': { tyres: 'Tyres' },
@@ -40,7 +40,7 @@ test('should say of an entry that it stands in the header', () => {
   expect(readNavigation(root)).toEqual([expect.objectContaining({ path: '/tyres', place: 'header' })]);
 });
 
-test('should be empty where nothing leads to the area', () => {
+test('is empty for an area without navigation', () => {
   expect(readNavigation(workspace({}))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['names no icon of the shell', [{ ...entry, icon: 'calender' }], 'icon'],
   ['stands where the shell has no place', [{ ...entry, place: 'foot' }], 'place'],
   ['says more than there is to say', [{ ...entry, label: 'Tyres' }], 'label'],
-])('should be refused when an entry %s', (_what, entries, field) => {
+])('refuses an entry that %s', (_what, entries, field) => {
   const root = workspace({ 'entries.json': entries, 'messages/en.json': { tyres: 'Tyres' } });
   expect(() => readNavigation(root)).toThrow(field);
 });

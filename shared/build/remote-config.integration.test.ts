@@ -45,7 +45,7 @@ function releaseOf(dist: string) {
   return releaseSchema.parse(JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8')));
 }
 
-test('should give the same content the same version, and another content another version and container', async () => {
+test('gives the same content the same version, and other content another version and container', async () => {
   const folder = newRemote();
   const releaseWith = async (text: string) => releaseOf((await build(area(text), folder)).dist);
   const first = await releaseWith('Tyres');
@@ -58,7 +58,7 @@ test('should give the same content the same version, and another content another
   expect(changed.entry).not.toBe(first.entry);
 });
 
-test('should say what leads to the area, and have another version when that changes', async () => {
+test('describes the navigation, and has another version when it changes', async () => {
   const folder = newRemote();
   const navigation = path.join(folder, 'src/navigation');
   mkdirSync(path.join(navigation, 'messages'), { recursive: true });
@@ -73,7 +73,7 @@ test('should say what leads to the area, and have another version when that chan
   expect((await releaseAt(41)).version).not.toBe(first.version);
 });
 
-test('should never use a file name for two contents, while the area is worked on either', async () => {
+test('uses no file name for two contents, also in development', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/screen.tsx'), 'export const Screen = () => null;');
   async function releaseWith(text: string) {
@@ -86,7 +86,7 @@ test('should never use a file name for two contents, while the area is worked on
   expect({ ...first.files, ...second.files }).toEqual({ ...second.files, ...first.files });
 });
 
-test('should have the exposed module in the entry, and name what it needs of the host', async () => {
+test('has the exposed module in the entry, and lists the singletons it requires', async () => {
   const { dist } = await build(area('Tyres'));
   const release = releaseOf(dist);
   expect(release.preload).toEqual([release.entry]);
@@ -94,7 +94,7 @@ test('should have the exposed module in the entry, and name what it needs of the
   expect(Object.keys(release.requires).sort()).toEqual(['@forecourt/shared', 'react']);
 });
 
-test('should preload the exposed module with its styles where it has some', async () => {
+test('preloads the exposed module with its styles', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/area.css'), 'p { color: red }');
   const release = releaseOf((await build(area('Tyres', "import './area.css';"), folder)).dist);
@@ -102,7 +102,7 @@ test('should preload the exposed module with its styles where it has some', asyn
   expect(release.preload.map((name) => path.extname(name)).sort()).toEqual(['.css', '.js', '.js']);
 });
 
-test('should name the files of each screen, styles first, and nothing that the page fetches anyway', async () => {
+test('lists the files of each screen, styles first, without those that every page loads', async () => {
   const folder = newRemote();
   const screens = path.join(folder, 'src/screens.json');
   writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');
@@ -149,7 +149,7 @@ test('should name the files of each screen, styles first, and nothing that the p
   expect(errors).toContain('src/screens.json: nothing of the area imports other.tsx on demand');
 });
 
-test('should hand each script and each style sheet to the shell before it enters the page', async () => {
+test('passes each script and style sheet to the shell before inserting it', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');
   writeFileSync(
@@ -172,7 +172,7 @@ test.each([
   ['firebase/auth', "import { getAuth } from 'firebase/auth'; getAuth();"],
   ['react-router-dom', "import { Link } from 'react-router-dom'; console.log(Link);"],
   ['react-dom', "import { createPortal } from 'react-dom'; console.log(createPortal);"],
-])('should fail when an area bundles %s, and name who does', async (library, imports) => {
+])('fails if an area bundles %s, and names the importing module', async (library, imports) => {
   const { errors } = await build(area('Tyres', imports));
   expect(errors).toContain('exists once in the page and comes from the host');
   expect(errors).toContain(library.split('/')[0]);

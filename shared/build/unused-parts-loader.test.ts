@@ -1,6 +1,6 @@
 import freeUnusedParts from './unused-parts-loader.ts';
 
-test('should move what is assigned to a class into it, and leave all else', () => {
+test('moves constants assigned to a class into it, and leaves other code', () => {
   const source = `class Popup extends Operation {
     run() {}
 }
@@ -16,7 +16,7 @@ settings.kind = "popup";
   expect(freed).toMatch(/\}\n\n\nPopup\.started = Date\.now\(\);\nsettings\.kind = "popup";\n$/);
 });
 
-test('should say of what React makes that it is free of effects', () => {
+test('marks calls of React’s factories as free of side effects', () => {
   const source = 'var Form = React10.forwardRef(\n  () => null\n);\nForm.displayName = "Form";\n';
   expect(freeUnusedParts(source)).toBe(
     'var Form = /* @__PURE__ */ React10.forwardRef(\n  () => null\n);\n\n',

@@ -50,7 +50,7 @@ test('keeps the old file and no other if a write fails', async () => {
 
 const onFullDisk = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
 
-onFullDisk('should keep the old file and leave no other when the disk is full', async () => {
+onFullDisk('keeps the old file and no other if the disk is full', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
   try {
     const storage = open();

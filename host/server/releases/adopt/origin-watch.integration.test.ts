@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { RemoteReleases } from '../store/remote-releases.ts';
 import { REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 const RELEASE_JSON = `/${REMOTE}/release.json`;
@@ -70,16 +69,6 @@ test('retries a refused release before its pause only for operators', async () =
   expect(askedFor(entry)).toBe(2);
   await watch.check();
   expect(askedFor(entry)).toBe(2);
-});
-
-test('reads the store once for concurrent checks, and once more for later ones', async () => {
-  given.origin.deploy(REMOTE, 'first');
-  const { watch } = await given.open();
-  await watch.check();
-  const reading = jest.spyOn(RemoteReleases.prototype, 'sync');
-  await Promise.all(Array.from({ length: 5 }, () => watch.check()));
-  expect(reading).toHaveBeenCalledTimes(2);
-  reading.mockRestore();
 });
 
 test('finds a release deployed during a poll, by one further shared poll', async () => {

@@ -47,33 +47,6 @@ test('falls back to the previous stable release if a canary was abandoned before
   expect(chosen()).toEqual([first, abandoned]);
 });
 
-test('falls back to the previous stable release if an older canary is promoted', async () => {
-  const [, older] = [await deploy('first'), await deploy('older')];
-  const newest = await deploy('newest');
-  await edge.catalogue.change(REMOTE, { canary: { version: older, percent: 10 } });
-  await edge.catalogue.change(REMOTE, { canary: null, pin: older });
-  expect(chosen()).toEqual([older, newest]);
-});
-
-test('does not fall back to a release that was rolled back, if there is an earlier one', async () => {
-  const [first, second] = [await deploy('first'), await deploy('second')];
-  const third = await deploy('third');
-  await edge.catalogue.change(REMOTE, { pin: second });
-  expect(chosen()).toEqual([second, first]);
-  await edge.catalogue.change(REMOTE, { pin: null });
-  expect(chosen()).toEqual([third, second]);
-});
-
-test('gives the canary only to its visitors until it is promoted', async () => {
-  const [first, second] = [await deploy('first'), await deploy('second')];
-  await edge.catalogue.change(REMOTE, { canary: { version: second, percent: 10 } });
-  expect(edge.catalogue.canary(REMOTE)).toEqual({ version: second, percent: 10 });
-  expect([chosen(false)[0], chosen(true)]).toEqual([first, [second, first]]);
-  await edge.catalogue.change(REMOTE, { canary: null });
-  expect(edge.catalogue.canary(REMOTE)).toBeNull();
-  expect(chosen()).toEqual([second, first]);
-});
-
 test('gives no release of a disabled area, and the same as before when it is enabled', async () => {
   const first = await deploy('first');
   await edge.catalogue.change(REMOTE, { disabled: { message: 'Back at noon' } });
@@ -119,13 +92,6 @@ test('withdraws a release until it is pinned by hand', async () => {
   expect([chosen()[0], edge.status().withdrawn]).toEqual([second, []]);
   await edge.catalogue.change(REMOTE, { pin: null });
   expect(chosen()).toEqual([second, first]);
-});
-
-test('chooses a new deployment after the previous release was withdrawn', async () => {
-  const [first, second] = [await deploy('first'), await deploy('second')];
-  await edge.catalogue.withdraw(REMOTE, second, 'it fails');
-  const third = await deploy('third');
-  expect(chosen()).toEqual([third, first]);
 });
 
 test('withdraws only a release that visitors get and that has a good fallback', async () => {

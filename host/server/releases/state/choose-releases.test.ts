@@ -53,9 +53,3 @@ test('chooses nothing if the host can run neither newest, pin nor canary', () =>
     expect(activeCanary(state, isUsable)).toBeNull();
   }
 });
-
-test('wins over what it changes when its clock is slow', () => {
-  const pinned = change(all, { pin: V1 }, second(1000));
-  const released = change(pinned, { pin: null }, second(10));
-  expect(released.pin.at > pinned.pin.at).toBe(true);
-});
