@@ -167,8 +167,8 @@ export const slowBodies: Begin<'slow-bodies'> = (plan, tactic) => {
   });
 };
 
-/** 600 KB on the wire, which the site parses only if nothing stops it. */
-const TINY_CHUNKS = '1\r\nx\r\n'.repeat(100_000);
+/** 120 KB on the wire, sent again and again while the connection is open. */
+const TINY_CHUNKS = Buffer.from('1\r\nx\r\n'.repeat(20_000));
 
 export const tinyChunks: Begin<'tiny-chunks'> = (plan, { paths }) =>
   new HeldConnections(plan, {
