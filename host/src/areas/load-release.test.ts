@@ -2,6 +2,7 @@ import type { LocatedRelease } from '@forecourt/shared/contract';
 import { TIME_LIMIT_MS } from './at-rest.ts';
 import { FileTags, fetchFile } from './file-tags.ts';
 import { checkArea, checkContract, fetchPreviewRelease, loadRelease } from './load-release.ts';
+import malformed from './malformed-areas.json' with { type: 'json' };
 
 const area = { routes: [{ path: 'new' }], navigation: [] };
 const release: LocatedRelease = {
@@ -117,31 +118,7 @@ test('returns the default export of the module unchanged', () => {
   expect(checkArea('vehicle', built('^1.0.0'), { default: area })).toBe(area);
 });
 
-const entry = { label: { en: 'A', de: 'A' }, path: '/vehicle', order: 1, icon: '' };
-
-test.each([
-  ['there is no module', undefined, 'default export'],
-  ['it exports nothing by default', {}, 'default export'],
-  ['its routes are missing', { default: { navigation: [] } }, 'routes'],
-  ['its routes are no objects', { default: { ...area, routes: [null] } }, 'routes.0'],
-  ['it has no routes', { default: { ...area, routes: [] } }, 'routes'],
-  [
-    'a label is in no language',
-    { default: { ...area, navigation: [{ ...entry, label: {} }] } },
-    'navigation.0.label',
-  ],
-  [
-    'its navigation leads to another host',
-    { default: { ...area, navigation: [{ ...entry, path: '//x' }] } },
-    'path',
-  ],
-  [
-    'its navigation leads off the site',
-    { default: { ...area, navigation: [{ ...entry, path: 'https://x' }] } },
-    'path',
-  ],
-  ['its prefetch is no function', { default: { ...area, prefetch: true } }, 'prefetch'],
-])('refuses an area, and names the cause, when %s', (_when, module, fault) => {
+test.each(malformed.areas)('refuses an area, and names the cause, when $when', ({ module, fault }) => {
   expect(() => checkArea('vehicle', built('^1.0.0'), module)).toThrow(
     expect.objectContaining({
       kind: 'contract',
@@ -189,40 +166,10 @@ test('finds the release and the address of its files', async () => {
   );
 });
 
-test.each([
-  ['there is none', { status: 404 }, 'http', 'answers 404'],
-  ['it is no release', { json: { ...previewed, container: 7 } }, 'contract', 'container: '],
-  [
-    'it needs another version of what exists once in the page',
-    { json: { ...previewed, requires: { react: '^99.0.0' } } },
-    'contract',
-    'it needs react ^99.0.0, the shell has ',
-  ],
-  [
-    'several things are wrong with it',
-    { json: { ...previewed, container: 7, requires: 7 } },
-    'contract',
-    '; container: ',
-  ],
-  [
-    'the integrity of a file is no text',
-    { json: { ...previewed, files: { 'entry.1.js': 7 } } },
-    'contract',
-    'files.entry.1.js: ',
-  ],
-  [
-    'it is of another area',
-    { json: { ...previewed, remote: 'tyres' } },
-    'contract',
-    '"tyres", expected "vehicle"',
-  ],
-] as const)(
-  'reports when %s',
-  async (_when, { json = previewed, status = 200 }: { json?: unknown; status?: number }, kind, detail) => {
-    answers(json, status);
-    await expect(preview()).rejects.toMatchObject({ kind, message: expect.stringContaining(detail) });
-  },
-);
+test.each(malformed.releases)('reports when $when', async ({ change, status, kind, detail }) => {
+  answers({ ...previewed, ...change }, status);
+  await expect(preview()).rejects.toMatchObject({ kind, message: expect.stringContaining(detail) });
+});
 
 test('reports an origin that does not respond, or without JSON', async () => {
   jest.mocked(fetchFile).mockRejectedValue(new TypeError('Failed to fetch'));

@@ -35,14 +35,6 @@ test('reports each failure before the pause', async () => {
   expect(failures).toEqual([away]);
 });
 
-test('stops waiting when it is aborted', async () => {
-  const abort = new AbortController();
-  const task = jest.fn().mockRejectedValue(new Error('away'));
-  const running = retry(task, { attempts: 5, isTransient: () => true, signal: abort.signal });
-  abort.abort(new Error('left the screen'));
-  await expect(running).rejects.toThrow('left the screen');
-});
-
 test('does not start waiting when it is aborted already', async () => {
   const task = jest.fn().mockRejectedValue(new Error('away'));
   const signal = AbortSignal.abort(new Error('left the screen'));

@@ -42,6 +42,14 @@ async function ask(answer: unknown, query: object & { queryKey: string[] } = vis
   return client.getQueryData(query.queryKey);
 }
 
+/** Opens a page with a stored response, whose request is pending until it is resolved. */
+async function askSlowly() {
+  await ask(['Tuesday']);
+  openPage();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  return { asked: client.prefetchQuery({ ...visits, queryFn: () => promise }), resolve };
+}
+
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000 });
   stored.clear();
@@ -64,10 +72,7 @@ test('are found by a later page view without a network, with their age, as faile
 });
 
 test('are shown while a response takes long, and replaced by it', async () => {
-  await ask(['Tuesday']);
-  openPage();
-  const { promise, resolve } = Promise.withResolvers<string[]>();
-  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  const { asked, resolve } = await askSlowly();
   await jest.advanceTimersByTimeAsync(1_900);
   expect(client.getQueryData(['visits'])).toBeUndefined();
   await jest.advanceTimersByTimeAsync(200);
@@ -87,10 +92,7 @@ test('are shown while a response takes long, and replaced by it', async () => {
 });
 
 test('are shown at the first failure, while the request is repeated', async () => {
-  await ask(['Tuesday']);
-  openPage();
-  const { promise, resolve } = Promise.withResolvers<string[]>();
-  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  const { asked, resolve } = await askSlowly();
   const unavailable = new ApiProblem(503, 'backend_unavailable');
   noteRetry(unavailable);
   await jest.advanceTimersByTimeAsync(0);
@@ -106,10 +108,7 @@ test('are shown at the first failure, while the request is repeated', async () =
 });
 
 test('are not shown because the backend itself requires a pause', async () => {
-  await ask(['Tuesday']);
-  openPage();
-  const { promise, resolve } = Promise.withResolvers<string[]>();
-  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  const { asked, resolve } = await askSlowly();
   noteRetry(new ApiProblem(429, 'rate_limited'));
   await jest.advanceTimersByTimeAsync(0);
   expect(client.getQueryData(['visits'])).toBeUndefined();
