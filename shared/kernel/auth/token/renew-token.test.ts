@@ -260,17 +260,17 @@ describe('of several tabs', () => {
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
-  it('renews without locks, if the browser blocks them together with cookies', async () => {
-    request.mockRejectedValue(new DOMException('The request was denied.', 'SecurityError'));
-    await renewToken('needed');
-    expect(sessionToken()).toEqual(renewed);
-  });
-
-  it('waits for a hanging tab no longer than identity may take', async () => {
-    request.mockImplementation(async () => {
-      timeout.abort();
-      throw timeout.signal.reason;
-    });
+  it.each([
+    ['the browser blocks them together with cookies', () => new DOMException('Denied.', 'SecurityError')],
+    [
+      'a hanging tab holds the lock until identity’s time limit',
+      () => {
+        timeout.abort();
+        return timeout.signal.reason;
+      },
+    ],
+  ])('renews without locks if %s', async (_, fault) => {
+    request.mockImplementation(async () => Promise.reject(fault()));
     await renewToken('needed');
     expect(sessionToken()).toEqual(renewed);
   });
