@@ -1,6 +1,8 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** Sends a request to the API by any transport. */
 export type Send = (request: {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Method;
   url: string;
   headers: Record<string, string>;
   /** Bytes are sent unchanged, anything else as JSON. */
@@ -20,6 +22,14 @@ export interface Answer {
   body: any;
 }
 
+interface RequestOptions {
+  body?: unknown;
+  /** Media type, `application/json` by default. */
+  type?: string | undefined;
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
+}
+
 /** A signed-in customer, who sends requests like a browser: bearer, XSRF cookie and header. */
 export interface TestCustomer {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -35,6 +45,7 @@ export interface TestCustomer {
     type: string,
     idempotencyKey?: string,
   ): Promise<Answer>;
+  request(method: Method, path: string, options: RequestOptions): Promise<Answer>;
   /** The same customer on another process. */
   on(send: Send): TestCustomer;
 }
@@ -51,14 +62,8 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     return xsrf === undefined ? {} : { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
   }
 
-  async function write(
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    idempotencyKey?: string,
-    ifMatch?: string,
-    type = 'application/json',
-  ) {
+  async function request(method: Method, path: string, options: RequestOptions) {
+    const { body, type = 'application/json', idempotencyKey, ifMatch } = options;
     const headers = {
       authorization,
       ...(body === undefined ? {} : { 'content-type': type }),
@@ -69,15 +74,35 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     return send({ method, url: `/api/v1${path}`, headers, body });
   }
 
+  const write =
+    (method: Method): TestCustomer['post'] =>
+    (path, body, idempotencyKey, ifMatch) =>
+      request(method, path, { body, idempotencyKey, ifMatch });
+
   return {
     get: (path, headers = {}) =>
       send({ method: 'GET', url: `/api/v1${path}`, headers: { ...headers, authorization } }),
-    post: (path, body, idempotencyKey, ifMatch) => write('POST', path, body, idempotencyKey, ifMatch),
-    put: (path, body, idempotencyKey, ifMatch) => write('PUT', path, body, idempotencyKey, ifMatch),
-    patch: (path, body, idempotencyKey, ifMatch) => write('PATCH', path, body, idempotencyKey, ifMatch),
-    delete: (path, idempotencyKey, ifMatch) => write('DELETE', path, undefined, idempotencyKey, ifMatch),
-    upload: (method, path, file, type, idempotencyKey) =>
-      write(method, path, file, idempotencyKey, undefined, type),
+    post: write('POST'),
+    put: write('PUT'),
+    patch: write('PATCH'),
+    delete: (path, idempotencyKey, ifMatch) => request('DELETE', path, { idempotencyKey, ifMatch }),
+    upload: (method, path, body, type, idempotencyKey) =>
+      request(method, path, { body, type, idempotencyKey }),
+    request,
     on: (other) => createTestCustomer(other, token),
   };
+}
+
+/** Reads all pages of a list, and checks their length. @param path may have a query */
+export async function readPages({ get }: TestCustomer, path: string, limit: number) {
+  const items: Answer['body'][] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const query: string = `${path.includes('?') ? '&' : '?'}limit=${limit}${next && `&cursor=${next}`}`;
+    const { body } = await get(path + query);
+    expect(body.items.length).toBeLessThanOrEqual(limit);
+    items.push(...body.items);
+    next = body.next_cursor;
+  }
+  return items;
 }

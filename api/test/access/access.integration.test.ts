@@ -4,7 +4,7 @@ import { injectWhole, recordRoutes, type WholeAnswer } from '../../src/testing/a
 import { databaseContents } from '../../src/testing/raw-query.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/tokens.ts';
-import { type GoodRequest, OPEN, othersOf, type Row, rowsOf } from './endpoints.ts';
+import { DECLARED_REFUSALS, type GoodRequest, OPEN, othersOf, type Row, rowsOf } from './endpoints.ts';
 import { headersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
 import { BOOKING, newOwner, type Owner, PROJECT, type Site } from './owner.ts';
 
@@ -72,7 +72,25 @@ describe('every endpoint of the api', () => {
     expect(await kept(owner)).toEqual(before);
   });
 
-  it('has a row, else the run fails and says what to add', () => {
+  it.each(DECLARED_REFUSALS)(
+    'is refused with $refusal if it declares so, and changes nothing',
+    async (declared) => {
+      const outcomes: Outcomes = {};
+      const declaring = endpoints.filter(([route, row]) => row !== OPEN && declared.isDeclared(route));
+      for (const [route, row] of declaring) {
+        const owner = await newOwner(site, 'workshop');
+        const request = await requestOf(row, owner);
+        const spent = { ...headersOf(owner), 'idempotency-key': 'spent' };
+        await ask('POST /api/v1/vehicles', { body: { device_reg: 'SPENT 1' } }, spent);
+        const before = await kept(owner);
+        outcomes[route] = outcomeOf(await ask(route, request, { ...headersOf(owner), ...declared.headers }));
+        expect(await kept(owner)).toEqual(before);
+      }
+      expect(outcomes).toEqual(Object.fromEntries(declaring.map(([route]) => [route, declared.refusal])));
+    },
+  );
+
+  it('has a row; otherwise the error message says what to add', () => {
     const routes = endpoints.map(([route]) => route);
     expect(() => rowsOf([...routes, 'PUT /api/v1/appointments/:id/picture'])).toThrow(
       /PUT \/api\/v1\/appointments\/:id\/picture has no row: add one to ENDPOINTS/,

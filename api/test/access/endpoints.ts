@@ -22,21 +22,43 @@ type Endpoint = (owner: Owner) => GoodRequest | Promise<GoodRequest>;
 /** No token is needed, and there is no declaration: health checks. */
 export const OPEN = 'open to anyone';
 
-/**
- * What another customer gets who sends the same request: `their own` data, or a problem. Follows from the declaration of the
- * operation, whose access operations.test.ts checks.
- * @param route as `GET /path/:id`
- */
-export function othersOf(route: string): string {
+function operationOf(route: string) {
   const operation = publicOperations.find(
     ({ method, path }) => `${method} ${API_PREFIX}${path}` === route.replace(/^HEAD /, 'GET '),
   );
   if (!operation) throw new Error(`${route} is not in api/src/operations.ts`);
-  const { access, problems } = operation;
+  return operation;
+}
+
+/**
+ * Response to another customer who sends the same request: `their own` data, or a problem. Follows from the declaration of the
+ * operation, whose access operations.test.ts checks.
+ * @param route as `GET /path/:id`
+ */
+export function othersOf(route: string): string {
+  const { access, problems } = operationOf(route);
   if (access === 'anyone') return 'whoever has the address';
   if (access === 'workshop') return '403 role_missing';
   return problems.includes('not_found') ? '404 not_found' : 'their own';
 }
+
+/** Refusals that follow from the declaration of an operation, with the header that causes them in a request that succeeds. */
+export const DECLARED_REFUSALS = [
+  {
+    refusal: '422 idempotency_key_reused',
+    headers: { 'idempotency-key': 'spent' },
+    isDeclared: (route: string) => operationOf(route).problems.includes('idempotency_key_reused'),
+  },
+  {
+    refusal: '412 changed_elsewhere',
+    headers: { 'if-match': '"0"' },
+    isDeclared: (route: string) =>
+      operationOf(route).problems.includes('changed_elsewhere') && !REPEATED_STEPS.test(route),
+  },
+];
+
+/** Good requests that repeat a step of the workshop, which has no effect: visits are confirmed at once. */
+const REPEATED_STEPS = /\/workshop\/.*\/(confirm|no_show)$/;
 
 /** A row for every endpoint of the api. HEAD is asked wherever it is answered. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
@@ -113,7 +135,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     body: { until: '2199-01-01' },
   }),
   'POST /api/v1/reminders/:id/dismiss': ({ reminderId }) => ({ id: reminderId }),
-  'POST /api/v1/reminders/:id/reopen': ({ reminderId }) => ({ id: reminderId }),
+  'POST /api/v1/reminders/:id/reopen': async ({ reminderId, dismiss }) => {
+    await dismiss();
+    return { id: reminderId };
+  },
   'GET /api/v1/availability': ({ appointmentId }) => ({
     query: `?service_type=repair&from=2026-03-03&to=2026-03-04&moving=${appointmentId}`,
   }),

@@ -16,7 +16,7 @@ export const PROJECT = 'harbour-street';
 /** Two times of a day on which the workshop is open, with room for everybody. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
-export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 200 };
+export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 400 };
 
 /** The site that everything is tried on. */
 export interface Site {
@@ -39,6 +39,7 @@ export interface Owner {
   reminderId: string;
   /** Of an entry in the record of that vehicle. */
   recordId: string;
+  dismiss(): Promise<unknown>;
   /** Adds a photo to that entry; its id. */
   addPhoto(): Promise<string>;
   /** Imports an entry of that vehicle. Returns the id of the import. */
@@ -105,6 +106,7 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     reminderId: reminder.body.id,
     idleVehicleId: idle.body.id,
     appointmentId: appointment.body.id,
+    dismiss: () => customer.post(`/reminders/${reminder.body.id}/dismiss`),
     async addPhoto() {
       const path = `/records/${record.body.id}/photos`;
       const { body } = await customer.upload('POST', path, ONE_PIXEL, 'image/png');

@@ -1,9 +1,7 @@
-import { about, type Refusal, WHOM_TO_CALL } from './refusal.ts';
-import { NO_LIVE_REMINDER, REMINDERS_NOT_TO_BE_HAD } from './reminders-not-to-be-had.ts';
-import type { Customer, Time } from './stage.ts';
-import { TIMES_NOT_TO_BE_HAD } from './times-not-to-be-had.ts';
+import { about, type Refusal, refused, WHOM_TO_CALL } from './refusal.ts';
+import { type Customer, done, type Stage, type Time } from './stage.ts';
 
-const route = 'POST /api/v1/appointments';
+const BOOK = 'POST /api/v1/appointments';
 
 const booking = ({ vehicleId }: Customer, at: Time, more: object = {}) => ({
   vehicle_id: vehicleId,
@@ -12,149 +10,151 @@ const booking = ({ vehicleId }: Customer, at: Time, more: object = {}) => ({
   ...more,
 });
 
-/** Why nothing is booked. */
-export const BOOKING_REFUSALS: readonly Refusal[] = [
-  ...TIMES_NOT_TO_BE_HAD.map(
-    ({ refusal, when, at, closing, service_type = 'repair' }): Refusal => ({
-      route,
-      refusal,
-      when,
-      async given(stage) {
-        if (closing) await stage.close(at.date, closing);
-        const customer = await stage.customer();
-        return { by: customer.now(), body: booking(customer, at, { service_type }) };
-      },
+interface UnavailableTime {
+  service_type?: string;
+  /** Times of the day that the workshop has closed; `closed`: all. */
+  closing?: { closed: boolean; closed_slots?: string[] };
+}
+
+/** Times that are available neither for booking nor for moving. */
+const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, UnavailableTime?][] = [
+  ['422 not_a_slot', 'no slot begins then', '2026-03-03 10:05'],
+  ['422 not_a_slot', 'it would end after closing time', '2026-03-03 17:30', { service_type: 'installation' }],
+  [
+    '422 not_a_slot',
+    'the workshop has closed that time',
+    '2026-03-04 16:00',
+    { closing: { closed: false, closed_slots: ['16:00'] } },
+  ],
+  ['422 closed_day', 'the workshop is closed on that day of the week', '2026-03-07 10:00'],
+  ['422 closed_day', 'the day is closed by the settings', '2026-03-05 10:00'],
+  ['422 closed_day', 'the workshop has closed the day', '2026-03-06 10:00', { closing: { closed: true } }],
+  ['422 too_soon', 'it is less than two hours from now', '2026-03-02 09:45'],
+  ['422 too_soon', 'it is past', '2026-02-27 10:00'],
+  ['422 too_far', 'it is more than sixty days from now', '2026-05-04 10:00'],
+];
+
+/** @param request returns the request for a time of a kind of work */
+export const refusalsByTime = (
+  route: string,
+  request: (stage: Stage, at: Time, service_type: string) => ReturnType<Refusal['given']>,
+): Refusal[] =>
+  UNAVAILABLE_TIMES.map(([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
+    refused(route, refusal, when, async (stage) => {
+      const [date = '', time = ''] = moment.split(' ');
+      if (closing) await stage.close(date, closing);
+      return request(stage, { date, time }, service_type);
     }),
-  ),
-  {
-    route,
-    refusal: '409 slot_taken',
-    when: 'somebody else has its last place',
-    async given(stage) {
-      const at = { date: '2026-03-04', time: '09:00' };
-      await stage.visit({ at });
-      const customer = await stage.customer();
-      return { by: customer.now(), body: booking(customer, at) };
-    },
-    told: {
-      ...about('/time'),
-      slots: expect.arrayContaining([
-        { time: '09:00', places_left: 0, bookable: false },
-        { time: '09:15', places_left: 1, bookable: true },
-      ]),
-    },
+  );
+
+/** The same for all, so that the response does not show whether another customer has such a reminder. */
+const NO_LIVE_REMINDER = {
+  errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
+};
+
+/** Reminders that cannot be planned for a visit of a customer, by their ids. */
+const UNAVAILABLE_REMINDERS: Readonly<Record<string, (stage: Stage, of: Customer) => Promise<string>>> = {
+  'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
+  'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
+  async 'the reminder is of another vehicle'(stage, of) {
+    const { id: vehicleId } = done(await of.by.post('/vehicles', { device_reg: 'VAN 1' }));
+    return stage.reminder({ ...of, vehicleId });
   },
-  ...[
-    { when: 'the vehicle is there then already', taken: '11:00', time: '11:00' },
-    { when: 'the vehicle comes before that work would be done', taken: '13:00', time: '12:45' },
-    { when: 'the vehicle is not done by then', taken: '15:00', time: '15:30' },
-  ].map(
-    ({ when, taken, time }): Refusal => ({
-      route,
-      refusal: '409 vehicle_already_booked',
-      when,
-      async given(stage) {
-        const date = '2026-03-03';
-        const work = { service_type: 'installation' };
-        const { of } = await stage.visit({ at: { date, time: taken }, ...work });
-        return { by: of.now(), body: booking(of, { date, time }, work) };
-      },
-      told: about('/vehicle_id'),
-    }),
-  ),
-  {
-    route,
-    refusal: '409 too_many_active',
-    when: 'five visits are to come',
-    async given(stage) {
-      const of = await stage.customer();
-      for (let visits = 0; visits < 5; visits += 1) await stage.visit({ of });
-      return { by: of.now(), body: booking(of, stage.time()) };
-    },
-    told: { limit: 5 },
+  async 'the reminder is done'(stage, of) {
+    const id = await stage.reminder(of);
+    done(await of.by.post(`/reminders/${id}/done`));
+    return id;
   },
-  {
-    route,
-    refusal: '409 too_many_changes',
-    when: 'it would be the 51st change of a day',
-    async given(stage) {
-      const visit = await stage.visit();
-      await stage.changeOften(visit, 50);
-      return { by: visit.of.now(), body: booking(visit.of, stage.time()) };
-    },
-    told: WHOM_TO_CALL,
+  async 'the reminder is dismissed'(stage, of) {
+    const id = await stage.reminder(of);
+    done(await of.by.post(`/reminders/${id}/dismiss`));
+    return id;
   },
-  {
-    route,
-    refusal: '409 vehicle_archived',
-    when: 'the customer has the vehicle no more',
-    async given(stage) {
-      const customer = await stage.customer();
-      const { status } = await customer.now().post(`/vehicles/${customer.vehicleId}/archive`);
-      expect(status).toBe(200);
-      return { by: customer.now(), body: booking(customer, stage.time()) };
-    },
-    told: about('/vehicle_id'),
-  },
-  {
-    route,
-    refusal: '404 not_found',
-    when: 'the vehicle is another customer’s',
-    async given(stage) {
-      const [customer, other] = [await stage.customer(), await stage.customer()];
-      return { by: customer.now(), body: booking(other, stage.time()) };
-    },
-    told: about('/vehicle_id'),
-  },
-  ...REMINDERS_NOT_TO_BE_HAD.map(
-    ({ when, reminderFor }): Refusal => ({
-      route,
-      refusal: '422 invalid_input',
-      when,
-      async given(stage) {
-        const customer = await stage.customer();
-        const reminder_id = await reminderFor(stage, customer);
-        return { by: customer.now(), body: booking(customer, stage.time(), { reminder_id }) };
-      },
+};
+
+/** @param request returns the request for a reminder of a customer */
+export const refusalsByReminder = (
+  route: string,
+  request: (stage: Stage, reminderFor: (of: Customer) => Promise<string>) => ReturnType<Refusal['given']>,
+): Refusal[] =>
+  Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
+    refused(route, '422 invalid_input', when, async (stage) => ({
+      ...(await request(stage, (of) => find(stage, of))),
       told: NO_LIVE_REMINDER,
+    })),
+  );
+
+/** Fields of `slot_taken`: the slots of the day with the taken one. */
+export const takenSlot = (time: string, next: string) => ({
+  ...about('/time'),
+  slots: expect.arrayContaining([
+    { time, places_left: 0, bookable: false },
+    { time: next, places_left: 1, bookable: true },
+  ]),
+});
+
+export const BOOKING_REFUSALS: readonly Refusal[] = [
+  ...refusalsByTime(BOOK, async (stage, at, service_type) => {
+    const customer = await stage.customer();
+    return { by: customer.by, body: booking(customer, at, { service_type }) };
+  }),
+  refused(BOOK, '409 slot_taken', 'another customer has its last place', async (stage) => {
+    const at = { date: '2026-03-04', time: '09:00' };
+    await stage.visit({ at });
+    const customer = await stage.customer();
+    return { by: customer.by, body: booking(customer, at), told: takenSlot('09:00', '09:15') };
+  }),
+  ...[
+    ['the vehicle has a visit at that time', '11:00', '11:00'],
+    ['the vehicle has a visit before this one would end', '13:00', '12:45'],
+    ['the vehicle has a visit that has not ended by that time', '15:00', '15:30'],
+  ].map(([when = '', taken = '', time = '']) =>
+    refused(BOOK, '409 vehicle_already_booked', when, async (stage) => {
+      const date = '2026-03-03';
+      const work = { service_type: 'installation' };
+      const { of } = await stage.visit({ at: { date, time: taken }, ...work });
+      return { by: of.by, body: booking(of, { date, time }, work), told: about('/vehicle_id') };
     }),
   ),
-  ...[undefined, null, '', ' \n ', '\u2800'].map(
-    (note): Refusal => ({
-      route,
-      refusal: '422 note_required',
-      when: `only words can tell of the work, and they are ${JSON.stringify(note)}`,
-      async given(stage) {
+  refused(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
+    const of = await stage.customer();
+    for (let visits = 0; visits < 5; visits += 1) await stage.visit({ of });
+    return { by: of.by, body: booking(of, stage.time()), told: { limit: 5 } };
+  }),
+  refused(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
+    const visit = await stage.visit();
+    await stage.changeOften(visit, 50);
+    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: WHOM_TO_CALL };
+  }),
+  refused(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
+    const customer = await stage.customer();
+    done(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
+    return { by: customer.by, body: booking(customer, stage.time()), told: about('/vehicle_id') };
+  }),
+  refused(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
+    const [{ by }, other] = [await stage.customer(), await stage.customer()];
+    return { by, body: booking(other, stage.time()), told: about('/vehicle_id') };
+  }),
+  ...refusalsByReminder(BOOK, async (stage, reminderFor) => {
+    const customer = await stage.customer();
+    const reminder_id = await reminderFor(customer);
+    return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };
+  }),
+  ...[undefined, null, '', ' \n ', '\u2800'].map((note) =>
+    refused(
+      BOOK,
+      '422 note_required',
+      `only a note describes the work: ${JSON.stringify(note)}`,
+      async (stage) => {
         const customer = await stage.customer();
-        return {
-          by: customer.now(),
-          body: booking(customer, stage.time(), { service_type: 'others', note }),
-        };
+        const body = booking(customer, stage.time(), { service_type: 'others', note });
+        return { by: customer.by, body, told: about('/note') };
       },
-      told: about('/note'),
-    }),
+    ),
   ),
-  {
-    route,
-    refusal: '422 note_full',
-    when: 'the note has no room for the name of the reminder',
-    async given(stage) {
-      const customer = await stage.customer();
-      const asked = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
-      return { by: customer.now(), body: booking(customer, stage.time(), asked) };
-    },
-    told: about('/reminder_id'),
-  },
-  {
-    route,
-    refusal: '422 idempotency_key_reused',
-    when: 'the key came with another booking',
-    async given(stage) {
-      const customer = await stage.customer();
-      const key = 'used';
-      const { status } = await customer.now().post('/appointments', booking(customer, stage.time()), key);
-      expect(status).toBe(201);
-      return { by: customer.now(), body: booking(customer, stage.time()), idempotencyKey: key };
-    },
-  },
+  refused(BOOK, '422 note_full', 'the note has no room for the name of the reminder', async (stage) => {
+    const customer = await stage.customer();
+    const more = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
+    return { by: customer.by, body: booking(customer, stage.time(), more), told: about('/reminder_id') };
+  }),
 ];

@@ -1,36 +1,43 @@
 import type { TestCustomer } from '../../src/testing/customer.ts';
 import type { Stage } from './stage.ts';
 
-/** A request that is refused. */
-export interface Asked {
+interface RefusedRequest {
   by: TestCustomer;
-  /** In place of the parameter in the path. */
-  id?: string;
+  /** Replaces the parameter of the path. */
+  id?: string | undefined;
   /** With its question mark. */
   query?: string;
-  /** Bytes are sent as they are, anything else as JSON. */
+  /** Bytes are sent unchanged, anything else as JSON. */
   body?: unknown;
-  /** Of bytes. */
+  /** Media type of bytes. */
   type?: string;
-  idempotencyKey?: string;
   ifMatch?: string;
+  /** Further fields of the response. */
+  told?: object;
 }
 
-/** One line of the table: who asks for what in which state of things, and what they are answered. */
+/** A row of the table. */
 export interface Refusal {
-  /** As Fastify has it: `POST /api/v1/appointments/:id/cancel`. */
+  /** As in Fastify: `POST /api/v1/appointments/:id/cancel`. */
   route: string;
   /** Status and code: `409 past_cutoff`. */
   refusal: string;
   when: string;
-  /** Makes it so, and says what is then asked. */
-  given(stage: Stage): Promise<Asked>;
-  /** What the answer says besides. */
-  told?: object;
+  given: Given;
 }
 
-/** That a refusal names the field that it is about. @param pointer a JSON pointer */
+/** Creates the state, and returns the request that is refused in it. */
+type Given = (stage: Stage) => Promise<RefusedRequest>;
+
+export const refused = (route: string, refusal: string, when: string, given: Given): Refusal => ({
+  route,
+  refusal,
+  when,
+  given,
+});
+
+/** Fields of a problem about one field of the request. @param pointer a JSON pointer */
 export const about = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
-/** The phone of the workshop: whom to call instead. */
+/** Phone number of the workshop in problems that only a call can solve. */
 export const WHOM_TO_CALL = { phone: '+44 20 7946 0100' };

@@ -1,19 +1,19 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { InjectOptions } from 'fastify';
+import * as z from 'zod';
+import { DatabaseOverloaded, DatabaseUnavailable } from '../../src/platform/db/database.ts';
 import { problemCodes } from '../../src/platform/problems/problem.ts';
-import type { Answer } from '../../src/testing/customer.ts';
+import type { Method } from '../../src/testing/customer.ts';
 import { databaseContents } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../src/testing/test-api.ts';
 import { emulatorToken } from '../../src/testing/tokens.ts';
-import { othersOf } from '../access/endpoints.ts';
+import { DECLARED_REFUSALS, othersOf } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
-import { GENERAL_REFUSALS } from './any-request.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
 import { CHANGE_REFUSALS } from './change-refusals.ts';
-import { type DocumentedRefusal, documentedRefusals, generalRefusals } from './documented-refusals.ts';
 import { PHOTO_REFUSALS } from './photo-refusals.ts';
 import { RECORD_REFUSALS } from './record-refusals.ts';
-import type { Asked } from './refusal.ts';
 import { REMINDER_REFUSALS } from './reminder-refusals.ts';
 import { SETTINGS, Stage } from './stage.ts';
 import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
@@ -38,33 +38,83 @@ beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => api.close());
 
-it.each(REFUSALS)('$route should be refused with $refusal when $when, and change nothing', async (row) => {
-  const asked = await row.given(stage);
+it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
+  const { by, id = '', query = '', body: sent, type, ifMatch, told } = await row.given(stage);
   const before = await databaseContents(api.database);
-  const { status, headers, body } = await ask(row.route, asked);
+  const [method, path = ''] = row.route.split(' ');
+  const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
+  const { status, headers, body } = await by.request(method as Method, address, {
+    body: sent,
+    type,
+    ifMatch,
+  });
   expect(`${status} ${body?.code}`).toBe(row.refusal);
   expect(headers['content-type']).toMatch('application/problem+json');
-  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...row.told });
+  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...told });
   expect(await databaseContents(api.database)).toEqual(before);
 });
 
-it.each(GENERAL_REFUSALS)('any request should be refused with $refusal when $when', async (row) => {
+type Headers = Record<string, string>;
+const EXPORTS_A_MINUTE = 20;
+
+const failing = (error: Error) => () => {
+  jest.spyOn(api.database, 'transaction').mockRejectedValue(error);
+  return {};
+};
+
+/** Refusals of any request, each with the difference from a write that succeeds. */
+const GENERAL_REFUSALS: readonly [
+  refusal: string,
+  when: string,
+  given: (headers: Headers) => InjectOptions | Promise<InjectOptions>,
+][] = [
+  ['400 bad_request', 'its address cannot be decoded', () => ({ url: '/api/v1/%zz' })],
+  ['400 malformed_body', 'its body is not JSON', () => ({ payload: '{' })],
+  [
+    '413 body_too_large',
+    'its body is larger than any form',
+    () => ({ payload: JSON.stringify({ display_name: 'x'.repeat(70_000) }) }),
+  ],
+  ...['text/xml', 'text/plain'].map(
+    (type) =>
+      [
+        '415 unsupported_media_type',
+        `its body is ${type}`,
+        (headers: Headers) => ({ headers: { ...headers, 'content-type': type }, payload: 'hello' }),
+      ] as const,
+  ),
+  ['422 invalid_input', 'a field is unknown', () => ({ payload: '{"shoe_size": 41}' })],
+  [
+    '429 too_many_requests',
+    'its customer has sent too many within a minute',
+    async (headers) => {
+      for (let exports = 0; exports < EXPORTS_A_MINUTE; exports += 1) {
+        await api.app.inject({ url: '/api/v1/me/export', headers });
+      }
+      return {};
+    },
+  ],
+  ['500 internal', 'something broke', failing(new Error('It broke'))],
+  ['503 overloaded', 'the database has too much to do', failing(new DatabaseOverloaded('too much'))],
+  ['503 unavailable', 'the database cannot be reached', failing(new DatabaseUnavailable('away'))],
+];
+
+it.each(GENERAL_REFUSALS)('any request is refused with %s when %s', async (refusal, _when, given) => {
   const headers = { ...(await writeHeaders()), 'content-type': 'application/json' };
   const request = { method: 'PATCH', url: '/api/v1/me', headers, payload: '{"theme": "dark"}' } as const;
-  const response = await api.app.inject({ ...request, ...(await row.given(stage, headers)) });
+  const response = await api.app.inject({ ...request, ...(await given(headers)) });
   const { status, code } = response.json();
-  expect(`${status} ${code}`).toBe(row.refusal);
+  expect(`${status} ${code}`).toBe(refusal);
   expect(response.statusCode).toBe(status);
   if (status === 429 || status === 503) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('should have a row for whatever the api may answer, else the run says what to add', async () => {
+it('has a row for every documented refusal', async () => {
   const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
   const documented = documentedRefusals(body);
-  const general = generalRefusals(documented);
-  expect(withoutRow(documented, general)).toEqual([]);
+  expect(withoutRow(documented)).toEqual([]);
   const brandNew = { route: 'POST /api/v1/appointments', refusal: '409 brand_new' };
-  expect(withoutRow([...documented, brandNew], general)).toEqual([brandNew]);
+  expect(withoutRow([...documented, brandNew])).toEqual([brandNew]);
   const codes = new Set(documented.map(({ refusal }) => refusal.split(' ')[1]));
   expect(Object.keys(problemCodes).filter((code) => !codes.has(code))).toEqual([]);
   const isDocumented = ({ route, refusal }: DocumentedRefusal) =>
@@ -72,42 +122,62 @@ it('should have a row for whatever the api may answer, else the run says what to
   expect(REFUSALS.filter((row) => !isDocumented(row))).toEqual([]);
 });
 
-/** What is shown neither here nor by api/test/access, which asks every endpoint in every state of identity. */
-function withoutRow(documented: readonly DocumentedRefusal[], general: ReadonlySet<string>) {
-  const ofIdentity = IDENTITY_STATES.map(({ refusal }) => refusal?.split(' ').slice(0, 2).join(' '));
-  const shownAnywhere = new Set([...ofIdentity, ...GENERAL_REFUSALS.map(({ refusal }) => refusal)]);
-  return documented.filter(({ route, refusal }) => {
-    if (general.has(refusal) && shownAnywhere.has(refusal)) return false;
-    if (othersOf(route) === refusal) return false;
-    return !REFUSALS.some((row) => row.route === route && row.refusal === refusal);
-  });
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({ responses: z.record(z.string(), z.object({ description: z.string() })) }),
+    ),
+  ),
+});
+
+interface DocumentedRefusal {
+  route: string;
+  refusal: string;
 }
 
-function ask(
-  route: string,
-  { by, id = '', query = '', body, type = '', idempotencyKey, ifMatch }: Asked,
-): Promise<Answer> {
-  const [method, path = ''] = route.split(' ');
-  const below = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
-  if (Buffer.isBuffer(body))
-    return by.upload(method === 'PUT' ? 'PUT' : 'POST', below, body, type, idempotencyKey);
-  switch (method) {
-    case 'GET':
-      return by.get(below);
-    case 'POST':
-      return by.post(below, body, idempotencyKey, ifMatch);
-    case 'PUT':
-      return by.put(below, body, idempotencyKey, ifMatch);
-    case 'PATCH':
-      return by.patch(below, body, idempotencyKey, ifMatch);
-    default:
-      return by.delete(below, idempotencyKey, ifMatch);
-  }
+/** @param document OpenAPI document of the api, in which the description of a refusal is a list of its codes */
+function documentedRefusals(document: unknown): DocumentedRefusal[] {
+  const { paths } = documentSchema.parse(document);
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) => {
+      const route = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      return Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, { description }]) =>
+          description.split(', ').map((code) => ({ route, refusal: `${status} ${code}` })),
+        );
+    }),
+  );
+}
+
+/** Refusals that neither this table nor api/test/access covers, which sends requests to every endpoint. */
+function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal[] {
+  const ofIdentity = IDENTITY_STATES.map(({ refusal }) => refusal?.split(' ').slice(0, 2).join(' '));
+  const covered = new Set([...ofIdentity, ...GENERAL_REFUSALS.map(([refusal]) => refusal)]);
+  const isForAll = generalRefusals(documented);
+  return documented.filter(
+    ({ route, refusal }) =>
+      !(isForAll.has(refusal) && covered.has(refusal)) &&
+      !DECLARED_REFUSALS.some((declared) => declared.refusal === refusal) &&
+      othersOf(route) !== refusal &&
+      !REFUSALS.some((row) => row.route === route && row.refusal === refusal),
+  );
+}
+
+/** Refusals of every write that needs a signed-in customer. */
+function generalRefusals(documented: readonly DocumentedRefusal[]): Set<string> {
+  const signedIn = documented.filter(({ refusal }) => refusal === '401 token_missing');
+  const writes = new Set(signedIn.map(({ route }) => route).filter((route) => !route.startsWith('GET ')));
+  const countOf = (refusal: string) =>
+    documented.filter((each) => each.refusal === refusal && writes.has(each.route)).length;
+  return new Set(documented.map(({ refusal }) => refusal).filter((each) => countOf(each) === writes.size));
 }
 
 let writers = 0;
-/** Of a write of somebody new that nothing stands in the way of. */
-async function writeHeaders(): Promise<Record<string, string>> {
+/** Headers of a new customer's write. */
+async function writeHeaders(): Promise<Headers> {
   writers += 1;
   const authorization = `Bearer ${emulatorToken({ uid: `writer-${writers}`, at: MONDAY_EIGHT })}`;
   const { setCookie = '' } = await api.send({ method: 'GET', url: '/api/v1/me', headers: { authorization } });

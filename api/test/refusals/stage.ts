@@ -3,7 +3,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { aReminder, MONDAY_EIGHT, type TestApi, workThrough } from '../../src/testing/test-api.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
-/** On Thursday, 5 March, nobody is there; a visit waits to be confirmed, and nobody else fits in beside it. */
+/** Closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
 export const SETTINGS = {
   booking: {
     serviceTypes: { installation: 3 },
@@ -13,44 +13,44 @@ export const SETTINGS = {
   },
 };
 
-/** In the workshop's own time. */
+/** In the time zone of the workshop. */
 export interface Time {
   date: string;
   time: string;
 }
 
-/** Somebody with a vehicle. */
+/** A customer with a vehicle. */
 export interface Customer {
   uid: string;
   vehicleId: string;
-  /** They, with a token of this moment. */
+  by: TestCustomer;
+  /** The same customer with a token of this moment, after the clock was set. */
   now(): TestCustomer;
 }
 
 export interface Visit {
   id: string;
   of: Customer;
-  at: Time;
 }
 
 interface VisitOptions {
-  /** A new customer where it is not said. */
+  /** Default: a new customer. */
   of?: Customer;
-  /** A time that nobody else wants where it is not said. */
+  /** Default: a time that no other visit has. */
   at?: Time;
   service_type?: string;
   note?: string;
-  /** What the workshop did with it since. */
+  /** Actions of the workshop after the booking. */
   steps?: readonly ActionName[];
 }
 
 const HOURS = ['09', '10', '11', '12', '13', '14', '15', '16'];
 const WORKDAYS = 5;
-/** Monday of the week after; that of `MONDAY_EIGHT` is for times that are named. */
+/** Monday of the next week; the week of `MONDAY_EIGHT` is for times with a name. */
 const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
-/** A workshop with as many customers and visits as are wanted. It is Monday, 2 March 2026, at eight, an hour before it opens. */
+/** Creates customers, visits and reminders. It is Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
 export class Stage {
   readonly api: TestApi;
   #customers = 0;
@@ -60,7 +60,6 @@ export class Stage {
     this.api = api;
   }
 
-  /** Somebody of the workshop, with a token of this moment. */
   workshop(): TestCustomer {
     return this.api.customer('workshop', { role: 'workshop' });
   }
@@ -69,8 +68,9 @@ export class Stage {
     this.#customers += 1;
     const uid = `customer-${this.#customers}`;
     const now = () => this.api.customer(uid);
-    const { id } = done(await now().post('/vehicles', { device_reg: `CAR ${this.#customers}` }));
-    return { uid, vehicleId: id, now };
+    const by = now();
+    const { id } = done(await by.post('/vehicles', { device_reg: `CAR ${this.#customers}` }));
+    return { uid, vehicleId: id, by, now };
   }
 
   async visit({
@@ -82,17 +82,17 @@ export class Stage {
   }: VisitOptions = {}) {
     const of = options.of ?? (await this.customer());
     const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
-    const { id } = done(await of.now().post('/appointments', booking));
+    const { id } = done(await of.by.post('/appointments', booking));
     await workThrough(this.api.database, id, ...steps);
-    return { id, of, at } satisfies Visit as Visit;
+    return { id, of } satisfies Visit as Visit;
   }
 
-  /** A reminder of somebody's vehicle; its id. */
+  /** Adds a reminder of a vehicle. @returns its id */
   async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
     return done(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
-  /** A time that nobody else wants, nor the hour after it. */
+  /** A time that no other visit has, nor the hour after it. */
   time(): Time {
     const days = Math.floor(this.#times / HOURS.length);
     const hour = HOURS[this.#times % HOURS.length];
@@ -102,27 +102,21 @@ export class Stage {
     return { date, time: `${hour}:00` };
   }
 
-  /** Closes a day, or times of it. */
   async close(date: string, closing: { closed: boolean; closed_slots?: string[] }): Promise<void> {
     done(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Lets a visit have been changed so often today that together with its booking it is `changes` times. */
+  /** Adds changes of today to a visit, so that there are `changes` with its booking. */
   async changeOften({ id }: Visit, changes: number): Promise<void> {
-    await this.api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
-         select id, 1000 + n, 'moved', 'customer', date, time, $2
-         from appointments, generate_series(2, $3::int) n where id = $1`,
-        [id, MONDAY_EIGHT, changes],
-      ),
-    );
+    const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+      select id, 1000 + n, 'moved', 'customer', date, time, $2
+      from appointments, generate_series(2, $3::int) n where id = $1`;
+    await this.api.database.transaction((tx) => rawQuery(tx, statement, [id, MONDAY_EIGHT, changes]));
   }
 }
 
-/** What came of something without which the stage is not set. */
+/** Returns the body of a response that the state needs. @throws Error if it is a problem */
 export function done({ status, body, text }: Answer) {
-  if (status >= 400) throw new Error(`The stage is not set: ${status} ${text}`);
+  if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
   return body;
 }
