@@ -48,20 +48,13 @@ describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos
     ['its own photo', () => `/vehicles/${vehicle}/photos?of=vehicle`, 1],
     ['the photos of an entry', () => `/vehicles/${vehicle}/photos?of=${record}`, 2],
     ['a page of all photos', () => `/vehicles/${vehicle}/photos?limit=100`, 100],
+    ['the vehicle', () => `/vehicles/${vehicle}`, undefined],
+    ['an entry', () => `/records/${record}`, undefined],
+    ['its odometer', () => `/vehicles/${vehicle}/odometer`, undefined],
+    ['its figures', () => `/vehicles/${vehicle}/figures`, undefined],
   ])('returns %s in less than 50 KB', async (_, path, items) => {
-    const { body, text } = await api.customer('ann').get(path());
-    expect(body.items).toHaveLength(items);
-    expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
-  });
-
-  it.each([
-    ['the vehicle', () => `/vehicles/${vehicle}`],
-    ['an entry', () => `/records/${record}`],
-    ['what its odometer says', () => `/vehicles/${vehicle}/odometer`],
-    ['its figures', () => `/vehicles/${vehicle}/figures`],
-  ])('returns %s in less than 50 KB', async (_, path) => {
-    const { status, text } = await api.customer('ann').get(path());
-    expect(status).toBe(200);
+    const { status, body, text } = await api.customer('ann').get(path());
+    expect([status, body.items?.length]).toEqual([200, items]);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
   });
 

@@ -1,94 +1,89 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { writeCursor } from '../platform/http/page.ts';
-import type { TestCustomer } from '../testing/customer.ts';
+import { readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi, workThrough } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
+const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
 const TODAY = '2026-03-02';
 
-interface Car {
-  customer: TestCustomer;
-  id: string;
-  /** Notes something; fails the test where it is refused. */
-  note(entry: object): Promise<Record<string, unknown> & { id: string }>;
-}
+const later = (ms: number) => new Date(MONDAY_EIGHT.getTime() + ms);
+
+const sql = (statement: string, values?: readonly unknown[]) =>
+  api.database.transaction((tx) => rawQuery(tx, statement, values));
 
 let cars = 0;
-async function car(uid: string, vehicle: object = {}): Promise<Car> {
+async function car(uid: string, vehicle: object = {}) {
   cars += 1;
   const customer = api.customer(uid);
-  const { body } = await customer.post('/vehicles', { device_reg: `REC ${cars}`, ...vehicle });
+  const { id } = (await customer.post('/vehicles', { device_reg: `REC ${cars}`, ...vehicle })).body;
+  /** Sends an entry of today, after the clock was set: by a customer who signs in again. */
+  const post = (entry: object, key?: string) =>
+    api.customer(uid).post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry }, key);
   return {
     customer,
-    id: body.id,
-    async note(entry) {
-      const answer = await customer.post(`/vehicles/${body.id}/records`, entry);
-      expect([answer.status, answer.text]).toEqual([201, answer.text]);
-      return answer.body;
+    id,
+    post,
+    /** Adds an entry; fails the test if it is refused. */
+    async note(entry: object = {}): Promise<Record<string, unknown> & { id: string }> {
+      const { status, text, body } = await post(entry);
+      expect([status, text]).toEqual([201, text]);
+      return body;
+    },
+    correct: (entryId: string, change: object, ifMatch?: string) =>
+      customer.patch(`/records/${entryId}`, change, undefined, ifMatch),
+    read: async (part: string) => (await customer.get(`/vehicles/${id}/${part}`)).body,
+    /** Books a visit and completes it with 81,000 km. */
+    async completedVisit(date: string) {
+      const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
+      const { body: visit } = await customer.post('/appointments', booking);
+      await workThrough(api.database, visit.id, 'start', 'complete');
+      return visit;
     },
   };
 }
 
 describe('an entry', () => {
   it('is stored with its cost in the currency of the site, and read by its address', async () => {
-    const { customer, id } = await car('ann');
-    const entry = {
-      date: '2026-02-01',
-      kind: 'tyres',
-      odometer_km: 81_000,
-      cost_minor: 41_250,
-      note: ' Four ',
-    };
-    const created = await customer.post(`/vehicles/${id}/records`, entry, 'key');
+    const { customer, post, read } = await car('ann');
+    const entry = { date: '2026-02-01', kind: 'tyres', odometer_km: 81_000, cost_minor: 41_250 };
+    const created = await post({ ...entry, note: ' Four ' }, 'key');
     expect(created).toMatchObject({
       status: 201,
       headers: { etag: '"1"', location: `/api/v1/records/${created.body.id}` },
-      body: { ...entry, note: 'Four', currency: 'GBP', vehicle_id: id, version: 1, corrections: [] },
+      body: { ...entry, note: 'Four', currency: 'GBP', version: 1, corrections: [] },
     });
-    expect((await customer.post(`/vehicles/${id}/records`, entry, 'key')).body).toEqual(created.body);
-    const read = await customer.get(`/records/${created.body.id}`);
-    expect(read).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: created.body });
-    expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);
+    expect((await post({ ...entry, note: ' Four ' }, 'key')).body).toEqual(created.body);
+    const stored = await customer.get(`/records/${created.body.id}`);
+    expect(stored).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: created.body });
+    expect((await read('history')).items).toHaveLength(1);
   });
 
-  it('is repeated as it was before there were litres', async () => {
-    const { customer, id } = await car('lia');
-    const entry = { date: TODAY, kind: 'fuel' };
-    const { body } = await customer.post(`/vehicles/${id}/records`, entry, 'key');
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'"),
-    );
-    const again = await customer.post(`/vehicles/${id}/records`, entry, 'key');
-    expect([again.status, again.body]).toEqual([201, body]);
+  it('is repeated with litres from a response that an older api stored without', async () => {
+    const { post } = await car('lia');
+    const { body } = await post({}, 'key');
+    await sql("update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'");
+    expect(await post({}, 'key')).toMatchObject({ status: 201, body });
   });
 
   it('keeps its previous content when it is corrected, with author and time', async () => {
-    const { customer, note } = await car('bob');
-    const { id } = await note({ date: '2026-02-01', kind: 'fuel', odometer_km: 500, cost_minor: 4_000 });
-    const correct = (body: object, ifMatch?: string) =>
-      customer.patch(`/records/${id}`, body, undefined, ifMatch);
-    expect(await correct({ cost_minor: 4_500 }, '"1"')).toMatchObject({
+    const { customer, note, correct } = await car('bob');
+    const { id } = await note({ date: '2026-02-01', odometer_km: 500, cost_minor: 4_000 });
+    expect(await correct(id, { cost_minor: 4_500 }, '"1"')).toMatchObject({
       status: 200,
       headers: { etag: '"2"' },
     });
-    expect(await correct({ note: 'late' }, '"1"')).toMatchObject({ status: 412 });
-    // What it says already is no correction, whatever it is based on.
-    expect((await correct({ cost_minor: 4_500 }, '"1"')).body.version).toBe(2);
-    api.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
-    const { body } = await correct({ cost_minor: null, note: 'Paid by the firm', date: '2026-02-02' });
+    expect(await correct(id, { note: 'late' }, '"1"')).toMatchObject({ status: 412 });
+    // Without a change, the version does not matter.
+    expect((await correct(id, { cost_minor: 4_500 }, '"1"')).body.version).toBe(2);
+    api.setNow(later(60_000));
+    const change = { cost_minor: null, note: 'Paid by the firm', date: '2026-02-02' };
+    const { body } = await correct(id, change);
     expect(body).toMatchObject({
+      ...change,
       version: 3,
-      date: '2026-02-02',
-      cost_minor: null,
       currency: null,
-      note: 'Paid by the firm',
       corrections: [
         { by: 'customer', corrected_at: '2026-03-02T08:00:00.000Z', cost_minor: 4_000, currency: 'GBP' },
         { by: 'customer', corrected_at: '2026-03-02T08:01:00.000Z', cost_minor: 4_500, note: null },
@@ -98,251 +93,194 @@ describe('an entry', () => {
   });
 
   it('has litres of fuel, which a correction to another kind removes, and its history keeps', async () => {
-    const { customer, id: vehicle, note } = await car('lou');
-    const { id, litres } = await note({ date: TODAY, kind: 'fuel', litres: 41.32 });
+    const { note, correct, read } = await car('lou');
+    const { id, litres } = await note({ litres: 41.32 });
     expect(litres).toBe(41.32);
-    const correct = async (body: object) => (await customer.patch(`/records/${id}`, body)).body;
-    expect(await correct({ note: 'Full' })).toMatchObject({ litres: 41.32, version: 2 });
-    expect((await correct({ litres: 41.32 })).version).toBe(2);
-    expect(await correct({ kind: 'tyres', litres: 41.32 })).toMatchObject({
+    expect((await correct(id, { note: 'Full' })).body).toMatchObject({ litres: 41.32, version: 2 });
+    expect((await correct(id, { litres: 41.32 })).body.version).toBe(2);
+    expect((await correct(id, { kind: 'tyres', litres: 41.32 })).body).toMatchObject({
       code: 'invalid_input',
       errors: [{ pointer: '/litres', code: 'only_of_fuel' }],
     });
-    expect(await correct({ kind: 'other' })).toMatchObject({
+    expect((await correct(id, { kind: 'other' })).body).toMatchObject({
       litres: null,
       corrections: [{ litres: 41.32 }, { litres: 41.32, note: 'Full' }],
     });
-    await correct({ kind: 'fuel', litres: 0.07 });
-    const { items } = (await customer.get(`/vehicles/${vehicle}/history`)).body;
-    expect(items[0].record.litres).toBe(0.07);
+    await correct(id, { kind: 'fuel', litres: 0.07 });
+    expect((await read('history')).items[0].record.litres).toBe(0.07);
   });
 
-  it('contains no litres that an older api left with another kind', async () => {
-    const { customer, id: vehicle, note } = await car('lux');
-    const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update vehicle_records set kind = 'other' where id = $1", [id]),
-    );
+  it('contains no litres that an older api left with another kind, even as fuel again', async () => {
+    const { customer, id: vehicle, note, correct } = await car('lux');
+    const { id } = await note({ litres: 40 });
+    await sql("update vehicle_records set kind = 'other' where id = $1", [id]);
     expect((await customer.get(`/records/${id}`)).body.litres).toBeNull();
     const { text } = await customer.get(`/vehicles/${vehicle}/record.csv`);
     expect(text).toContain(`${id},${TODAY},other,,,,,\r\n`);
-    expect((await customer.patch(`/records/${id}`, { note: 'Washed' })).status).toBe(200);
-  });
-
-  it('does not show those litres when it becomes fuel again', async () => {
-    const { customer, note } = await car('luz');
-    const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update vehicle_records set kind = 'service' where id = $1", [id]),
-    );
-    const { body } = await customer.patch(`/records/${id}`, { kind: 'fuel' });
-    expect(body).toMatchObject({
-      kind: 'fuel',
-      litres: null,
-      corrections: [{ kind: 'service', litres: null }],
-    });
+    expect((await correct(id, { note: 'Washed' })).status).toBe(200);
+    const { body } = await correct(id, { kind: 'fuel' });
+    const corrections = [
+      { kind: 'other', litres: null },
+      { kind: 'other', litres: null },
+    ];
+    expect(body).toMatchObject({ kind: 'fuel', litres: null, corrections });
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
   });
 
   it('contains the previous entry of its kind, unless a visit may have been in between', async () => {
     const { note, customer } = await car('pia');
-    const fill = { kind: 'fuel', cost_minor: 4_000, odometer_km: 500 };
+    const fill = { cost_minor: 4_000, odometer_km: 500 };
     const first = await note({ ...fill, date: '2026-01-10' });
     await note({ kind: 'tax', date: '2026-01-20', cost_minor: 9_000 });
-    const later = await note({ ...fill, date: '2026-02-10', odometer_km: 900 });
-    const previous = {
-      id: first.id,
-      date: '2026-01-10',
-      odometer_km: 500,
-      cost_minor: 4_000,
-      currency: 'GBP',
-    };
-    expect([first.previous, later.previous]).toEqual([null, previous]);
+    const last = await note({ ...fill, date: '2026-02-10', odometer_km: 900 });
+    const previous = { ...fill, id: first.id, date: '2026-01-10', currency: 'GBP' };
+    expect([first.previous, last.previous]).toEqual([null, previous]);
     const between = await note({ ...fill, date: '2026-01-30', odometer_km: 700 });
-    expect((await customer.get(`/records/${later.id}`)).body.previous.id).toBe(between.id);
+    expect((await customer.get(`/records/${last.id}`)).body.previous.id).toBe(between.id);
     await note({ kind: 'service', date: '2026-01-10' });
     expect((await note({ kind: 'service', date: '2026-02-10' })).previous).toBeNull();
-    const other = await customer.post('/vehicles', { device_reg: 'REC PIA 2' });
-    const elsewhere = await customer.post(`/vehicles/${other.body.id}/records`, {
-      ...fill,
-      date: '2026-02-20',
-    });
-    expect(elsewhere.body.previous).toBeNull();
+    const other = await car('pia');
+    expect((await other.note({ ...fill, date: '2026-02-20' })).previous).toBeNull();
   });
 
   it('keeps the currency of a cost that is corrected', async () => {
-    const { customer, note } = await car('pam');
-    const { id } = await note({ date: TODAY, kind: 'fuel', cost_minor: 4_000 });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update vehicle_records set currency = 'EUR' where id = $1", [id]),
-    );
-    expect((await customer.patch(`/records/${id}`, { cost_minor: 4_100 })).body.currency).toBe('EUR');
+    const { note, correct } = await car('pam');
+    const { id } = await note({ cost_minor: 4_000 });
+    await sql("update vehicle_records set currency = 'EUR' where id = $1", [id]);
+    expect((await correct(id, { cost_minor: 4_100 })).body.currency).toBe('EUR');
+  });
+
+  it('keeps its currency if it is restored on a site with another one', async () => {
+    const { post } = await car('lia');
+    const restored = { cost_minor: 12_345, currency: 'JPY' };
+    expect((await post(restored)).body).toMatchObject(restored);
+    expect((await post({ currency: 'JPY' })).body).toMatchObject({ cost_minor: null, currency: null });
   });
 
   it('keeps no more than its last fifty corrections', async () => {
-    const { customer, note } = await car('cal');
-    const { id } = await note({ date: TODAY, kind: 'other', note: 'no. 0' });
-    for (let times = 1; times <= 52; times += 1)
-      await customer.patch(`/records/${id}`, { note: `no. ${times}` });
+    const { customer, note, correct } = await car('cal');
+    const { id } = await note({ note: 'no. 0' });
+    for (let times = 1; times <= 52; times += 1) await correct(id, { note: `no. ${times}` });
     const { corrections, version } = (await customer.get(`/records/${id}`)).body;
     expect([version, corrections.length, corrections[0].note]).toEqual([53, 50, 'no. 2']);
   });
 
   it('is deleted once, and repeats the response for the same key', async () => {
-    const { customer, id: vehicle, note } = await car('dan');
-    const { id } = await note({ date: TODAY, kind: 'tax', cost_minor: 19_000 });
-    await customer.patch(`/records/${id}`, { note: 'A year' });
-    const remove = (key?: string, ifMatch?: string) => customer.delete(`/records/${id}`, key, ifMatch);
-    expect((await remove(undefined, '"1"')).status).toBe(412);
-    expect([(await remove('key', '"2"')).status, (await remove('key', '"2"')).status]).toEqual([204, 204]);
-    expect((await remove()).status).toBe(404);
-    expect((await customer.get(`/vehicles/${vehicle}/history`)).body.items).toEqual([]);
+    const { customer, note, correct, read } = await car('dan');
+    const { id } = await note();
+    await correct(id, { note: 'A year' });
+    const statuses: number[] = [];
+    for (const [key, ifMatch] of [[undefined, '"1"'], ['key', '"2"'], ['key', '"2"'], []]) {
+      statuses.push((await customer.delete(`/records/${id}`, key, ifMatch)).status);
+    }
+    expect(statuses).toEqual([412, 204, 204, 404]);
+    expect((await read('history')).items).toEqual([]);
   });
 
   it('is deleted with its vehicle, and stays when the vehicle is archived', async () => {
-    const { customer, id, note } = await car('eve');
-    const entry = await note({ date: TODAY, kind: 'other', note: 'Sold' });
+    const { customer, id, note, correct, read } = await car('eve');
+    const entry = await note({ kind: 'other', note: 'Sold' });
     await customer.post(`/vehicles/${id}/archive`);
-    expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);
-    expect((await customer.patch(`/records/${entry.id}`, { note: 'Sold to Bob' })).status).toBe(200);
+    expect((await read('history')).items).toHaveLength(1);
+    expect((await correct(entry.id, { note: 'Sold to Bob' })).status).toBe(200);
     expect((await customer.delete(`/vehicles/${id}`)).status).toBe(204);
     expect((await customer.get(`/records/${entry.id}`)).status).toBe(404);
   });
 
   it.each([
-    [{ kind: 'fuel' }, '/date'],
-    [{ date: '2026-03-03', kind: 'fuel' }, '/date'],
-    [{ date: '2026-02-30', kind: 'fuel' }, '/date'],
-    [{ date: TODAY, kind: 'party' }, '/kind'],
-    [{ date: TODAY, kind: 'reading' }, '/odometer_km'],
-    [{ date: TODAY, kind: 'fuel', odometer_km: -1 }, '/odometer_km'],
-    [{ date: TODAY, kind: 'fuel', odometer_km: 10_000_001 }, '/odometer_km'],
-    [{ date: TODAY, kind: 'fuel', cost_minor: -1 }, '/cost_minor'],
-    [{ date: TODAY, kind: 'fuel', cost_minor: 0.5 }, '/cost_minor'],
-    [{ date: TODAY, kind: 'fuel', cost_minor: 2_000_000_001 }, '/cost_minor'],
-    [{ date: TODAY, kind: 'fuel', litres: 0 }, '/litres'],
-    [{ date: TODAY, kind: 'fuel', litres: 41.325 }, '/litres'],
-    [{ date: TODAY, kind: 'fuel', litres: 2_000.01 }, '/litres'],
-    [{ date: TODAY, kind: 'fuel', litres: '41.32' }, '/litres'],
-    [{ date: TODAY, kind: 'service', litres: 5 }, '/litres'],
-    [{ date: TODAY, kind: 'other', note: 'x'.repeat(1_001) }, '/note'],
-    [{ date: TODAY, kind: 'other', shop: 'Bob' }, '/shop'],
+    [{ date: undefined }, '/date'],
+    [{ date: '2026-03-03' }, '/date'],
+    [{ date: '2026-02-30' }, '/date'],
+    [{ kind: 'party' }, '/kind'],
+    [{ kind: 'reading' }, '/odometer_km'],
+    [{ odometer_km: -1 }, '/odometer_km'],
+    [{ odometer_km: 10_000_001 }, '/odometer_km'],
+    [{ cost_minor: -1 }, '/cost_minor'],
+    [{ cost_minor: 0.5 }, '/cost_minor'],
+    [{ cost_minor: 2_000_000_001 }, '/cost_minor'],
+    [{ cost_minor: 1, currency: 'ZZZ' }, '/currency'],
+    [{ litres: 0 }, '/litres'],
+    [{ litres: 41.325 }, '/litres'],
+    [{ litres: 2_000.01 }, '/litres'],
+    [{ litres: '41.32' }, '/litres'],
+    [{ kind: 'service', litres: 5 }, '/litres'],
+    [{ note: 'x'.repeat(1_001) }, '/note'],
+    [{ shop: 'Bob' }, '/shop'],
   ])('is refused with a wrong field: %j', async (entry, pointer) => {
-    const { customer, id } = await car('fay');
-    const { status, body } = await customer.post(`/vehicles/${id}/records`, entry);
+    const { post } = await car('fay');
+    const { status, body } = await post(entry);
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
   it("may be of today in the workshop's time zone, and no later", async () => {
-    const { id } = await car('gil');
+    const { post } = await car('gil');
     api.setNow(new Date('2026-07-01T23:30:00Z'));
-    const entry = { date: '2026-07-02', kind: 'fuel' };
-    expect((await api.customer('gil').post(`/vehicles/${id}/records`, entry)).status).toBe(201);
+    expect((await post({ date: '2026-07-02' })).status).toBe(201);
   });
 });
 
 describe('a reading that does not fit', () => {
+  const asked = (code: string, date: string, odometer_km: number) => ({
+    status: 409,
+    body: { code, reading: { date, odometer_km }, errors: [{ pointer: '/odometer_km', code }] },
+  });
+
   it('needs confirmation, and is stored when confirmed', async () => {
-    const { customer, id, note } = await car('hal');
-    await note({ date: '2026-01-10', kind: 'reading', odometer_km: 50_000 });
-    await note({ date: '2026-02-10', kind: 'reading', odometer_km: 51_000 });
-    const say = (entry: object) => customer.post(`/vehicles/${id}/records`, { kind: 'reading', ...entry });
-    const asked = (date: string, odometer_km: number) => ({
-      status: 409,
-      body: {
-        code: 'odometer_lower',
-        reading: { date, odometer_km },
-        errors: [{ pointer: '/odometer_km', code: 'odometer_lower' }],
-      },
-    });
-    expect(await say({ date: TODAY, odometer_km: 50_999 })).toMatchObject(asked('2026-02-10', 51_000));
-    expect(await say({ date: '2026-01-20', odometer_km: 49_999 })).toMatchObject(asked('2026-01-10', 50_000));
-    // Then a later one would be lower.
-    expect(await say({ date: '2026-01-20', odometer_km: 51_001 })).toMatchObject(asked('2026-02-10', 51_000));
-    for (const fits of [
-      { date: '2026-01-01', odometer_km: 49_000 },
-      { date: '2026-01-20', odometer_km: 50_500 },
-      { date: TODAY, odometer_km: 51_000 },
-    ]) {
-      expect((await say(fits)).status).toBe(201);
-    }
-    api.setNow(new Date('2026-03-02T08:30:00Z'));
-    // Another odometer: from then on, its readings are what others are compared with.
-    expect((await say({ date: TODAY, odometer_km: 10, confirm_lower: true })).status).toBe(201);
+    const { post, note } = await car('hal');
+    await note({ date: '2026-01-10', odometer_km: 50_000 });
+    await note({ date: '2026-02-10', odometer_km: 51_000 });
+    const say = (date: string, odometer_km: number) => post({ kind: 'reading', date, odometer_km });
+    expect(await say(TODAY, 50_999)).toMatchObject(asked('odometer_lower', '2026-02-10', 51_000));
+    expect(await say('2026-01-20', 49_999)).toMatchObject(asked('odometer_lower', '2026-01-10', 50_000));
+    // The later one would be lower.
+    expect(await say('2026-01-20', 51_001)).toMatchObject(asked('odometer_lower', '2026-02-10', 51_000));
+    expect((await say('2026-01-01', 49_000)).status).toBe(201);
+    expect((await say('2026-01-20', 50_500)).status).toBe(201);
+    expect((await say(TODAY, 51_000)).status).toBe(201);
+    api.setNow(later(1_800_000));
+    // A replaced odometer: later readings are compared with its readings.
+    await note({ odometer_km: 10, confirm_lower: true });
     api.setNow(new Date('2026-03-03T08:00:00Z'));
-    expect(
-      (
-        await api.customer('hal').post(`/vehicles/${id}/records`, {
-          date: '2026-03-03',
-          kind: 'reading',
-          odometer_km: 60,
-        })
-      ).status,
-    ).toBe(201);
+    expect((await say('2026-03-03', 60)).status).toBe(201);
   });
 
   it('needs confirmation in corrections too, and is not compared with itself', async () => {
-    const { customer, note } = await car('ida');
-    await note({ date: '2026-01-10', kind: 'reading', odometer_km: 50_000 });
-    const { id } = await note({
-      date: '2026-02-10',
-      kind: 'service',
-      odometer_km: 510_000,
-      confirm_jump: true,
-    });
-    const correct = (body: object) => customer.patch(`/records/${id}`, body);
-    expect((await correct({ odometer_km: 51_000 })).status).toBe(200);
-    expect(await correct({ odometer_km: 5_100 })).toMatchObject({
-      status: 409,
-      body: { code: 'odometer_lower' },
-    });
-    // Of what is not about the odometer nobody is asked.
-    await correct({ odometer_km: 5_100, confirm_lower: true });
-    expect((await correct({ note: 'Miles, really' })).status).toBe(200);
+    const { note, correct } = await car('ida');
+    await note({ date: '2026-01-10', odometer_km: 50_000 });
+    const { id } = await note({ date: '2026-02-10', odometer_km: 510_000, confirm_jump: true });
+    expect((await correct(id, { odometer_km: 51_000 })).status).toBe(200);
+    expect((await correct(id, { odometer_km: 5_100 })).body.code).toBe('odometer_lower');
+    await correct(id, { odometer_km: 5_100, confirm_lower: true });
+    // An unchanged reading needs no confirmation.
+    expect((await correct(id, { note: 'Miles, really' })).status).toBe(200);
   });
 
   it('needs confirmation after an unlikely distance, and does not make the right readings questionable', async () => {
-    const { customer, id, note } = await car('jan');
-    await note({ date: '2026-02-10', kind: 'reading', odometer_km: 319_616 });
-    const say = (odometer_km: number, more = {}) =>
-      customer.post(`/vehicles/${id}/records`, { date: '2026-02-20', kind: 'fuel', odometer_km, ...more });
-    const asked = {
-      status: 409,
-      body: {
-        code: 'odometer_jump',
-        reading: { date: '2026-02-10', odometer_km: 319_616 },
-        errors: [{ pointer: '/odometer_km', code: 'odometer_jump' }],
-      },
-    };
+    const { post, note, correct } = await car('jan');
+    await note({ date: '2026-02-10', odometer_km: 319_616 });
+    const say = (odometer_km: number, more = {}) => post({ date: '2026-02-20', odometer_km, ...more });
+    const jump = asked('odometer_jump', '2026-02-10', 319_616);
     // 198,600 and 1,991,050 miles.
-    expect(await say(3_204_284)).toMatchObject(asked);
-    expect(await say(3_204_284, { confirm_lower: true })).toMatchObject(asked);
+    expect(await say(3_204_284)).toMatchObject(jump);
+    expect(await say(3_204_284, { confirm_lower: true })).toMatchObject(jump);
     const { body: wrong } = await say(3_204_284, { confirm_jump: true });
     expect((await say(320_400, { date: TODAY })).status).toBe(201);
-    const correct = (odometer_km: number) => customer.patch(`/records/${wrong.id}`, { odometer_km });
-    expect((await correct(3_204_285)).body.code).toBe('odometer_jump');
-    expect((await correct(320_401)).body.code).toBe('odometer_lower');
-    expect((await correct(320_399)).status).toBe(200);
+    expect((await correct(wrong.id, { odometer_km: 3_204_285 })).body.code).toBe('odometer_jump');
+    expect((await correct(wrong.id, { odometer_km: 320_401 })).body.code).toBe('odometer_lower');
+    expect((await correct(wrong.id, { odometer_km: 320_399 })).status).toBe(200);
   });
 
   it("is compared with the workshop's readings, and with the vehicle's mileage", async () => {
-    const { customer, id } = await car('jim', { odometer_km: 80_500 });
-    const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-03', time: '10:00' };
-    const { body: visit } = await customer.post('/appointments', booking);
-    await workThrough(api.database, visit.id, 'start', 'complete');
-    const say = (odometer_km: number, date: string) =>
-      api.customer('jim').post(`/vehicles/${id}/records`, { kind: 'reading', odometer_km, date });
-    expect(await say(80_499, TODAY)).toMatchObject({
-      status: 409,
-      body: { reading: { date: TODAY, odometer_km: 80_500 } },
-    });
+    const { customer, id, post, completedVisit } = await car('jim', { odometer_km: 80_500 });
+    await completedVisit('2026-03-03');
+    expect(await post({ odometer_km: 80_499 })).toMatchObject(asked('odometer_lower', TODAY, 80_500));
     api.setNow(new Date('2026-03-04T08:00:00Z'));
-    expect(await say(80_999, '2026-03-04')).toMatchObject({
-      status: 409,
-      body: { reading: { date: '2026-03-03', odometer_km: 81_000 } },
-    });
-    expect((await api.customer('jim').get(`/vehicles/${id}/odometer`)).body).toEqual({
+    expect(await post({ date: '2026-03-04', odometer_km: 80_999 })).toMatchObject(
+      asked('odometer_lower', '2026-03-03', 81_000),
+    );
+    api.setNow(MONDAY_EIGHT);
+    expect((await customer.get(`/vehicles/${id}/odometer`)).body).toEqual({
       last: { date: '2026-03-03', odometer_km: 81_000 },
       estimate: null,
     });
@@ -351,18 +289,16 @@ describe('a reading that does not fit', () => {
 
 describe('an unlikely amount', () => {
   it('needs confirmation by field', async () => {
-    const { customer, id, note } = await car('kai');
+    const { post, note, correct } = await car('kai');
     for (const [cost_minor, litres] of [
       [6_120, 41.3],
       [5_800, 40],
       [6_000, 41],
     ]) {
-      await note({ date: '2026-01-10', kind: 'fuel', cost_minor, litres });
+      await note({ date: '2026-01-10', cost_minor, litres });
     }
     await note({ date: '2026-01-11', kind: 'service', cost_minor: 41_000 });
-    const say = (entry: object) =>
-      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
-    expect(await say({ cost_minor: 61_200, litres: 413 })).toMatchObject({
+    expect(await post({ cost_minor: 61_200, litres: 413 })).toMatchObject({
       status: 409,
       body: {
         code: 'amount_unusual',
@@ -376,26 +312,19 @@ describe('an unlikely amount', () => {
         ],
       },
     });
-    expect(await say({ litres: 413 })).toMatchObject({
-      body: { amounts: [{ field: 'litres' }], errors: [{ pointer: '/litres' }] },
-    });
-    expect((await say({ cost_minor: 7_900, litres: 52 })).status).toBe(201);
-    const { status, body: wrong } = await say({ cost_minor: 61_200, confirm_amounts: true });
-    expect(status).toBe(201);
+    expect((await post({ cost_minor: 7_900, litres: 52 })).status).toBe(201);
+    const { id } = await note({ cost_minor: 61_200, confirm_amounts: true });
     // The confirmed amount does not become the measure of the next one.
-    expect((await say({ cost_minor: 61_200 })).status).toBe(409);
+    expect((await post({ cost_minor: 61_200 })).status).toBe(409);
     // An unchanged amount need not be confirmed, and is not compared with itself.
-    const correct = (body: object) => customer.patch(`/records/${wrong.id}`, body);
-    expect((await correct({ note: 'Really' })).status).toBe(200);
-    expect((await correct({ cost_minor: 612_000 })).body.code).toBe('amount_unusual');
-    expect((await correct({ cost_minor: 6_120 })).status).toBe(200);
+    expect((await correct(id, { note: 'Really' })).status).toBe(200);
+    expect((await correct(id, { cost_minor: 612_000 })).body.code).toBe('amount_unusual');
+    expect((await correct(id, { cost_minor: 6_120 })).status).toBe(200);
   });
 
   it('needs confirmation at the first entry too, if its price is unlikely', async () => {
-    const { customer, id } = await car('kim');
-    const say = (entry: object) =>
-      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
-    expect(await say({ cost_minor: 61_000, litres: 40 })).toMatchObject({
+    const { post, note, correct } = await car('kim');
+    expect(await post({ cost_minor: 61_000, litres: 40 })).toMatchObject({
       status: 409,
       body: {
         code: 'amount_unusual',
@@ -403,70 +332,32 @@ describe('an unlikely amount', () => {
         errors: [{ pointer: '/cost_minor' }],
       },
     });
-    expect(await say({ cost_minor: 610, litres: 40 })).toMatchObject({
-      body: { amounts: [{ field: 'price' }] },
-    });
-    const { body: confirmed } = await say({ cost_minor: 61_000, litres: 40, confirm_amounts: true });
-    const correct = (body: object) => customer.patch(`/records/${confirmed.id}`, body);
-    expect((await correct({ note: 'Really', cost_minor: 61_000 })).status).toBe(200);
-    expect((await correct({ litres: 41 })).body.code).toBe('amount_unusual');
-    expect((await correct({ cost_minor: 6_100 })).status).toBe(200);
-    expect((await say({ cost_minor: 5_900, litres: 41 })).status).toBe(201);
-  });
-});
-
-describe('a restored entry', () => {
-  it('keeps its currency if the site has another one', async () => {
-    const { customer, id } = await car('lia');
-    const say = (entry: object) =>
-      customer.post(`/vehicles/${id}/records`, { date: TODAY, kind: 'fuel', ...entry });
-    expect((await say({ cost_minor: 12_345, currency: 'JPY' })).body).toMatchObject({
-      cost_minor: 12_345,
-      currency: 'JPY',
-    });
-    expect((await say({ currency: 'JPY' })).body).toMatchObject({ cost_minor: null, currency: null });
-    expect(await say({ cost_minor: 1, currency: 'ZZZ' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ pointer: '/currency' }] },
-    });
+    const { id } = await note({ cost_minor: 61_000, litres: 40, confirm_amounts: true });
+    expect((await correct(id, { note: 'Really', cost_minor: 61_000 })).status).toBe(200);
+    expect((await correct(id, { litres: 41 })).body.code).toBe('amount_unusual');
+    expect((await correct(id, { cost_minor: 6_100 })).status).toBe(200);
+    expect((await post({ cost_minor: 5_900, litres: 41 })).status).toBe(201);
   });
 });
 
 describe('a history', () => {
+  const idsOf = (items: readonly { visit: { id: string } | null; record: { id: string } | null }[]) =>
+    items.map(({ visit, record }) => (visit ?? record)?.id);
+
   it('lists visits and entries, the newest first, page by page', async () => {
-    const { customer, id, note } = await car('kim');
-    const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-03', time: '10:00' };
-    const { body: visit } = await customer.post('/appointments', booking);
-    await workThrough(api.database, visit.id, 'start', 'complete');
-    const { body: open } = await customer.post('/appointments', { ...booking, date: '2026-03-04' });
-    const notes = ['2026-02-10', '2024-02-29', '2026-02-10', TODAY];
+    const { customer, id, note, completedVisit } = await car('kim');
+    const visit = await completedVisit('2026-03-03');
+    const open = { vehicle_id: id, service_type: 'repair', date: '2026-03-04', time: '10:00' };
+    expect((await customer.post('/appointments', open)).status).toBe(201);
     const ids: string[] = [];
-    for (const date of notes) {
-      api.setNow(new Date(MONDAY_EIGHT.getTime() + ids.length * 1_000));
-      ids.push((await note({ date, kind: 'other' })).id);
+    for (const date of ['2026-02-10', '2024-02-29', '2026-02-10', TODAY]) {
+      api.setNow(later(ids.length * 1_000));
+      ids.push((await note({ date })).id);
     }
     api.setNow(new Date('2026-07-03T08:00:00Z'));
-    const later = api.customer('kim');
-    const { body: sameDay } = await later.post(`/vehicles/${id}/records`, {
-      date: '2026-03-03',
-      kind: 'fuel',
-    });
-    const seen: { visit: { id: string } | null; record: { id: string } | null; date: string }[] = [];
-    let next: string | null = '';
-    while (next !== null) {
-      const { body } = await later.get(`/vehicles/${id}/history?limit=2${next && `&cursor=${next}`}`);
-      expect(body.items.length).toBeLessThanOrEqual(2);
-      seen.push(...body.items);
-      next = body.next_cursor;
-    }
-    expect(seen.map(({ visit, record }) => (visit ?? record)?.id)).toEqual([
-      sameDay.id,
-      visit.id,
-      ids[3],
-      ids[2],
-      ids[0],
-      ids[1],
-    ]);
+    const sameDay = await note({ date: '2026-03-03' });
+    const seen = await readPages(api.customer('kim'), `/vehicles/${id}/history`, 2);
+    expect(idsOf(seen)).toEqual([sameDay.id, visit.id, ids[3], ids[2], ids[0], ids[1]]);
     expect(seen[1]).toEqual({
       date: '2026-03-03',
       odometer_km: 81_000,
@@ -479,149 +370,120 @@ describe('a history', () => {
         work: ['Oil changed'],
       },
     });
-    expect(JSON.stringify(seen)).not.toContain(open.id);
   });
 
   it.each(['abc', writeCursor(['2026-03-03', 'now', '00000000-0000-4000-8000-000000000000'])])(
     'refuses the invalid cursor %s',
     async (cursor) => {
-      const { customer, id } = await car('lea');
-      expect(await customer.get(`/vehicles/${id}/history?cursor=${cursor}`)).toMatchObject({
+      const { read } = await car('lea');
+      expect(await read(`history?cursor=${cursor}`)).toMatchObject({
         status: 422,
-        body: { errors: [{ pointer: '/cursor', code: 'invalid_cursor' }] },
+        errors: [{ pointer: '/cursor', code: 'invalid_cursor' }],
       });
     },
   );
 
   it('lists only work if requested, page by page', async () => {
-    api.setNow(MONDAY_EIGHT);
-    const { customer, id, note } = await car('lia');
-    const { body: visit } = await customer.post('/appointments', {
-      vehicle_id: id,
-      service_type: 'repair',
-      date: '2026-03-05',
-      time: '10:00',
-    });
-    await workThrough(api.database, visit.id, 'start', 'complete');
+    const { customer, id, note, read, completedVisit } = await car('lia');
+    const visit = await completedVisit('2026-03-05');
     const kinds = ['service', 'fuel', 'repair', 'inspection', 'insurance', 'tax', 'tyres', 'other'];
     const noted = new Map<string, string>();
     for (const [index, kind] of kinds.entries()) {
       noted.set(kind, (await note({ date: `2026-02-${10 + index}`, kind })).id);
     }
     await note({ date: '2026-02-20', kind: 'reading', odometer_km: 80_000 });
-    const first = await customer.get(`/vehicles/${id}/history?work=true&limit=3`);
-    const rest = await customer.get(
-      `/vehicles/${id}/history?work=true&limit=3&cursor=${first.body.next_cursor}`,
-    );
-    const seen: { visit: { id: string } | null; record: { id: string } | null }[] = [
-      ...first.body.items,
-      ...rest.body.items,
-    ];
-    expect(seen.map(({ visit, record }) => (visit ?? record)?.id)).toEqual([
+    expect(idsOf(await readPages(customer, `/vehicles/${id}/history?work=true`, 3))).toEqual([
       visit.id,
       ...['tyres', 'inspection', 'repair', 'service'].map((kind) => noted.get(kind)),
     ]);
-    expect([first.body.items.length, rest.body.next_cursor]).toEqual([3, null]);
-    expect((await customer.get(`/vehicles/${id}/history?work=1`)).status).toBe(422);
+    expect((await read('history?work=1')).status).toBe(422);
   });
+});
 
-  it('lists 2,000 entries in pages, and estimates by the last hundred', async () => {
-    const { customer, id } = await car('mia');
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into vehicle_records
-           (customer_id, vehicle_id, date, kind, odometer_km, note, created_at, updated_at)
-         select 'mia', $1, date '2020-01-01' + n, 'fuel', n * 40, 'no. ' || n, $2, $2
-         from generate_series(1, 2000) n`,
-        [id, MONDAY_EIGHT],
-      ),
+describe('the odometer', () => {
+  it('is estimated by the last hundred readings', async () => {
+    const { id, read } = await car('mia');
+    await sql(
+      `insert into vehicle_records (customer_id, vehicle_id, date, kind, odometer_km, created_at, updated_at)
+       select 'mia', $1, date '2025-06-01' + n, 'fuel', n * 40, $2, $2 from generate_series(1, 200) n`,
+      [id, MONDAY_EIGHT],
     );
-    const { body, text } = await customer.get(`/vehicles/${id}/history`);
-    expect([body.items.length, text.length < 20_000]).toEqual([20, true]);
-    const { body: odometer } = await customer.get(`/vehicles/${id}/odometer`);
-    expect(odometer.last).toEqual({ date: '2025-06-23', odometer_km: 80_000 });
-    expect(odometer.estimate).toMatchObject({
-      km_per_day: 40,
-      readings: 100,
-      odometer_km: 80_000 + 252 * 40,
+    const { last, estimate } = await read('odometer');
+    expect(last).toEqual({ date: '2025-12-18', odometer_km: 8_000 });
+    expect(estimate).toMatchObject({ km_per_day: 40, readings: 100, odometer_km: 8_000 + 74 * 40 });
+  });
+
+  it('has an estimate that moves with a new reading', async () => {
+    const { customer, id, note, read } = await car('ned');
+    expect(await read('odometer')).toEqual({ last: null, estimate: null });
+    await note({ date: '2025-12-02', odometer_km: 10_000 });
+    expect((await read('odometer')).estimate).toBeNull();
+    await note({ date: '2026-01-31', odometer_km: 12_400 });
+    const to = { date: '2026-01-31', odometer_km: 12_400 };
+    expect(await read('odometer')).toEqual({
+      last: to,
+      estimate: {
+        odometer_km: 12_400 + 30 * 40,
+        km_per_day: 40,
+        from: { date: '2025-12-02', odometer_km: 10_000 },
+        to,
+        readings: 2,
+      },
     });
+    await customer.patch(`/vehicles/${id}`, { odometer_km: 14_500 });
+    const moved = { odometer_km: 14_500, km_per_day: 50, readings: 3 };
+    expect((await read('odometer')).estimate).toMatchObject(moved);
+    await customer.patch(`/vehicles/${id}`, { odometer_km: null });
+    expect((await read('odometer')).last).toEqual(to);
   });
-});
 
-it('has an odometer estimate that moves with a new reading', async () => {
-  const { customer, id, note } = await car('ned');
-  const odometer = async () => (await customer.get(`/vehicles/${id}/odometer`)).body;
-  expect(await odometer()).toEqual({ last: null, estimate: null });
-  await note({ date: '2025-12-02', kind: 'reading', odometer_km: 10_000 });
-  expect((await odometer()).estimate).toBeNull();
-  await note({ date: '2026-01-31', kind: 'fuel', odometer_km: 12_400 });
-  expect(await odometer()).toEqual({
-    last: { date: '2026-01-31', odometer_km: 12_400 },
-    estimate: {
-      odometer_km: 12_400 + 30 * 40,
-      km_per_day: 40,
-      from: { date: '2025-12-02', odometer_km: 10_000 },
-      to: { date: '2026-01-31', odometer_km: 12_400 },
-      readings: 2,
-    },
-  });
-  await customer.patch(`/vehicles/${id}`, { odometer_km: 14_500 });
-  expect((await odometer()).estimate).toMatchObject({ odometer_km: 14_500, km_per_day: 50, readings: 3 });
-  await customer.patch(`/vehicles/${id}`, { odometer_km: null });
-  expect((await odometer()).last).toEqual({ date: '2026-01-31', odometer_km: 12_400 });
-});
-
-it('lists the last readings of all vehicles except archived ones', async () => {
-  const { customer, id, note } = await car('uma', { odometer_km: 500 });
-  const { id: other } = await car('uma');
-  const { id: gone } = await car('uma', { odometer_km: 900 });
-  await customer.post(`/vehicles/${gone}/archive`);
-  await note({ date: TODAY, kind: 'reading', odometer_km: 700 });
-  expect((await customer.get('/odometers')).body).toEqual({
-    items: [
-      { vehicle_id: id, last: { date: TODAY, odometer_km: 700 }, estimate: null },
-      { vehicle_id: other, last: null, estimate: null },
-    ],
+  it('is listed for all vehicles except archived ones', async () => {
+    const { customer, id, note } = await car('uma', { odometer_km: 500 });
+    const { id: other } = await car('uma');
+    const { id: gone } = await car('uma', { odometer_km: 900 });
+    await customer.post(`/vehicles/${gone}/archive`);
+    await note({ odometer_km: 700 });
+    expect((await customer.get('/odometers')).body).toEqual({
+      items: [
+        { vehicle_id: id, last: { date: TODAY, odometer_km: 700 }, estimate: null },
+        { vehicle_id: other, last: null, estimate: null },
+      ],
+    });
   });
 });
 
 describe('the figures of a vehicle', () => {
   it('sums up costs and distances over all entries, visits and the vehicle itself', async () => {
-    const { customer, id, note } = await car('quin', { odometer_km: 22_000 });
+    const { id, note, read, completedVisit } = await car('quin', { odometer_km: 22_000 });
     await note({ date: '2024-05-01', kind: 'service', odometer_km: 10_000, cost_minor: 25_000 });
-    await note({ date: '2024-11-01', kind: 'fuel', odometer_km: 14_000, cost_minor: 6_000 });
+    await note({ date: '2024-11-01', odometer_km: 14_000, cost_minor: 6_000 });
     await note({ date: '2026-01-10', kind: 'tyres', odometer_km: 21_000, cost_minor: 40_000 });
     await note({ date: '2026-01-11', kind: 'tax' });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update vehicle_records set currency = 'EUR' where vehicle_id = $1 and kind = 'fuel'", [
-        id,
-      ]),
-    );
-    const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-03', time: '11:00' };
-    const { body: visit } = await customer.post('/appointments', booking);
-    await workThrough(api.database, visit.id, 'start', 'complete');
-    expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({
+    await sql("update vehicle_records set currency = 'EUR' where vehicle_id = $1 and kind = 'fuel'", [id]);
+    await completedVisit('2026-03-03');
+    const [fuel, service, tyres] = [
+      { currency: 'EUR', cost_minor: 6_000 },
+      { currency: 'GBP', cost_minor: 25_000 },
+      { currency: 'GBP', cost_minor: 40_000 },
+    ];
+    expect(await read('figures')).toEqual({
       since: '2024-05-01',
       years: [
         {
           year: 2026,
           count: 3,
-          costs: [{ currency: 'GBP', cost_minor: 40_000 }],
-          kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 40_000 }],
+          costs: [tyres],
+          kind_costs: [{ kind: 'tyres', ...tyres }],
           odometer_km: 81_000,
           driven_km: 67_000,
         },
         {
           year: 2024,
           count: 2,
-          costs: [
-            { currency: 'EUR', cost_minor: 6_000 },
-            { currency: 'GBP', cost_minor: 25_000 },
-          ],
+          costs: [fuel, service],
           kind_costs: [
-            { kind: 'fuel', currency: 'EUR', cost_minor: 6_000 },
-            { kind: 'service', currency: 'GBP', cost_minor: 25_000 },
+            { kind: 'fuel', ...fuel },
+            { kind: 'service', ...service },
           ],
           odometer_km: 14_000,
           driven_km: 4_000,
@@ -637,49 +499,19 @@ describe('the figures of a vehicle', () => {
     });
   });
 
-  it('are empty for a new vehicle, and 404 for another customer’s', async () => {
-    const { customer, id } = await car('ray');
-    expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({
-      since: null,
-      years: [],
-      readings: [],
-    });
-    expect((await api.customer('sue').get(`/vehicles/${id}/figures`)).status).toBe(404);
-  });
-
-  it('stay short for 2,000 entries', async () => {
-    const { customer, id } = await car('tom');
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into vehicle_records
-           (customer_id, vehicle_id, date, kind, odometer_km, cost_minor, currency, created_at, updated_at)
-         select 'tom', $1, date '2020-01-01' + n, 'fuel', n * 40, 5000, 'GBP', $2, $2
-         from generate_series(1, 2000) n`,
-        [id, MONDAY_EIGHT],
-      ),
-    );
-    const { body, text } = await customer.get(`/vehicles/${id}/figures`);
-    expect([body.years.length, text.length < 10_000]).toEqual([6, true]);
-    expect(body.years.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(2_000);
-    expect(body.years[0]).toMatchObject({ year: 2025, odometer_km: 80_000 });
+  it('are empty for a new vehicle', async () => {
+    const { read } = await car('ray');
+    expect(await read('figures')).toEqual({ since: null, years: [], readings: [] });
   });
 });
 
-it("is stored only with its customer's vehicle, a cost only with a currency, and a reading only with a number", async () => {
+it.each([
+  ["its customer's vehicle", 'customer_id, kind', "'ann', 'fuel'", /foreign key/],
+  ['a currency of its cost', 'customer_id, kind, cost_minor', "'oli', 'fuel', 5", /cost_in_a_currency/],
+  ['a number of its reading', 'customer_id, kind', "'oli', 'reading'", /reading_of_an_odometer/],
+])('the database refuses an entry without %s', async (_what, columns, values, message) => {
   const { id } = await car('oli');
-  const insert = (columns: string, values: string) =>
-    api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into vehicle_records (vehicle_id, date, created_at, updated_at, ${columns})
-         values ($1, '2026-03-02', now(), now(), ${values})`,
-        [id],
-      ),
-    );
-  await expect(insert('customer_id, kind', "'ann', 'fuel'")).rejects.toThrow(/foreign key/);
-  await expect(insert('customer_id, kind, cost_minor', "'oli', 'fuel', 5")).rejects.toThrow(
-    /cost_in_a_currency/,
-  );
-  await expect(insert('customer_id, kind', "'oli', 'reading'")).rejects.toThrow(/reading_of_an_odometer/);
+  const statement = `insert into vehicle_records (vehicle_id, date, created_at, updated_at, ${columns})
+    values ($1, '2026-03-02', now(), now(), ${values})`;
+  await expect(sql(statement, [id])).rejects.toThrow(message);
 });

@@ -149,6 +149,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
+/** Starts an api for the tests of a file. Before each of them its clock is set to `MONDAY_EIGHT`. */
+export function useTestApi(options?: TestApiOptions): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => {
+    Object.assign(api, await startTestApi(options));
+  });
+  beforeEach(() => api.setNow(MONDAY_EIGHT));
+  afterAll(() => api.close());
+  return api;
+}
+
 function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
   return String(headers['content-type']).includes('json') ? JSON.parse(body) : null;
 }

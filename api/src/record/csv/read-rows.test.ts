@@ -5,7 +5,7 @@ const LIMIT = 1_000;
 
 async function read(text: string, rows = LIMIT) {
   let pauses = 0;
-  const file = await readRows(text, { rows }, async () => {
+  const file = await readRows(text, rows, async () => {
     pauses += 1;
   });
   return { ...file, pauses };
@@ -15,48 +15,16 @@ const cellsOf = async (text: string) => (await read(text)).rows.map(({ cells }) 
 
 describe('readRows', () => {
   it.each([
-    [
-      'commas',
-      'a,b\n1,2',
-      ',',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'semicolons beside decimal commas',
-      'a;b\n1,5;2,5\n3,5;4,5',
-      ';',
-      [
-        ['a', 'b'],
-        ['1,5', '2,5'],
-        ['3,5', '4,5'],
-      ],
-    ],
-    [
-      'tabs',
-      'a\tb\n1\t2',
-      '\t',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'lines',
-      'a|b\n1|2',
-      '|',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    ['a line that names it for Excel', 'sep=|\r\na,b|c\r\n', '|', [['a,b', 'c']]],
-    ['a single column', 'a\nb', ',', [['a'], ['b']]],
+    ['commas', 'a,b\n1,2', ',', 'a b|1 2'],
+    ['semicolons beside decimal commas', 'a;b\n1,5;2,5\n3,5;4,5', ';', 'a b|1,5 2,5|3,5 4,5'],
+    ['tabs', 'a\tb\n1\t2', '\t', 'a b|1 2'],
+    ['lines', 'a|b\n1|2', '|', 'a b|1 2'],
+    ['a line that names it for Excel', 'sep=|\r\na,b|c\r\n', '|', 'a,b c'],
+    ['a single column', 'a\nb', ',', 'a|b'],
   ])('finds the delimiter: %s', async (_what, text, delimiter, cells) => {
     const file = await read(text);
-    expect([file.delimiter, file.rows.map((row) => row.cells)]).toEqual([delimiter, cells]);
+    expect(file.delimiter).toBe(delimiter);
+    expect(file.rows.map((row) => row.cells.join(' ')).join('|')).toBe(cells);
   });
 
   it('accepts any line ending, skips empty lines, and counts lines as editors do', async () => {
@@ -76,22 +44,18 @@ describe('readRows', () => {
   });
 
   it.each([
-    ['a mark that is never closed', 'a,b\n1,"x\n2,y\n3,z', [2]],
-    ['a mark too many, which would swallow lines', 'a,b\n1,"x\n2,"y"\n3,z', [2]],
-    ['a cell of ten thousand characters', `a,b\n1,${'x'.repeat(10_001)}\n2,y\n3,z`, [2]],
-    [
-      'cells of twenty thousand characters together',
-      `a,b\n1${`,${'x'.repeat(9_000)}`.repeat(3)}\n2,y\n3,z`,
-      [2],
-    ],
-    ['two hundred cells', `a,b\n1${',x'.repeat(200)}\n2,y\n3,z`, [2]],
-  ])('spoils no more than the line with %s', async (_what, text, lines) => {
+    ['a mark that is never closed', 'a,b\n1,"x\n2,y\n3,z'],
+    ['a mark too many, which would swallow lines', 'a,b\n1,"x\n2,"y"\n3,z'],
+    ['a cell of ten thousand characters', `a,b\n1,${'x'.repeat(10_001)}\n2,y\n3,z`],
+    ['cells of twenty thousand characters together', `a,b\n1${`,${'x'.repeat(9_000)}`.repeat(3)}\n2,y\n3,z`],
+    ['two hundred cells', `a,b\n1${',x'.repeat(200)}\n2,y\n3,z`],
+  ])('spoils no more than the line with %s', async (_what, text) => {
     const { rows } = await read(text);
-    expect(rows.filter(({ fault }) => fault).map(({ line }) => line)).toEqual(lines);
-    expect(rows.filter(({ fault }) => !fault).map(({ cells }) => cells)).toEqual([
-      ['a', 'b'],
-      ['2', 'y'],
-      ['3', 'z'],
+    expect(rows.filter(({ fault }) => fault).map(({ line }) => line)).toEqual([2]);
+    expect(rows.filter(({ fault }) => !fault).map(({ cells }) => cells.join())).toEqual([
+      'a,b',
+      '2,y',
+      '3,z',
     ]);
   });
 
