@@ -27,18 +27,18 @@ export async function checkPhotos(database: Database, photos: PhotoStore): Promi
   };
 }
 
-export async function removeOrphans(database: Database, photos: PhotoStore): Promise<number> {
-  const { orphans } = await checkPhotos(database, photos);
-  for (const id of orphans) await photos.remove(id);
-  return orphans.length;
-}
-
-/** Deletes photos with a missing file, and their other files. @returns number of photos */
-export async function forgetLost(database: Database, photos: PhotoStore): Promise<number> {
-  const { lost } = await checkPhotos(database, photos);
-  for (const id of lost)
-    await database.transaction((tx) => tx.deleteFrom('photos').where('id', '=', id).execute());
-  return lost.length;
+/** Removes the files of no photo, or deletes photos with a missing file. @returns number of photos */
+async function clearFaults(
+  database: Database,
+  photos: PhotoStore,
+  what: 'orphans' | 'lost',
+): Promise<number> {
+  const { [what]: ids } = await checkPhotos(database, photos);
+  for (const id of ids) {
+    if (what === 'orphans') await photos.remove(id);
+    else await database.transaction((tx) => tx.deleteFrom('photos').where('id', '=', id).execute());
+  }
+  return ids.length;
 }
 
 async function photoIds(reader: Reader): Promise<string[]> {
@@ -79,7 +79,7 @@ const clear = defineOperation({
   }),
   success: ok(z.object({ cleared: z.int() })),
   handle: async ({ body: { what } }, { database, photos }: CheckServices) => ({
-    cleared: await (what === 'lost' ? forgetLost : removeOrphans)(database, photos),
+    cleared: await clearFaults(database, photos, what),
   }),
 });
 

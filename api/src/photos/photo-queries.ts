@@ -129,7 +129,6 @@ export const photoSchema = z.object({
   id: uuid,
   vehicle_id: uuid,
   record_id: uuid
-
     .nullable()
     .describe('The entry that it belongs to; null for the photo of the vehicle itself'),
   width: z.int().describe('In pixels'),

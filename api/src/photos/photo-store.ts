@@ -96,14 +96,6 @@ export async function listFilesToRemove(reader: Reader, now: Date, count: number
   return rows.map(({ id }) => id);
 }
 
-export async function postponeFiles(tx: Transaction, id: string, dueAt: Date): Promise<void> {
-  await tx.updateTable('photo_files_to_remove').set({ due_at: dueAt }).where('id', '=', id).execute();
-}
-
-export async function forgetFiles(tx: Transaction, id: string): Promise<void> {
-  await tx.deleteFrom('photo_files_to_remove').where('id', '=', id).execute();
-}
-
 const EVERY_MS = 10_000;
 const MAX_PER_ROUND = 500;
 const POSTPONED_MINUTES = 5;
@@ -127,7 +119,9 @@ export async function removeFiles(
     if (!goesOn()) return;
     await removeFilesOf({ database, photos }, id).catch(async (error: unknown) => {
       const dueAt = addMinutes(now(), POSTPONED_MINUTES);
-      await database.transaction((tx) => postponeFiles(tx, id, dueAt));
+      await database.transaction((tx) =>
+        tx.updateTable('photo_files_to_remove').set({ due_at: dueAt }).where('id', '=', id).execute(),
+      );
       throw error;
     });
   }
@@ -138,7 +132,7 @@ export async function removeFilesOf(
   id: string,
 ): Promise<void> {
   await photos.remove(id);
-  await database.transaction((tx) => forgetFiles(tx, id));
+  await database.transaction((tx) => tx.deleteFrom('photo_files_to_remove').where('id', '=', id).execute());
 }
 
 export const photoFilesPlugin = fastifyPlugin<RemovingServices>(

@@ -13,7 +13,7 @@ import { localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle, listVehicles } from '../vehicles/queries.ts';
 import { figuresJson, figuresSchema, listDayReadings, listYearCosts, listYearCounts } from './figures.ts';
-import { entryJson, type RecordRow, recordSchema } from './schema.ts';
+import { entryJson, recordSchema } from './schema.ts';
 
 const historyVisitSchema = z.object({
   id: uuid,
@@ -32,7 +32,7 @@ const historyRecordSchema = recordSchema.omit({ corrections: true, previous: tru
 });
 z.globalRegistry.add(historyRecordSchema, { id: 'HistoryRecord' });
 
-export const historyItemSchema = z
+const historyItemSchema = z
   .object({
     date: localDate.describe("Day in the workshop's own time"),
     odometer_km: z.int().nullable(),
@@ -44,33 +44,12 @@ z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
 
 type HistoryItemJson = z.infer<typeof historyItemSchema>;
 
-export interface HistoryVisitRow {
-  id: string;
-  reference: string;
-  service_type: string;
-  date: string;
-  time: string;
-  work: string[] | null;
-  odometer_km: number | null;
-}
-
-type HistoryRecordRow = Omit<RecordRow, 'corrections' | 'previous'>;
-
-/** Photos of an entry that has at least one. */
-export interface RecordPhotosRow {
-  record_id: string;
-  first_id: string;
-  count: number;
-}
-
-/** A visit or an entry; `noted_at` sorts those of the same day. */
-export interface HistoryRow {
+/** `noted_at` sorts the items of a day. */
+interface HistoryRow {
   id: string;
   date: string;
   noted_at: Date;
-  visit: HistoryVisitRow | undefined;
-  record: HistoryRecordRow | undefined;
-  photos: RecordPhotosRow | undefined;
+  json: HistoryItemJson;
 }
 
 /** Kinds of entries that count as work, like visits. Must equal those of the index `vehicle_records_of_work`. */
@@ -79,22 +58,7 @@ const WORK_KINDS = ['service', 'repair', 'inspection', 'tyres'] as const;
 /** `work`: without fuel, insurance and the like. */
 type HistoryPart = 'all' | 'work';
 
-export type HistoryKey = readonly [date: string, notedAt: string, id: string];
-
-const RECORD_COLUMNS = [
-  'id',
-  'version',
-  'vehicle_id',
-  'date',
-  'kind',
-  'odometer_km',
-  'cost_minor',
-  'currency',
-  'note',
-  'litres',
-  'created_at',
-  'updated_at',
-] as const;
+type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
 /** Lists visits and entries, the newest first. @param vehicleId the customer's own */
 export async function listHistory(
@@ -106,26 +70,13 @@ export async function listHistory(
 ): Promise<HistoryRow[]> {
   const places = await selectPlaces(reader, vehicleId, part, after, count).execute();
   const ids = (kind: 'visit' | 'record') => places.filter((place) => place.kind === kind).map(({ id }) => id);
-  const [visitIds, recordIds] = [ids('visit'), ids('record')];
-  const visits = visitIds.length
-    ? await reader
-        .selectFrom('appointments')
-        .select(['id', 'reference', 'service_type', 'date', 'time', 'work', 'odometer_km'])
-        .where('id', 'in', visitIds)
-        .execute()
-    : [];
-  const records = recordIds.length
-    ? await reader.selectFrom('vehicle_records').select(RECORD_COLUMNS).where('id', 'in', recordIds).execute()
-    : [];
-  const photos = recordIds.length ? await listPhotosOf(reader, vehicleId, recordIds) : [];
-  return places.map(({ id, date, noted_at }) => ({
-    id,
-    date,
-    noted_at,
-    visit: visits.find((visit) => visit.id === id),
-    record: records.find((record) => record.id === id),
-    photos: photos.find((photo) => photo.record_id === id),
-  }));
+  const visits = await listVisits(reader, ids('visit'));
+  const records = await listRecords(reader, vehicleId, ids('record'));
+  return places.map(({ id, date, noted_at }) => {
+    const [visit, record] = [visits?.get(id), records?.get(id) ?? null];
+    const odometer_km = record?.odometer_km ?? visit?.odometer_km ?? null;
+    return { id, date, noted_at, json: { date, odometer_km, visit: visit?.json ?? null, record } };
+  });
 }
 
 interface Place {
@@ -135,12 +86,30 @@ interface Place {
   kind: 'visit' | 'record';
 }
 
-function listPhotosOf(
-  reader: Reader,
-  vehicleId: string,
-  recordIds: readonly string[],
-): Promise<RecordPhotosRow[]> {
-  return reader
+async function listVisits(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return null;
+  const rows = await reader
+    .selectFrom('appointments')
+    .select(['id', 'reference', 'service_type', 'time', 'work', 'odometer_km'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map(
+      ({ odometer_km, work, ...visit }) =>
+        [visit.id, { odometer_km, json: { ...visit, work: work ?? [] } }] as const,
+    ),
+  );
+}
+
+async function listRecords(reader: Reader, vehicleId: string, ids: readonly string[]) {
+  if (ids.length === 0) return null;
+  const records = await reader
+    .selectFrom('vehicle_records')
+    .select(['id', 'version', 'vehicle_id', 'date', 'kind', 'odometer_km', 'cost_minor', 'currency'])
+    .select(['note', 'litres', 'created_at', 'updated_at'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const photos = await reader
     .selectFrom('photos')
     .select(({ cast, fn }) => [
       'record_id',
@@ -148,10 +117,15 @@ function listPhotosOf(
       cast<number>(fn.countAll(), 'integer').as('count'),
     ])
     .where('vehicle_id', '=', vehicleId)
-    .where('record_id', 'in', [...recordIds])
+    .where('record_id', 'in', [...ids])
     .groupBy('record_id')
-    .$castTo<RecordPhotosRow>()
     .execute();
+  const photosOf = new Map(photos.map(({ record_id, ...counted }) => [record_id, counted]));
+  return new Map(
+    records.map(
+      (record) => [record.id, { ...entryJson(record), photos: photosOf.get(record.id) ?? null }] as const,
+    ),
+  );
 }
 
 function selectPlaces(
@@ -189,28 +163,6 @@ function selectPlaces(
   return next(visits.unionAll(entries).as('places'));
 }
 
-export function historyItemJson({ date, visit, record, photos }: HistoryRow): HistoryItemJson {
-  return {
-    date,
-    odometer_km: (visit ?? record)?.odometer_km ?? null,
-    visit: visit
-      ? {
-          id: visit.id,
-          reference: visit.reference,
-          service_type: visit.service_type,
-          time: visit.time,
-          work: visit.work ?? [],
-        }
-      : null,
-    record: record
-      ? {
-          ...entryJson(record),
-          photos: photos ? { count: photos.count, first_id: photos.first_id } : null,
-        }
-      : null,
-  };
-}
-
 const tags = ['record'];
 const cursorKey = z.tuple([localDate, instant, uuid]);
 
@@ -233,11 +185,12 @@ const listHistoryOperation = defineRead({
     const after = readCursor(cursor, cursorKey);
     await findVehicle(reader, uid, id);
     const rows = await listHistory(reader, id, work ? 'work' : 'all', after, limit + 1);
-    return toPage(rows, limit, historyItemJson, ({ date, noted_at, id }) => [
-      date,
-      noted_at.toISOString(),
-      id,
-    ]);
+    return toPage(
+      rows,
+      limit,
+      ({ json }) => json,
+      ({ date, noted_at, id }) => [date, noted_at.toISOString(), id],
+    );
   },
 });
 

@@ -176,8 +176,6 @@ export const newRecordSchema = z.strictObject({
 });
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
 
-export type NewRecord = z.output<typeof newRecordSchema>;
-
 export const recordChangeSchema = z.strictObject({
   ...fields,
   date: fields.date.optional(),

@@ -33,6 +33,14 @@ import {
 const tags = ['reminders'];
 const reminder = ok(reminderSchema, { etag: etagOf });
 
+const change = {
+  tags,
+  params: byId,
+  success: reminder,
+  idempotency: 'key',
+  ifMatch: true,
+} as const;
+
 const liveKey = z.tuple([localDate, uuid]);
 const closedKey = z.tuple([instant, uuid]);
 
@@ -106,16 +114,12 @@ const get = defineRead({
 });
 
 const update = defineWrite({
+  ...change,
   operationId: 'updateReminder',
   route: 'PATCH /reminders/:id',
   summary: 'Update an open or snoozed reminder. Omitted fields stay unchanged',
-  tags,
-  params: byId,
   body: reminderChangeSchema,
-  success: reminder,
   problems: ['not_found', 'reminder_closed'],
-  idempotency: 'key',
-  ifMatch: true,
   async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
     await changeReminder(tx, { customerId: uid, id, ifMatch }, body, services);
     return readReminder(tx, uid, id, services);
@@ -167,16 +171,12 @@ const complete = defineWrite({
 });
 
 const snooze = defineWrite({
+  ...change,
   operationId: 'snoozeReminder',
   route: 'POST /reminders/:id/snooze',
   summary: 'Snooze a reminder until a date',
-  tags,
-  params: byId,
   body: snoozeSchema,
-  success: reminder,
   problems: ['not_found', 'reminder_closed'],
-  idempotency: 'key',
-  ifMatch: true,
   async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
     await snoozeReminder(tx, { customerId: uid, id, ifMatch }, body.until, services);
     return readReminder(tx, uid, id, services);
@@ -184,16 +184,12 @@ const snooze = defineWrite({
 });
 
 const dismiss = defineWrite({
+  ...change,
   operationId: 'dismissReminder',
   route: 'POST /reminders/:id/dismiss',
   summary: 'Dismiss a reminder and its series',
-  tags,
-  params: byId,
-  success: reminder,
   problems: ['not_found', 'reminder_closed'],
-  idempotency: 'key',
   fingerprint: withoutBody,
-  ifMatch: true,
   async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
     await dismissReminder(tx, { customerId: uid, id, ifMatch }, services);
     return readReminder(tx, uid, id, services);
@@ -201,19 +197,15 @@ const dismiss = defineWrite({
 });
 
 const reopen = defineWrite({
+  ...change,
   operationId: 'reopenReminder',
   route: 'POST /reminders/:id/reopen',
   summary: 'Reopen a snoozed, done or dismissed reminder. The next one that it created is deleted',
   description:
     'One that was snoozed when it was done or dismissed is snoozed again, unless that day has come.',
-  tags,
-  params: byId,
-  success: reminder,
   problems: ['not_found', 'reminder_superseded', 'too_many_reminders'],
   problemSchemas: { 409: reminderConflictSchema },
-  idempotency: 'key',
   fingerprint: withoutBody,
-  ifMatch: true,
   async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
     await reopenReminder(tx, { customerId: uid, id, ifMatch }, services);
     return readReminder(tx, uid, id, services);

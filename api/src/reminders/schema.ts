@@ -5,7 +5,14 @@ import { estimateJson, nullableEstimate } from '../odometer/odometer-estimate.ts
 import { localDate, shortText, timeOfDay, uuid } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/schema.ts';
-import { assess, isClosed, isSnoozed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
+import {
+  assess,
+  type CandidateVisit,
+  isClosed,
+  isSnoozed,
+  type ReminderFacts,
+  type ReminderRow,
+} from './assess-reminder.ts';
 
 export const TYPES = ['reminder', 'appointment'] as const;
 export const STATUSES = ['open', 'snoozed', 'done', 'dismissed'] as const;
@@ -189,23 +196,8 @@ export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJs
         ? null
         : estimateJson(facts.readings.get(row.vehicle_id) ?? [], facts.today),
     snoozed_until: snoozed ? row.snoozed_until : null,
-    booked: booked
-      ? {
-          appointment_id: booked.id,
-          reference: booked.reference,
-          date: booked.date,
-          time: booked.time,
-          status: booked.status,
-        }
-      : null,
-    offered: offered
-      ? {
-          appointment_id: offered.id,
-          reference: offered.reference,
-          date: offered.date,
-          odometer_km: offered.odometer_km,
-        }
-      : null,
+    booked: booked ? { ...visitJson(booked), time: booked.time, status: booked.status } : null,
+    offered: offered ? { ...visitJson(offered), odometer_km: offered.odometer_km } : null,
     done:
       row.done_on === null
         ? null
@@ -213,4 +205,8 @@ export function reminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJs
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function visitJson({ id, reference, date }: CandidateVisit) {
+  return { appointment_id: id, reference, date };
 }

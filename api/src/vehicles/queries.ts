@@ -175,31 +175,21 @@ export async function updateVehicle(
   return row;
 }
 
-export function archiveVehicle(tx: Transaction, id: string, at: Date): Promise<VehicleRow> {
-  return tx
-    .updateTable('vehicles')
-    .set({ archived_at: at, updated_at: at })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .returning(ownPhotoId)
-    .$narrowType<Fields>()
-    .executeTakeFirstOrThrow();
-}
-
 /**
- * Restores an archived vehicle. The customer must be locked.
- * @throws Problem `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
+ * Archives a vehicle, or restores it with null. The customer must be locked.
+ * @throws Problem of a restored vehicle: `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
  */
-export async function restoreVehicle(
+export async function setArchived(
   tx: Transaction,
   customerId: string,
   id: string,
+  archivedAt: Date | null,
   at: Date,
 ): Promise<VehicleRow> {
-  await assertVehicleQuota(tx, customerId, { isNew: false });
+  if (archivedAt === null) await assertVehicleQuota(tx, customerId, { isNew: false });
   return tx
     .updateTable('vehicles')
-    .set({ archived_at: null, updated_at: at })
+    .set({ archived_at: archivedAt, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
     .returning(ownPhotoId)

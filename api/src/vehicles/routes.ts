@@ -10,13 +10,12 @@ import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import {
-  archiveVehicle,
   deleteVehicle,
   findVehicle,
   insertVehicle,
   listUpcomingVisits,
   listVehicles,
-  restoreVehicle,
+  setArchived,
   updateVehicle,
 } from './queries.ts';
 import {
@@ -154,7 +153,8 @@ const archive = defineWrite({
     if (vehicle.archived_at) return toVehicleJson(vehicle);
     const appointments = await listUpcomingVisits(tx, params.id, today(services));
     if (appointments.length > 0) throw new Problem('vehicle_has_visits', { more: { appointments } });
-    return toVehicleJson(await archiveVehicle(tx, params.id, services.now()));
+    const at = services.now();
+    return toVehicleJson(await setArchived(tx, uid, params.id, at, at));
   },
 });
 
@@ -171,7 +171,7 @@ const restore = defineWrite({
   async handle({ tx, uid, params }, { now }) {
     const vehicle = await findVehicle(tx, uid, params.id);
     if (!vehicle.archived_at) return toVehicleJson(vehicle);
-    return toVehicleJson(await restoreVehicle(tx, uid, params.id, now()));
+    return toVehicleJson(await setArchived(tx, uid, params.id, null, now()));
   },
 });
 

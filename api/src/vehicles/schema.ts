@@ -48,16 +48,7 @@ export interface VehicleRow extends Omit<VehicleJson, 'archived_at' | 'created_a
 
 export function toVehicleJson(row: VehicleRow): VehicleJson {
   return {
-    id: row.id,
-    device_reg: row.device_reg,
-    make: row.make,
-    model: row.model,
-    year: row.year,
-    vin: row.vin,
-    odometer_km: row.odometer_km,
-    fields: row.fields,
-    answered_suggestions: row.answered_suggestions,
-    photo_id: row.photo_id,
+    ...row,
     archived_at: row.archived_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

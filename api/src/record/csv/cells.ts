@@ -170,40 +170,20 @@ function signOf(text: string): DecimalSign | null {
 type Kind = Noted['kind'];
 
 /** Names of the kinds in lower case: those of the site in its languages, and synonyms. Exports contain the kinds themselves. */
-const WORDS: Readonly<Record<Kind, readonly string[]>> = {
-  fuel: [
-    'fill',
-    'fill-up',
-    'fillup',
-    'refuel',
-    'refuelling',
-    'refueling',
-    'gas',
-    'tanken',
-    'getankt',
-    'tankung',
-  ],
-  service: ['servicing', 'maintenance', 'inspektion', 'wartung'],
-  repair: ['repairs', 'reparatur', 'reparaturen'],
-  inspection: [
-    'mot',
-    'mot test',
-    'mot-prüfung',
-    'roadworthiness test',
-    'tüv inspection',
-    'tüv',
-    'hu',
-    'hauptuntersuchung',
-  ],
-  tyres: ['tires', 'reifen'],
-  insurance: ['versicherung'],
-  tax: ['road tax', 'steuer', 'kfz-steuer'],
-  reading: ['odometer reading', 'odometer', 'mileage', 'tachostand'],
-  other: ['something else', 'sonstiges'],
+const WORDS: Readonly<Record<Kind, string>> = {
+  fuel: 'fill, fill-up, fillup, refuel, refuelling, refueling, gas, tanken, getankt, tankung',
+  service: 'servicing, maintenance, inspektion, wartung',
+  repair: 'repairs, reparatur, reparaturen',
+  inspection: 'mot, mot test, mot-prüfung, roadworthiness test, tüv inspection, tüv, hu, hauptuntersuchung',
+  tyres: 'tires, reifen',
+  insurance: 'versicherung',
+  tax: 'road tax, steuer, kfz-steuer',
+  reading: 'odometer reading, odometer, mileage, tachostand',
+  other: 'something else, sonstiges',
 };
 
 const KIND_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
+  Object.entries(WORDS).flatMap(([kind, words]) => words.split(', ').map((word) => [word, kind] as const)),
 );
 
 const PARTS: readonly (readonly [Kind, RegExp])[] = [

@@ -10,6 +10,8 @@ import {
 
 type Kind = Noted['kind'];
 
+const listed = (names: string) => names.split(', ');
+
 export type CellsByName = (name: string) => string;
 
 export interface SectionRule {
@@ -138,15 +140,7 @@ const DRIVVO: FormatRule = {
   hasZeros: true,
   sections: [
     {
-      names: [
-        'refuelling',
-        'refueling',
-        'reabastecimiento',
-        'abastecimento',
-        'tankvorgang',
-        'betankung',
-        'tanken',
-      ],
+      names: listed('refuelling, refueling, reabastecimiento, abastecimento, tankvorgang, betankung, tanken'),
       kind: 'fuel',
       columns: { fuel: null, kraftstoff: null, combustivel: null, 'gas station': 'note' },
       positions: ['odometer', 'date', null, 'price', 'cost', 'litres'],
@@ -168,76 +162,61 @@ const DRIVVO: FormatRule = {
       isOfNoUse: true,
       kind: null,
       columns: {},
-      names: [
-        'income',
-        'ingreso',
-        'receita',
-        'einnahme',
-        'einnahmen',
-        'route',
-        'ruta',
-        'rota',
-        'percurso',
-        'strecke',
-      ],
+      names: listed('income, ingreso, receita, einnahme, einnahmen, route, ruta, rota, percurso, strecke'),
     },
   ],
 };
 
 const TAX_COLUMNS = new Set(['id', 'date', 'description', 'notes', 'cost', 'tags']);
 
+const lubelogger = (
+  kind: Kind | null,
+  fits: NonNullable<FormatRule['fits']>,
+  columns: SectionRule['columns'] = {},
+): FormatRule => ({
+  format: 'lubelogger',
+  hasZeros: true,
+  sections: [{ names: [], kind, columns: { tags: null, id: null, ...columns } }],
+  fits,
+});
+
 /** LubeLogger exports each list as a file. Services, repairs and upgrades have the same columns. */
 const LUBELOGGER: readonly FormatRule[] = [
-  {
-    format: 'lubelogger',
-    hasZeros: true,
-    sections: [{ names: [], kind: 'fuel', columns: { tags: null, id: null, fuelconsumed: 'litres' } }],
-    fits: (names) => names.has('fuelconsumed'),
-  },
-  {
-    format: 'lubelogger',
-    hasZeros: true,
-    sections: [{ names: [], kind: 'reading', columns: { tags: null, id: null } }],
-    fits: (names) => names.has('initialodometer'),
-  },
-  {
-    format: 'lubelogger',
-    hasZeros: true,
-    sections: [{ names: [], kind: 'tax', columns: { tags: null, id: null } }],
-    fits: (names) =>
+  lubelogger('fuel', (names) => names.has('fuelconsumed'), { fuelconsumed: 'litres' }),
+  lubelogger('reading', (names) => names.has('initialodometer')),
+  lubelogger(
+    'tax',
+    (names) =>
       ['date', 'description', 'notes', 'cost', 'tags'].every((name) => names.has(name)) &&
       [...names].every((name) => TAX_COLUMNS.has(name) || name.startsWith('extrafield_')),
-  },
-  {
-    format: 'lubelogger',
-    hasZeros: true,
-    sections: [{ names: [], kind: null, columns: { tags: null, id: null } }],
-    fits: (names) =>
+  ),
+  lubelogger(
+    null,
+    (names) =>
       ['date', 'odometer', 'description', 'notes', 'cost'].every((name) => names.has(name)) &&
       !names.has('kind'),
-  },
+  ),
 ];
 
 const hasOneOf = (names: ReadonlySet<string>, ...wanted: string[]) => wanted.some((name) => names.has(name));
 
+const SPRITMONITOR_FILE = {
+  format: 'spritmonitor',
+  hasNoThousands: true,
+  hasZeros: true,
+  dayOrder: 'dmy',
+} as const;
+
 const SPRITMONITOR: readonly FormatRule[] = [
   {
-    format: 'spritmonitor',
-    hasNoThousands: true,
-    hasZeros: true,
-    dayOrder: 'dmy',
+    ...SPRITMONITOR_FILE,
     sections: [
       {
         names: [],
         kind: 'fuel',
         columns: {
-          type: null,
-          tankart: null,
-          typ: null,
-          fuel: null,
-          kraftstoff: null,
-          tankstelle: 'note',
-          company: 'note',
+          ...{ type: null, tankart: null, typ: null, fuel: null, kraftstoff: null },
+          ...{ tankstelle: 'note', company: 'note' },
         },
         isCharge: (cells) => {
           const fuel = cells('fuel') || cells('kraftstoff');
@@ -251,10 +230,7 @@ const SPRITMONITOR: readonly FormatRule[] = [
       hasOneOf(names, 'currency', 'wahrung', 'tankart', 'bemerkung', 'kraftstoff'),
   },
   {
-    format: 'spritmonitor',
-    hasNoThousands: true,
-    hasZeros: true,
-    dayOrder: 'dmy',
+    ...SPRITMONITOR_FILE,
     sections: [
       {
         names: [],
@@ -294,7 +270,7 @@ const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
 
 const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
   Object.entries(NAMES).flatMap(([field, names]) =>
-    names.split(', ').map((name) => [name, field as ImportField] as const),
+    listed(names).map((name) => [name, field as ImportField] as const),
   ),
 );
 

@@ -38,6 +38,8 @@ import { type FileReading, MAX_LINES, readRecordFile } from './read-file.ts';
 
 const tags = ['record'];
 
+const flag = (description: string) => z.literal('true').optional().describe(description);
+
 const upload = {
   mediaTypes: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'],
   maxBytes: MAX_CSV_FILE_BYTES,
@@ -106,19 +108,12 @@ const importFile = defineOperation({
   params: byId,
   query: z.object({
     choices: choicesParameter,
-    only_good: z.literal('true').optional().describe('Lines with faults are left out'),
-    confirm_lower: z
-      .literal('true')
-      .optional()
-      .describe('Readings are right although they are lower than earlier ones, or higher than later ones'),
-    confirm_jump: z
-      .literal('true')
-      .optional()
-      .describe('Readings are right although the vehicle would have been driven unusually far'),
-    confirm_amounts: z
-      .literal('true')
-      .optional()
-      .describe('Costs and litres are right, although they are not likely'),
+    only_good: flag('Lines with faults are left out'),
+    confirm_lower: flag(
+      'Readings are right although they are lower than earlier ones, or higher than later ones',
+    ),
+    confirm_jump: flag('Readings are right although the vehicle would have been driven unusually far'),
+    confirm_amounts: flag('Costs and litres are right, although they are not likely'),
   }),
   body: fileBody,
   upload,

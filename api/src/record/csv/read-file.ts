@@ -53,11 +53,8 @@ export async function readRecordFile(
   const foreign = decoded ? findForeignFormat(decoded.text) : 'encoding';
   if (!decoded || foreign) return { ...reading, faults: [faultAt(1, null, foreign ?? 'encoding')] };
   await pause();
-  const { rows, delimiter, isTooLong } = await readRows(
-    decoded.text,
-    { rows: MAX_LINES + MAX_OTHER_LINES },
-    pause,
-  );
+  const maxRows = MAX_LINES + MAX_OTHER_LINES;
+  const { rows, delimiter, isTooLong } = await readRows(decoded.text, maxRows, pause);
   if (isTooLong) return null;
   const spoiled = rows.flatMap(({ line, fault }) => (fault ? [faultAt(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);

@@ -65,10 +65,6 @@ export type RowFault = 'open_quote' | 'too_long' | 'cell_count';
 /** Lets other requests be served before the work continues. */
 export type Pause = () => Promise<void>;
 
-export interface RowLimits {
-  rows: number;
-}
-
 const MAX_CELLS = 200;
 /** Most characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
 const MAX_CELL_CHARS = 10_000;
@@ -97,7 +93,7 @@ interface ReadFile {
  * rows may differ in their number of cells, empty rows are left out, and text behind a closing quotation mark belongs to the
  * cell. A missing quotation mark spoils only its own line. Reading ends at the limits, and takes linear time for any text.
  */
-export async function readRows(text: string, limits: RowLimits, pause: Pause): Promise<ReadFile> {
+export async function readRows(text: string, maxRows: number, pause: Pause): Promise<ReadFile> {
   const named = DELIMITER_LINE.exec(text);
   const start = named ? { at: named[0].length, line: 2 } : { at: 0, line: 1 };
   const delimiter = named?.[1] ?? likelyDelimiter(text);
@@ -107,7 +103,7 @@ export async function readRows(text: string, limits: RowLimits, pause: Pause): P
   for (let read = 1; !reader.isAtEnd; read += 1) {
     const row = reader.next();
     if (hasContent(row)) {
-      if (rows.length === limits.rows) return { delimiter, rows, isTooLong: true };
+      if (rows.length === maxRows) return { delimiter, rows, isTooLong: true };
       rows.push(row);
     }
     if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > CHARS_AT_ONCE) {

@@ -190,15 +190,7 @@ function fieldsOf(
 }
 
 /** Names of columns with either the odometer or the distance since the last fill-up. */
-const TRIP_NAMES = new Set([
-  'miles',
-  'mileage',
-  'km',
-  'kilometer',
-  'kilometers',
-  'kilometres',
-  'kilometrage',
-]);
+const TRIP_NAMES = new Set('miles mileage km kilometer kilometers kilometres kilometrage'.split(' '));
 /** Share of steps in which an odometer may fall, because some readings are mistyped. */
 const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
