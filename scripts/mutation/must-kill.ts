@@ -214,5 +214,5 @@ export const MUST_KILL: MustKill = {
     /(query\.confirm_amounts === undefined) \? amounts/,
     /function assertDecided\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
-  'read-rows.test.ts': [/if \((rows\.length === limits\.rows)\) return/],
+  'read-rows.test.ts': [/if \((rows\.length === maxRows)\) return/],
 };

@@ -5,6 +5,9 @@ import { byDay, findReadingQuestions, maxLikelyKm, type ReadingToCheck } from '.
 
 type Said = [date: string, odometer_km: number];
 
+/** @param all such as `2026-01-10 50000` */
+const said = (...all: string[]): Said[] => all.map((each) => [each.slice(0, 10), Number(each.slice(11))]);
+
 const stored = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_km, isNew: false });
 const added = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_km, isNew: true });
 
@@ -32,10 +35,7 @@ describe('checking a new reading', () => {
   });
 
   it('asks about a reading that is lower than an earlier one, or higher than a later one', () => {
-    const known: Said[] = [
-      ['2026-01-10', 50_000],
-      ['2026-02-10', 51_000],
-    ];
+    const known = said('2026-01-10 50000', '2026-02-10 51000');
     expect(questionsAbout(known, ['2026-03-02', 50_999])).toEqual([['odometer_lower', 50_999, 51_000]]);
     expect(questionsAbout(known, ['2026-01-20', 49_999])).toEqual([['odometer_lower', 49_999, 50_000]]);
     expect(questionsAbout(known, ['2026-01-20', 51_001])).toEqual([['odometer_lower', 51_001, 51_000]]);
@@ -64,21 +64,14 @@ describe('checking a new reading', () => {
   });
 
   it('does not ask about the right reading that follows a wrong one', () => {
-    const known: Said[] = [
-      ['2026-10-01', 319_616],
-      ['2026-11-01', 3_204_284],
-    ];
+    const known = said('2026-10-01 319616', '2026-11-01 3204284');
     expect(questionsAbout(known, ['2026-11-28', 320_400])).toEqual([]);
     expect(questionsAbout(known, ['2026-10-15', 320_000])).toEqual([]);
     expect(questionsAbout(known, ['2026-11-28', 32_040])).toEqual([['odometer_lower', 32_040, 3_204_284]]);
   });
 
   it('compares with a replaced odometer from its second reading on', () => {
-    const known: Said[] = [
-      ['2026-01-01', 90_000],
-      ['2026-02-01', 10],
-      ['2026-03-01', 1_000],
-    ];
+    const known = said('2026-01-01 90000', '2026-02-01 10', '2026-03-01 1000');
     expect(questionsAbout(known, ['2026-03-20', 1_500])).toEqual([]);
     expect(questionsAbout(known, ['2026-03-20', 90_500])).toEqual([['odometer_jump', 90_500, 1_000]]);
   });

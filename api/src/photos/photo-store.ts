@@ -1,7 +1,7 @@
 import { answeredInTime, openFileStorage } from '@forecourt/shared/server/store';
 import fastifyPlugin from 'fastify-plugin';
 import type { Storage } from 'unstorage';
-import type { Reader, Transaction } from '../platform/db/database.ts';
+import type { Reader } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
@@ -72,16 +72,6 @@ function keyOf(id: string, size: PhotoSize): string {
  */
 export function openPhotoStore(location: string, environment: NodeJS.ProcessEnv): PhotoStore {
   return new PhotoStore(openFileStorage(location, environment, { store: 'photo store' }));
-}
-
-/** Notes that files of a new photo will be written. @param dueAt when they are removed unless the photo was added */
-export async function announceFiles(tx: Transaction, id: string, dueAt: Date): Promise<void> {
-  await tx.insertInto('photo_files_to_remove').values({ id, due_at: dueAt }).execute();
-}
-
-/** Makes announced files due for removal, because the photo was not added. */
-export async function giveUpFiles(tx: Transaction, id: string): Promise<void> {
-  await tx.updateTable('photo_files_to_remove').set({ due_at: null }).where('id', '=', id).execute();
 }
 
 export async function listFilesToRemove(reader: Reader, now: Date, count: number): Promise<string[]> {

@@ -27,7 +27,7 @@ import {
   photoJson,
   photoSchema,
 } from './photo-queries.ts';
-import { announceFiles, giveUpFiles, type PhotoSize, type PhotoStore, removeFilesOf } from './photo-store.ts';
+import { type PhotoSize, type PhotoStore, removeFilesOf } from './photo-store.ts';
 import { miniatureOf, reencodePhoto } from './reencode-photo.ts';
 
 const tags = ['photos'];
@@ -223,7 +223,8 @@ export async function savePhoto(
   const { files, ...size } = await reencodePhoto(body);
   const bytes = files.photo.length + files.thumbnail.length;
   const id = randomUUID();
-  await database.transaction((tx) => announceFiles(tx, id, addMinutes(now(), UNFINISHED_FOR_MINUTES)));
+  const due_at = addMinutes(now(), UNFINISHED_FOR_MINUTES);
+  await database.transaction((tx) => tx.insertInto('photo_files_to_remove').values({ id, due_at }).execute());
   await photos.write(id, files).catch(async (error: unknown) => {
     await removeFilesOf(services, id).catch(discardFiles);
     throw error;
@@ -243,6 +244,10 @@ export async function savePhoto(
 
   /** Makes the files due for removal, unless the row was committed and only the response was lost. */
   async function discardFiles(): Promise<void> {
-    await database.transaction((tx) => giveUpFiles(tx, id)).catch(() => {});
+    await database
+      .transaction((tx) =>
+        tx.updateTable('photo_files_to_remove').set({ due_at: null }).where('id', '=', id).execute(),
+      )
+      .catch(() => {});
   }
 }

@@ -129,16 +129,12 @@ export async function completeReminder(
     countryDistanceUnit(services.settings.organisation.country),
   );
   if (!next) return;
+  const { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type } = before;
+  const kept = { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type };
   await insertReminder(tx, {
+    ...kept,
     customer_id: customerId,
-    series_id: before.series_id,
     number: before.number + 1,
-    type: before.type,
-    name: before.name,
-    reminder_items: before.reminder_items,
-    vehicle_id: vehicleId,
-    appointment_id: before.appointment_id,
-    service_type: before.service_type,
     // The visit for this reminder is not one for the next.
     declined_appointment_id: booked?.id ?? null,
     due_date: next.date,

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { type Answer, readPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, useTestApi, workThrough } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, startTestApi, useTestApi, workThrough } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -442,41 +442,35 @@ describe('the database', () => {
 });
 
 describe('the settings of reminders', () => {
-  const inputOf = (vehicle: string, more: object) => ({ ...reminder(vehicle), entity: 'car', ...more });
-  const start = async (requiredFields: string[]) => {
-    const other = await startTestApi({
-      settings: { reminders: { requiredFields }, entities: { service: 'visit', vehicle: 'car' } },
-    });
-    other.setNow(MONDAY_EIGHT);
-    const { body: vehicle } = await other.customer('eve').post('/vehicles', { device_reg: 'SET 1' });
-    const add = (more: object) => other.customer('eve').post('/reminders', inputOf(vehicle.id, more));
-    return { add, close: () => other.close() };
-  };
+  let configured: Awaited<ReturnType<typeof startTestApi>>;
+  afterEach(() => configured.close());
+
+  async function start(requiredFields: string[]) {
+    const entities = { service: 'visit', vehicle: 'car' };
+    configured = await startTestApi({ settings: { reminders: { requiredFields }, entities } });
+    const eve = configured.customer('eve');
+    const { id } = (await eve.post('/vehicles', { device_reg: 'SET 1' })).body;
+    return async (more: object) =>
+      (await eve.post('/reminders', { ...reminder(id), entity: 'car', ...more })).body;
+  }
+  const required = [{ pointer: '/name', code: 'required' }];
 
   it('say which fields are required, and the other is taken from them', async () => {
-    const { add, close } = await start(['name']);
-    expect((await add({ name: undefined })).body.errors).toMatchObject([
-      { pointer: '/name', code: 'required' },
-    ]);
-    expect((await add({ reminder_items: undefined })).body.reminder_items).toEqual(['Service']);
-    await close();
+    const add = await start(['name']);
+    expect((await add({ name: undefined })).errors).toMatchObject(required);
+    expect((await add({ reminder_items: undefined })).reminder_items).toEqual(['Service']);
   });
 
   it('can require neither a name nor items, but one of them is needed', async () => {
-    const { add, close } = await start([]);
-    expect((await add({ name: undefined })).body.name).toBe('Oil');
+    const add = await start([]);
+    expect((await add({ name: undefined })).name).toBe('Oil');
     const neither = await add({ name: undefined, reminder_items: undefined });
-    expect(neither).toMatchObject({
-      status: 422,
-      body: { errors: [{ pointer: '/name', code: 'required' }] },
-    });
-    await close();
+    expect(neither).toMatchObject({ status: 422, errors: required });
   });
 
   it('name what a reminder belongs to', async () => {
-    const { add, close } = await start(['name']);
-    expect((await add({})).body.entity).toBe('car');
-    expect((await add({ entity: 'vehicle' })).body.errors).toMatchObject([{ pointer: '/entity' }]);
-    await close();
+    const add = await start(['name']);
+    expect((await add({})).entity).toBe('car');
+    expect((await add({ entity: 'vehicle' })).errors).toMatchObject([{ pointer: '/entity' }]);
   });
 });

@@ -192,8 +192,8 @@ describe('vehicles', () => {
     // Only visible characters count.
     [{ make: '\u200b'.repeat(500) + 'x'.repeat(61) }, { pointer: '/make', code: 'too_big' }],
   ])('refuses characters that no plate has, and text that is too short or long: %j', async (more, error) => {
-    const response = await api.customer('hal').post('/vehicles', { device_reg: 'A 1', ...more });
-    expect(response).toMatchObject({ status: 422, body: { code: 'invalid_input', errors: [error] } });
+    const { body } = await api.customer('hal').post('/vehicles', { device_reg: 'A 1', ...more });
+    expect([body.status, body.code, body.errors[0]]).toMatchObject([422, 'invalid_input', error]);
   });
 
   it.each(['ΙΚΥ 1234', 'А123ВС 77', '粤B·12345', 'CD 12/34'])(

@@ -60,9 +60,17 @@ export async function compareRules(
  */
 export function compareWithNode(zones: readonly string[], window: Window): RuleDifference[] {
   const whose = `Node ${process.versions.node} (${process.versions.tz})`;
-  return zones.flatMap((zone) =>
-    compareNode(stretchesBetween(zone, window)).map((found) => toDifference(whose, found, window)),
-  );
+  return zones.flatMap((zone) => {
+    for (const { from, until, here } of stretchesBetween(zone, window)) {
+      for (let step = from; step < until + STEP_MS; step += STEP_MS) {
+        const at = Math.min(step, until);
+        const there = offsetOfNode(zone, at);
+        const found = { zone, at: there === null ? null : new Date(at), there };
+        if (there !== here) return [toDifference(whose, found, window)];
+      }
+    }
+    return [];
+  });
 }
 
 export async function compareWithDatabase(
@@ -70,9 +78,39 @@ export async function compareWithDatabase(
   zones: readonly string[],
   window: Window,
 ): Promise<RuleDifference[]> {
-  const stretches = zones.flatMap((zone) => stretchesBetween(zone, window));
-  const found = await compareDatabase(database, zones, stretches);
-  return found.map((each) => toDifference('the database', each, window));
+  const names = zones.map((zone) => zone.toLowerCase());
+  const { rows } = await database.read((reader) =>
+    sql<{ name: string }>`
+      select lower(name) as name from pg_timezone_names where lower(name) = any (${names}::text[])
+    `.execute(reader),
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  // The database would read an unknown zone as a POSIX rule, or fail.
+  const comparable = zones.filter(
+    (zone) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
+  );
+  const asked = comparable
+    .flatMap((zone) => stretchesBetween(zone, window))
+    .map(({ from, until, ...stretch }) => ({ ...stretch, since: new Date(from), until: new Date(until) }));
+  const different = await database.read((reader) =>
+    sql<Comparison>`
+      select distinct on (zone) zone, at, there
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+          as stretch (zone text, since timestamptz, until timestamptz, here int)
+        cross join lateral (
+          select generate_series(since, until, interval '6 hours') union all select until
+        ) as instant (at)
+        cross join lateral (
+          select (extract(epoch from timezone(zone, at) - timezone('UTC', at)) / 60)::int
+        ) as clock (there)
+      where there <> here
+      order by zone, at
+    `.execute(reader),
+  );
+  const unknown = zones.filter((zone) => !known.has(zone.toLowerCase()));
+  return [...unknown.map((zone) => ({ zone, at: null, there: null })), ...different.rows].map((found) =>
+    toDifference('the database', found, window),
+  );
 }
 
 function toDifference(whose: string, { zone, at, there }: Comparison, { from }: Window): RuleDifference {
@@ -106,18 +144,6 @@ function stretchesBetween(zone: string, window: Window): Stretch[] {
     .filter((stretch) => stretch.from <= stretch.until);
 }
 
-function compareNode(stretches: readonly Stretch[]): Comparison[] {
-  for (const { zone, from, until, here } of stretches) {
-    for (let step = from; step < until + STEP_MS; step += STEP_MS) {
-      const at = Math.min(step, until);
-      const there = offsetOfNode(zone, at);
-      if (there === null) return [{ zone, at: null, there }];
-      if (there !== here) return [{ zone, at: new Date(at), there }];
-    }
-  }
-  return [];
-}
-
 function offsetOfNode(zone: string, at: number): number | null {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(at);
@@ -126,45 +152,4 @@ function offsetOfNode(zone: string, at: number): number | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-async function compareDatabase(
-  database: Database,
-  zones: readonly string[],
-  stretches: readonly Stretch[],
-): Promise<Comparison[]> {
-  const names = zones.map((zone) => zone.toLowerCase());
-  const { rows } = await database.read((reader) =>
-    sql<{ name: string }>`
-      select lower(name) as name from pg_timezone_names where lower(name) = any (${names}::text[])
-    `.execute(reader),
-  );
-  const known = new Set(rows.map(({ name }) => name));
-  // The database would read an unknown zone as a POSIX rule, or fail.
-  const comparable = stretches.filter(
-    ({ zone }) => known.has(zone.toLowerCase()) && !ABBREVIATIONS.has(zone.toLowerCase()),
-  );
-  const asked = comparable.map(({ zone, from, until, here }) => ({
-    zone,
-    since: new Date(from),
-    until: new Date(until),
-    here,
-  }));
-  const different = await database.read((reader) =>
-    sql<{ zone: string; at: Date; there: number }>`
-      select distinct on (zone) zone, at, there
-      from json_to_recordset(${JSON.stringify(asked)}::json)
-          as stretch (zone text, since timestamptz, until timestamptz, here int)
-        cross join lateral (
-          select generate_series(since, until, interval '6 hours') union all select until
-        ) as instant (at)
-        cross join lateral (
-          select (extract(epoch from timezone(zone, at) - timezone('UTC', at)) / 60)::int
-        ) as clock (there)
-      where there <> here
-      order by zone, at
-    `.execute(reader),
-  );
-  const unknown = zones.filter((zone) => !known.has(zone.toLowerCase()));
-  return [...unknown.map((zone) => ({ zone, at: null, there: null })), ...different.rows];
 }

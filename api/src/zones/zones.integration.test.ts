@@ -27,7 +27,10 @@ const check = async (api: TestApi) => (await api.internal.inject('/api/zones')).
 
 const MORNING = ['2026-12-09', '09:00'] as const;
 let workshop: Awaited<ReturnType<typeof openWorkshop>> | undefined;
-afterEach(() => workshop?.api.close());
+afterEach(async () => {
+  await workshop?.api.close();
+  workshop = undefined;
+});
 /** Opens a workshop that is closed after the test. */
 async function open(zone: string) {
   workshop = await openWorkshop(zone);

@@ -51,14 +51,14 @@ export const DECLARED_REFUSALS = [
   },
   {
     refusal: '412 changed_elsewhere',
-    headers: { 'if-match': '"0"' },
+    headers: { 'if-match': '"999"' },
     isDeclared: (route: string) =>
-      operationOf(route).problems.includes('changed_elsewhere') && !REPEATED_STEPS.test(route),
+      operationOf(route).problems.includes('changed_elsewhere') && !WITHOUT_EFFECT.test(route),
   },
 ];
 
-/** Good requests that repeat a step of the workshop, which has no effect: visits are confirmed at once. */
-const REPEATED_STEPS = /\/workshop\/.*\/(confirm|no_show)$/;
+/** Good requests of the workshop without effect, whatever the version: visits are confirmed at once, and the day is open. */
+const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** A row for every endpoint of the api. HEAD is asked wherever it is answered. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {

@@ -5,7 +5,7 @@ import { DatabaseOverloaded, DatabaseUnavailable } from '../../src/platform/db/d
 import { problemCodes } from '../../src/platform/problems/problem.ts';
 import type { Method } from '../../src/testing/customer.ts';
 import { databaseContents } from '../../src/testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../src/testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
 import { emulatorToken } from '../../src/testing/tokens.ts';
 import { DECLARED_REFUSALS, othersOf } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
@@ -28,15 +28,9 @@ const REFUSALS = [
   ...RECORD_REFUSALS,
 ];
 
-let api: TestApi;
-let stage: Stage;
-beforeAll(async () => {
-  api = await startTestApi({ settings: SETTINGS });
-  stage = new Stage(api);
-});
-beforeEach(() => api.setNow(MONDAY_EIGHT));
+const api = useTestApi({ settings: SETTINGS });
+const stage = new Stage(api);
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => api.close());
 
 it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
   const { by, id = '', query = '', body: sent, type, ifMatch, told } = await row.given(stage);

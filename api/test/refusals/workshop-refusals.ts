@@ -18,6 +18,7 @@ const STEPS_BEFORE: readonly (readonly [ActionName, ...steps: ActionName[]])[] =
   ['no_show', 'confirm'],
 ];
 
+const DAY = 'PUT /api/v1/workshop/days/:date';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 export const WORKSHOP_REFUSALS: readonly Refusal[] = [
@@ -45,7 +46,7 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
       body: bodyFor(action),
     })),
   ),
-  // The access tests send an outdated version to every endpoint. Theirs repeat these two steps, which has no effect.
+  // The access tests send another version to every endpoint, but their requests of these three have no effect.
   ...(['confirm', 'no_show'] as const).map((action) =>
     refused(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();
@@ -54,6 +55,13 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
       return { by: stage.workshop(), id, ifMatch: String(headers.etag) };
     }),
   ),
+  refused(DAY, '412 changed_elsewhere', 'it was closed at another terminal', async (stage) => {
+    const date = '2026-03-10';
+    const { headers } = await stage.workshop().get(`/workshop/days/${date}`);
+    await stage.close(date, { closed: false, closed_slots: ['17:00'] });
+    const body = { closed: false, closed_slots: ['17:30'] };
+    return { by: stage.workshop(), id: date, body, ifMatch: String(headers.etag) };
+  }),
   refused('GET /api/v1/calendars/:secret.ics', '404 not_found', 'there is no such feed', async (stage) => ({
     by: stage.workshop(),
     id: 'fcal_made-up',

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A photo as a phone makes it: lying on its side, with the place where it was taken and the phone's name. */
@@ -60,21 +60,10 @@ export function hugePng(width: number, height = width, depth: 8 | 16 = 8): Buffe
 
 function chunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-  const around = Buffer.alloc(4);
-  around.writeUInt32BE(content.length);
-  return Buffer.concat([around, body, crc(body)]);
-}
-
-/** CRC-32 (RFC 1952 §8). */
-function crc(bytes: Buffer): Buffer {
-  let sum = 0xffff_ffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb8_8320 : 0);
-  }
-  const written = Buffer.alloc(4);
-  written.writeUInt32BE((sum ^ 0xffff_ffff) >>> 0);
-  return written;
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }
 
 export const SVG = Buffer.from(

@@ -183,7 +183,7 @@ describe('importing a file', () => {
       added: 1,
       known: 2,
     });
-    expect(await lines().toSorted()).toEqual([
+    expect((await lines()).toSorted()).toEqual([
       '2026-01-01,fuel,,61.20,GBP,,',
       '2026-01-01,fuel,,61.20,GBP,,40.00',
       '2026-01-01,fuel,,61.20,GBP,,41.30',
