@@ -41,6 +41,7 @@ function person(uid: string): TestCustomer {
     patch: (...asked) => api.customer(uid).patch(...asked),
     delete: (...asked) => api.customer(uid).delete(...asked),
     upload: (...asked) => api.customer(uid).upload(...asked),
+    request: (...asked) => api.customer(uid).request(...asked),
     on: (send) => api.customer(uid).on(send),
   };
 }

@@ -182,8 +182,8 @@ describe('vehicles', () => {
     expect((await customer.post('/vehicles', { device_reg: 'HAL12ABC' })).body.code).toBe('vehicle_exists');
   });
 
-  it.each([
-    ...['AB12 CDE 🚗', '1\ufe0f\u20e3 AB', 'AB12 ♥', '<AB12>'].map((plate) => [
+  it.each<[more: object, error: object]>([
+    ...['AB12 CDE 🚗', '1\ufe0f\u20e3 AB', 'AB12 ♥', '<AB12>'].map((plate): [object, object] => [
       { device_reg: plate },
       { pointer: '/device_reg', code: 'invalid_format' },
     ]),

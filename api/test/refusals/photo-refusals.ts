@@ -10,7 +10,7 @@ const ADD = 'POST /api/v1/records/:id/photos';
 const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/:id${size}`);
 
 /** A new customer's upload, which succeeds unless the state or another `body` prevents it. */
-async function upload(stage: Stage, route: string, body = ONE_PIXEL) {
+async function upload(stage: Stage, route: string, body: Buffer = ONE_PIXEL) {
   const { by, vehicleId } = await stage.customer();
   const entry = { date: '2026-03-01', kind: 'repair' };
   const { id: recordId } = done(await by.post(`/vehicles/${vehicleId}/records`, entry));

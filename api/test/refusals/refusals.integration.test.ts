@@ -56,12 +56,14 @@ const failing = (error: Error) => () => {
   return {};
 };
 
-/** Refusals of any request, each with the difference from a write that succeeds. */
-const GENERAL_REFUSALS: readonly [
+type GeneralRefusal = readonly [
   refusal: string,
   when: string,
   given: (headers: Headers) => InjectOptions | Promise<InjectOptions>,
-][] = [
+];
+
+/** Refusals of any request, each with the difference from a write that succeeds. */
+const GENERAL_REFUSALS: readonly GeneralRefusal[] = [
   ['400 bad_request', 'its address cannot be decoded', () => ({ url: '/api/v1/%zz' })],
   ['400 malformed_body', 'its body is not JSON', () => ({ payload: '{' })],
   [
@@ -70,12 +72,11 @@ const GENERAL_REFUSALS: readonly [
     () => ({ payload: JSON.stringify({ display_name: 'x'.repeat(70_000) }) }),
   ],
   ...['text/xml', 'text/plain'].map(
-    (type) =>
-      [
-        '415 unsupported_media_type',
-        `its body is ${type}`,
-        (headers: Headers) => ({ headers: { ...headers, 'content-type': type }, payload: 'hello' }),
-      ] as const,
+    (type): GeneralRefusal => [
+      '415 unsupported_media_type',
+      `its body is ${type}`,
+      (headers) => ({ headers: { ...headers, 'content-type': type }, payload: 'hello' }),
+    ],
   ),
   ['422 invalid_input', 'a field is unknown', () => ({ payload: '{"shoe_size": 41}' })],
   [
