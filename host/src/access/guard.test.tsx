@@ -126,23 +126,20 @@ describe('a screen for signed-in customers', () => {
     expect(address()).toBe('/login');
   });
 
-  test('redirects to the sign-in page without a notice after signing out', () => {
-    visit('/logout', 'signed-in');
-    becomeSignedIn();
-    becomeSignedOut();
-    expect(address()).toBe('/login');
-    expect(readJustSignedOut(history.state.usr)).toBe(true);
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('redirects a customer who signs out before being confirmed straight to the sign-in page', () => {
-    visit('/vehicle/7', 'signed-in');
-    becomeAssumed();
-    becomeSignedOut();
-    expect(address()).toBe('/login');
-    expect(readJustSignedOut(history.state.usr)).toBe(true);
-    expect(console.error).not.toHaveBeenCalled();
-  });
+  test.each([
+    ['confirmed', '/logout', becomeSignedIn],
+    ['assumed', '/vehicle/7', becomeAssumed],
+  ])(
+    'redirects a customer who signs out while %s to the sign-in page without a notice',
+    (_, from, become) => {
+      visit(from, 'signed-in');
+      become();
+      becomeSignedOut();
+      expect(address()).toBe('/login');
+      expect(readJustSignedOut(history.state.usr)).toBe(true);
+      expect(console.error).not.toHaveBeenCalled();
+    },
+  );
 
   test('notifies a customer whom the provider does not confirm, and returns them to the screen', () => {
     visit('/vehicle/7', 'signed-in');

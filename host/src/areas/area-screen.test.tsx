@@ -144,23 +144,19 @@ describe('a screen that other scripts have changed', () => {
     navigation: [],
     routes: [{ index: true, element: <Fragile words={words} /> }],
   });
-  const changed = (message: string) => new DOMException(message, 'NotFoundError');
+  const changed = new DOMException('The object can not be found.', 'NotFoundError');
   const breaks = (error: unknown) => act(async () => fail(error));
 
-  test.each([
-    "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
-    'Node.insertBefore: Child to insert before is not a child of this node',
-    'The object can not be found.',
-  ])('is rendered again without a report when the browser throws: %s', async (message) => {
+  test('is rendered again without a report when the browser misses a node', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
-    for (let time = 0; time < 5; time++) await breaks(changed(message));
+    for (let time = 0; time < 5; time++) await breaks(changed);
     expect(await heading()).toHaveTextContent('the second');
     expect(new Set(page.shown)).toEqual(new Set(['2']));
   });
 
   test('is replaced without a report when rendering again does not help', async () => {
     await open(registryOf('2', '1'), { 1: said('the first'), 2: fragile('the second') });
-    for (let time = 0; time < 6; time++) await breaks(changed('The object can not be found.'));
+    for (let time = 0; time < 6; time++) await breaks(changed);
     expect(await heading()).toHaveTextContent('the first');
     expect(new Set(page.shown)).toEqual(new Set(['2', '1']));
   });

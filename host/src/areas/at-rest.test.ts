@@ -41,12 +41,10 @@ const onStalled = jest.fn();
 const start = () => limitScreen({ isMissing: () => isMissing, isWaiting: () => isWaiting, onStalled });
 
 beforeEach(() => {
-  jest.useFakeTimers();
   onStalled.mockClear();
   isMissing = true;
   isWaiting = false;
 });
-afterEach(() => jest.useRealTimers());
 
 test('allows a screen as much time as a file, and reports once that it is missing', () => {
   start();

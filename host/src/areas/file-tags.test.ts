@@ -90,6 +90,7 @@ test('fails a file that does not load within the time limit', () => {
   jest.advanceTimersByTime(1);
   expect(failed).toHaveBeenCalledTimes(1);
   expect(tags.fault(element.src).late).toBe(true);
+  expect(tags.isWaiting).toBe(false);
 });
 
 test('ends the time limit of a file that has loaded', () => {
@@ -117,15 +118,16 @@ test('abandons the pending files of one release only', () => {
   expect(failed.mock.calls).toEqual([[mine]]);
 });
 
-test('knows whether a file of a release is pending', () => {
+test('knows whether a file is pending, and of which release', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
-  expect(tags.awaits(release.base)).toBe(false);
+  const waits = () => [tags.isWaiting, tags.awaits(release.base)];
+  expect(waits()).toEqual([false, false]);
   tags.tag(element);
-  expect(tags.awaits(release.base)).toBe(true);
+  expect(waits()).toEqual([true, true]);
   expect(tags.awaits('/remotes/vehicle/1.0.1+bbbbbbbb/')).toBe(false);
   element.dispatchEvent(new Event('load'));
-  expect(tags.awaits(release.base)).toBe(false);
+  expect(waits()).toEqual([false, false]);
 });
 
 const throws = (filename: string, message: string) =>
@@ -144,16 +146,6 @@ test('knows the release of each of its files only', () => {
   ]) {
     expect(tags.releaseOf(other)).toBeUndefined();
   }
-});
-
-test('knows whether any file is pending', () => {
-  const tags = tagsFor(release);
-  const element = script(at('entry.1.js'));
-  expect(tags.isWaiting).toBe(false);
-  tags.tag(element);
-  expect(tags.isWaiting).toBe(true);
-  jest.advanceTimersByTime(LIMIT_MS);
-  expect(tags.isWaiting).toBe(false);
 });
 
 test('records what a file threw while it ran', () => {

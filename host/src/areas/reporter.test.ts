@@ -127,8 +127,6 @@ function watch({ awaited = '', shown = 'auth' }: { awaited?: string; shown?: str
   return { reports, areas, watched: new PageWatch({ tags, areas, reports, currentArea: () => shown }) };
 }
 
-const NOT_OF_AN_AREA = ['/assets/main.js', 'chrome-extension://abcdef/content.js', '<anonymous>', ''];
-
 describe('the time for which a file blocks the page', () => {
   test('is reported for its release, and as a failure from 3 s', () => {
     const { reports, watched } = watch();
@@ -142,9 +140,10 @@ describe('the time for which a file blocks the page', () => {
     });
   });
 
-  test.each(NOT_OF_AN_AREA)('is ignored when the file is "%s"', (address) => {
+  test('is ignored, as are its errors, when the file belongs to no area', () => {
     const { reports, watched } = watch();
-    watched.noteEvaluation(address, 60_000);
+    watched.noteEvaluation('/assets/main.js', 60_000);
+    watched.noteUncaught('/assets/main.js', 'TypeError: boom');
     expect(reports.evaluated).not.toHaveBeenCalled();
     expect(reports.failed).not.toHaveBeenCalled();
   });
@@ -158,12 +157,6 @@ describe('an uncaught error', () => {
       kind: 'uncaught',
       message: 'TypeError: boom',
     });
-  });
-
-  test.each(NOT_OF_AN_AREA)('is ignored when "%s" threw', (address) => {
-    const { reports, watched } = watch();
-    watched.noteUncaught(address, 'TypeError: boom');
-    expect(reports.failed).not.toHaveBeenCalled();
   });
 
   test('is not reported again if it is why the release does not load', () => {
